@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/**
+ * `~/.af-practice-server.json`: how programs of the same user find the running daemon. The token
+ * is what a bearer of it needs instead of an allowed Origin; the file is readable by its owner alone.
+ */
+export const discoverySchema = z.object({
+  port: z.number().int().min(1).max(65535),
+  pid: z.number().int().min(1),
+  startedAt: z.string(),
+  token: z.string().min(32),
+});
+export type Discovery = z.infer<typeof discoverySchema>;

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+/**
+ * Every error a peer can receive, over HTTP (with this status) or as a terminal `error` frame.
+ * The code is the contract; the message that comes with it is for people and says what to do next.
+ */
+export const ERRORS = {
+  invalid_json: { status: 400, meaning: 'The request body is not JSON.' },
+  invalid_request: { status: 400, meaning: 'The body is JSON of the wrong shape; `issues` lists what is wrong.' },
+  invalid_exercise_id: { status: 400, meaning: 'The exercise id has characters or a length that no id has.' },
+  payload_too_large: { status: 413, meaning: 'The body exceeds the limit in `limitBytes`.' },
+  unsupported_media_type: { status: 415, meaning: 'The body is not declared as application/json.' },
+  not_found: { status: 404, meaning: 'There is no such route.' },
+  method_not_allowed: { status: 405, meaning: 'The route exists, but not for this method.' },
+  host_forbidden: { status: 403, meaning: 'The Host header is not a loopback name with the port of the daemon.' },
+  origin_forbidden: { status: 403, meaning: 'The Origin is not on the list of allowed origins.' },
+  unauthorized: { status: 401, meaning: 'Neither an allowed Origin nor the bearer token was given.' },
+  exercise_not_found: { status: 404, meaning: 'The registry has no such exercise.' },
+  exercise_not_started: { status: 409, meaning: 'The exercise has no workspace yet.' },
+  exercise_not_complete: { status: 409, meaning: 'The exercise has not passed its checks yet.' },
+  content_unreachable: {
+    status: 503,
+    meaning: 'The lesson site cannot be reached and the cache does not hold the exercise.',
+  },
+  content_invalid: {
+    status: 502,
+    meaning: 'The lesson site sent something that is no valid exercise; `file` names it.',
+  },
+  dependency_missing: {
+    status: 503,
+    meaning: 'A program is missing or too old; `missing` names it, `commands` install it.',
+  },
+  workspace_failed: { status: 500, meaning: 'The workspace could not be written.' },
+  storage_full: { status: 507, meaning: 'The disk is full.' },
+  setup_failed: { status: 500, meaning: 'A set-up command of the exercise failed; `command`, `exitCode`, `output`.' },
+  setup_timeout: { status: 504, meaning: 'A set-up command of the exercise took too long; `command`.' },
+  session_failed: { status: 500, meaning: 'tmux could not start or keep the session.' },
+  session_not_found: { status: 404, meaning: 'There is no such session.' },
+  session_in_use: { status: 409, meaning: 'Another tab writes to the session; a `takeover` frame takes it.' },
+  session_taken_over: { status: 409, meaning: 'Another tab has taken the session.' },
+  ticket_invalid: {
+    status: 401,
+    meaning: 'The ticket of the session is wrong or no longer valid; start the exercise again.',
+  },
+  invalid_frame: { status: 400, meaning: 'A control frame is malformed.' },
+  attach_failed: { status: 500, meaning: 'The terminal could not be attached to the session.' },
+  agent_exited_early: { status: 500, meaning: 'The agent ended within seconds of its start; `exitCode`.' },
+  shutting_down: { status: 503, meaning: 'The daemon is closing.' },
+  internal: { status: 500, meaning: 'A bug of ours; the log has the details.' },
+} as const satisfies Record<string, { status: number; meaning: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
+
+export const errorCodeSchema = z.enum(ERROR_CODES);
+
+/** What every failed request answers: a code, a message that says what to do next, and facts. */
+export const errorBodySchema = z.looseObject({ error: errorCodeSchema, message: z.string() });
+export type ErrorBody = z.infer<typeof errorBodySchema>;
+
+/**
+ * An expected failure on its way to the peer: a code of the table, a message that says what to do
+ * next, and facts that go into the answer beside them.
+ */
+export class PracticeError extends Error {
+  override readonly name = 'PracticeError';
+  readonly code: ErrorCode;
+  readonly facts: Readonly<Record<string, unknown>>;
+
+  constructor(code: ErrorCode, message: string, facts: Record<string, unknown> = {}, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    this.facts = facts;
+  }
+}

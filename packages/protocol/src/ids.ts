@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { MAX_EXERCISE_ID_LENGTH } from './limits.js';
+
+const SESSION_PREFIX = 'af-';
+
+/** An exercise: lower-case letters, digits and hyphens, so that it is safe as a folder and a tmux name. */
+export const exerciseIdSchema = z
+  .string()
+  .max(MAX_EXERCISE_ID_LENGTH)
+  .regex(/^[a-z0-9-]+$/, 'only lower-case letters, digits and hyphens');
+export type ExerciseId = z.infer<typeof exerciseIdSchema>;
+
+/** A terminal session: `af-` and the id of its exercise. There is one per exercise. */
+export const sessionIdSchema = z
+  .string()
+  .max(SESSION_PREFIX.length + MAX_EXERCISE_ID_LENGTH)
+  .regex(/^af-[a-z0-9-]+$/, 'af- and an exercise id');
+export type SessionId = z.infer<typeof sessionIdSchema>;
+
+/** The programs a session can run. `shell` is the student's own login shell, without any AI. */
+export const AGENT_IDS = ['claude', 'codex', 'gemini', 'cursor', 'shell'] as const;
+export const agentIdSchema = z.enum(AGENT_IDS);
+export type AgentId = z.infer<typeof agentIdSchema>;
+
+export function sessionIdOf(exerciseId: ExerciseId): SessionId {
+  return `${SESSION_PREFIX}${exerciseId}`;
+}
+
+/** The exercise of a session id, or undefined where the text is no session id. */
+export function exerciseIdOf(sessionId: string): ExerciseId | undefined {
+  return sessionIdSchema.safeParse(sessionId).success ? sessionId.slice(SESSION_PREFIX.length) : undefined;
+}

@@ -1,0 +1,125 @@
+export { type Discovery, discoverySchema } from './discovery.js';
+export {
+  ERROR_CODES,
+  ERRORS,
+  type ErrorBody,
+  type ErrorCode,
+  errorBodySchema,
+  errorCodeSchema,
+  PracticeError,
+} from './errors.js';
+export {
+  type ExerciseConfig,
+  exerciseConfigSchema,
+  exerciseVersionSchema,
+  type VerificationConfig,
+  verificationConfigSchema,
+} from './exercise/config.js';
+export { contentPathSchema } from './exercise/path.js';
+export {
+  type Difficulty,
+  difficultySchema,
+  type Registry,
+  type RegistryEntry,
+  registryEntrySchema,
+  registrySchema,
+} from './exercise/registry.js';
+export {
+  CHECK_ERRORS,
+  type CheckErrorCode,
+  type CheckRow,
+  type Criterion,
+  type CriterionStatus,
+  checkOutputSchema,
+  checkRowSchema,
+  criterionSchema,
+  criterionStatusSchema,
+  type VerificationResult,
+  verificationResultSchema,
+} from './exercise/verification.js';
+export {
+  type ExerciseRequest,
+  type ExerciseStatus,
+  type ExerciseSummary,
+  type ExercisesResponse,
+  exerciseRequestSchema,
+  exerciseStatusSchema,
+  exerciseSummarySchema,
+  exercisesResponseSchema,
+  type FinishResponse,
+  finishResponseSchema,
+  type Notice,
+  noticeSchema,
+  type ResetResponse,
+  resetResponseSchema,
+  type SessionSummary,
+  type SessionsResponse,
+  type StartRequest,
+  type StartResponse,
+  sessionSummarySchema,
+  sessionsResponseSchema,
+  startRequestSchema,
+  startResponseSchema,
+  type VerifyStreamRow,
+  verifyStreamRowSchema,
+  type WorkspaceUpdate,
+  workspaceUpdateSchema,
+} from './http/exercises.js';
+export {
+  type Dependency,
+  dependencySchema,
+  type Health,
+  healthSchema,
+  type SetupStep,
+  setupStepSchema,
+} from './http/health.js';
+export { NDJSON, ROUTES, type RouteName, TERMINAL_PATH } from './http/routes.js';
+export {
+  AGENT_IDS,
+  type AgentId,
+  agentIdSchema,
+  type ExerciseId,
+  exerciseIdOf,
+  exerciseIdSchema,
+  type SessionId,
+  sessionIdOf,
+  sessionIdSchema,
+} from './ids.js';
+export {
+  DEFAULT_CHECK_TIMEOUT_SECONDS,
+  DEFAULT_CONTENT_URL,
+  FIRST_PORT,
+  LAST_PORT,
+  MANY_SESSIONS,
+  MAX_CHECK_OUTPUT_BYTES,
+  MAX_COLS,
+  MAX_EXERCISE_FILE_BYTES,
+  MAX_EXERCISE_FILES,
+  MAX_FRAME_BYTES,
+  MAX_REQUEST_BYTES,
+  MAX_ROWS,
+  MIN_COLS,
+  MIN_ROWS,
+  QUICK_EXIT_MS,
+} from './limits.js';
+export { decode, decodeJson, type Outcome, parseJson } from './outcome.js';
+export { CLOSE_CODES, type CloseName, type RetryAdvice, retryAdvice } from './terminal/close-codes.js';
+export {
+  type ClientText,
+  decodeClientText,
+  decodeServerFrame,
+  encodeClientFrame,
+  encodeServerFrame,
+} from './terminal/codec.js';
+export {
+  type ClientFrame,
+  clientFrameSchema,
+  type EndReason,
+  endReasonSchema,
+  type GridSize,
+  gridSizeSchema,
+  resizeFrameSchema,
+  type ServerFrame,
+  serverFrameSchema,
+} from './terminal/frames.js';
+export { EXERCISE_FORMAT_VERSION, PROTOCOL_VERSION } from './version.js';

@@ -1,0 +1,39 @@
+/** First port the daemon tries, and the first the browser probes (spec §5.2: clear of 3000 and 8000). */
+export const FIRST_PORT = 3100;
+/** Last port of the range the daemon falls back to and the browser probes. */
+export const LAST_PORT = 3110;
+/** Where lessons are served during local study, and so the default content address. */
+export const DEFAULT_CONTENT_URL = 'http://localhost:3000';
+
+/** Longest exercise id: keeps `af-<id>` far below every file-name and tmux-name limit. */
+export const MAX_EXERCISE_ID_LENGTH = 64;
+/** Largest request body in bytes; real bodies are under 300 bytes. */
+export const MAX_REQUEST_BYTES = 16 * 1024;
+
+/**
+ * Largest WebSocket message from the browser in bytes. Pastes are cut into frames well below it by
+ * our client; a larger message closes the connection with 1009 before it is buffered.
+ */
+export const MAX_FRAME_BYTES = 1024 * 1024;
+
+/** Bounds of a terminal grid in cells. tmux itself refuses sizes beyond 10,000. */
+export const MIN_COLS = 2;
+export const MAX_COLS = 1000;
+export const MIN_ROWS = 1;
+export const MAX_ROWS = 500;
+
+/** Exercise content: number of files and bytes of one file, so that a wrong address cannot fill a disk. */
+export const MAX_EXERCISE_FILES = 200;
+export const MAX_EXERCISE_FILE_BYTES = 2 * 1024 * 1024;
+
+/** Time a check may take in seconds: the default (spec §5.6) and the most an exercise may ask for. */
+export const DEFAULT_CHECK_TIMEOUT_SECONDS = 30;
+export const MAX_CHECK_TIMEOUT_SECONDS = 300;
+/** Most bytes a check may print before it is ended. */
+export const MAX_CHECK_OUTPUT_BYTES = 1024 * 1024;
+
+/** More running agents than this is worth a warning: each takes about 200 MB (spec §1.6). */
+export const MANY_SESSIONS = 3;
+
+/** An agent that ends within this many milliseconds of its start most likely failed to start (spec §1.5). */
+export const QUICK_EXIT_MS = 5000;

@@ -1,0 +1,25 @@
+/**
+ * Why the daemon closed a terminal connection, in the private range of RFC 6455. `retry` tells the
+ * client what makes sense: `backoff` connects again by itself, `restart` asks `start` for a new
+ * ticket first, `never` waits for the student.
+ */
+export const CLOSE_CODES = {
+  going_away: { code: 1001, retry: 'backoff' },
+  frame_too_large: { code: 1009, retry: 'never' },
+  session_ended: { code: 4000, retry: 'never' },
+  ticket_invalid: { code: 4001, retry: 'restart' },
+  session_not_found: { code: 4002, retry: 'restart' },
+  taken_over: { code: 4003, retry: 'never' },
+  protocol_error: { code: 4004, retry: 'never' },
+  attach_failed: { code: 4005, retry: 'backoff' },
+  timed_out: { code: 4006, retry: 'backoff' },
+} as const satisfies Record<string, { code: number; retry: 'backoff' | 'restart' | 'never' }>;
+
+export type CloseName = keyof typeof CLOSE_CODES;
+export type RetryAdvice = (typeof CLOSE_CODES)[CloseName]['retry'];
+
+/** What to do after a close with this code. Codes nobody gave (1006: the network went) are worth retrying. */
+export function retryAdvice(code: number): RetryAdvice {
+  const known = Object.values(CLOSE_CODES).find((entry) => entry.code === code);
+  return known?.retry ?? (code === 1000 ? 'never' : 'backoff');
+}
