@@ -1,0 +1,43 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+import type { CommandOptions, StartFailure } from './command.js';
+
+export type StartedProcess = ChildProcessByStdio<Writable | null, Readable, Readable> & { pid: number };
+
+const FAILURES: Record<string, StartFailure> = { ENOENT: 'not_found', ENOTDIR: 'not_found', EACCES: 'not_executable' };
+
+/** Starts a program as the leader of its own process group, or says why it could not be started. */
+export async function startProcess(
+  file: string,
+  args: readonly string[],
+  options: Pick<CommandOptions, 'cwd' | 'env' | 'input'>,
+): Promise<StartedProcess | StartFailure> {
+  try {
+    const stdin = options.input === undefined ? 'ignore' : 'pipe';
+    const child = spawn(file, args, {
+      cwd: options.cwd,
+      env: options.env,
+      detached: true,
+      stdio: [stdin, 'pipe', 'pipe'],
+    });
+    if (child.pid === undefined) throw (await once(child, 'error'))[0];
+    if (options.input !== undefined) feed(child.stdin, options.input);
+    return child as StartedProcess;
+  } catch (error) {
+    return startFailure(error);
+  }
+}
+
+function feed(stdin: Writable | null, input: string): void {
+  // A program may end, or close its stdin, without having read everything. That is its own business.
+  stdin?.on('error', () => undefined);
+  stdin?.end(input);
+}
+
+/** System errors are expected. Anything else, such as an argument with a NUL byte, is a bug of the caller. */
+function startFailure(error: unknown): StartFailure {
+  const { code, errno } = error as NodeJS.ErrnoException;
+  if (errno === undefined) throw error;
+  return FAILURES[code ?? ''] ?? 'failed_to_start';
+}

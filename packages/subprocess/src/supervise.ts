@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CommandOptions } from './command.js';
+import type { Output } from './output.js';
+import { endGroup, trackGroup, untrackGroup } from './process-group.js';
+import type { StartedProcess } from './start.js';
+
+/**
+ * How long after the exit of the command its pipes may stay open, in milliseconds, before whoever
+ * still holds them is ended. It lets the end of a pipeline (`… | tee log`) write what it has.
+ */
+const DRAIN_MS = 250;
+/** Longest delay of a timer in Node; beyond it a timer would fire at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** How a process ended, and whether it was us who ended it. */
+export interface Ending {
+  exitCode: number | null;
+  signal: string | null;
+  timedOut: boolean;
+  aborted: boolean;
+}
+
+/** Follows a started process to its end and ends it at its limits. Nothing of its group is left afterwards. */
+export async function supervise(child: StartedProcess, output: Output, options: CommandOptions): Promise<Ending> {
+  const ending: Ending = { exitCode: null, signal: null, timedOut: false, aborted: false };
+  const limits = new AbortController();
+  const end = once(() => endGroup(child.pid));
+  trackGroup(child.pid);
+  try {
+    const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+    readOutput(child, output, end);
+    watchLimits(ending, end, options, limits.signal);
+    Object.assign(ending, await exited(child));
+    limits.abort();
+    await endRemains(child, closed);
+    return ending;
+  } finally {
+    limits.abort();
+    untrackGroup(child.pid);
+  }
+}
+
+function exited(child: StartedProcess): Promise<Pick<Ending, 'exitCode' | 'signal'>> {
+  return new Promise((resolve) => child.once('exit', (exitCode, signal) => resolve({ exitCode, signal })));
+}
+
+/** Ends the process when its time is over or its owner no longer wants it. `until` ends the watch. */
+function watchLimits(ending: Ending, end: () => unknown, options: CommandOptions, until: AbortSignal): void {
+  const endBecause = (reason: 'timedOut' | 'aborted'): void => {
+    ending[reason] = true;
+    end();
+  };
+  const timer = setTimeout(() => endBecause('timedOut'), Math.min(options.timeoutMs, MAX_TIMER_MS));
+  until.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  options.signal?.addEventListener('abort', () => endBecause('aborted'), { once: true, signal: until });
+}
+
+function readOutput(child: StartedProcess, output: Output, end: () => unknown): void {
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].on('data', (chunk: Buffer) => {
+      output.add(stream, chunk);
+      if (output.stopped) end();
+    });
+  }
+}
+
+/** After the exit: lets the pipes run dry, ends who is left of the group, and closes what is still held. */
+async function endRemains(child: StartedProcess, closed: Promise<void>): Promise<void> {
+  await within(DRAIN_MS, closed);
+  await endGroup(child.pid);
+  await within(DRAIN_MS, closed);
+  for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.destroy();
+}
+
+async function within(ms: number, event: Promise<void>): Promise<void> {
+  const timer = new AbortController();
+  const late = delay(ms, undefined, { signal: timer.signal }).catch(() => undefined);
+  await Promise.race([event, late]);
+  timer.abort();
+}
+
+/** A second call would signal a group whose number may belong to others by then. */
+function once(action: () => unknown): () => void {
+  let done = false;
+  return () => {
+    if (done) return;
+    done = true;
+    action();
+  };
+}

@@ -1,0 +1,196 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { runCommand } from '../src/index.js';
+import { BARE, isRunning, sh, temporaryFolder, until } from './support.js';
+
+describe('a command that ends by itself', () => {
+  test('tells its exit code and both streams', async () => {
+    const result = await sh('echo out; echo err >&2; exit 3');
+    expect(result).toMatchObject({ exitCode: 3, signal: null, stdout: 'out\n', stderr: 'err\n' });
+    expect(result).toMatchObject({ timedOut: false, outputExceeded: false, aborted: false });
+    expect(result.failure).toBeUndefined();
+    expect(result.durationMs).toBeGreaterThan(0);
+  });
+
+  test('tells the signal that ended it', async () => {
+    expect(await sh('kill -9 $$')).toMatchObject({ exitCode: null, signal: 'SIGKILL' });
+  });
+
+  test('sees the environment it was given and nothing else', async () => {
+    const result = await runCommand('/usr/bin/env', [], { ...BARE, env: { ONLY: 'this' } });
+    expect(result.stdout).toBe('ONLY=this\n');
+  });
+
+  test('reads its input to the end, and finds none where there is none', async () => {
+    expect((await sh('cat', { input: 'größe' })).stdout).toBe('größe');
+    expect((await sh('cat')).stdout).toBe('');
+  });
+
+  test('may leave its input unread', async () => {
+    expect(await sh('exit 0', { input: 'x'.repeat(1_000_000) })).toMatchObject({ exitCode: 0 });
+  });
+
+  test('keeps the end of a pipeline that outlives its shell', async () => {
+    const result = await runCommand('bash', ['-c', 'exec > >(sleep 0.01; cat); echo late'], BARE);
+    expect(result.stdout).toBe('late\n');
+  });
+});
+
+describe('text', () => {
+  test('is whole although a character arrives in pieces', async () => {
+    const lines: string[] = [];
+    const script = String.raw`printf 'a\303'; sleep 0.05; printf '\244b\n'`;
+    const result = await sh(script, { onStdoutLine: (line) => lines.push(line) });
+    expect(result.stdout).toBe('aäb\n');
+    expect(lines).toEqual(['aäb']);
+  });
+
+  test('has replacement characters for bytes that are none', async () => {
+    expect((await sh(String.raw`printf '\377\376x'`)).stdout).toBe('\u{fffd}\u{fffd}x');
+  });
+
+  test('comes line by line, the last one without its line end, too', async () => {
+    const lines: string[] = [];
+    await sh(String.raw`printf 'one\r\n\ntwo'`, { onStdoutLine: (line) => lines.push(line) });
+    expect(lines).toEqual(['one', '', 'two']);
+  });
+
+  test('arrives while the command runs', async () => {
+    await using folder = await temporaryFolder();
+    const gate = join(folder.path, 'gate');
+    const script = 'echo first; while [ ! -e "$0" ]; do sleep 0.01; done';
+    const result = await runCommand('sh', ['-c', script, gate], {
+      ...BARE,
+      onStdoutLine: (line) => void (line === 'first' && writeFile(gate, '')),
+    });
+    expect(result).toMatchObject({ exitCode: 0, timedOut: false });
+  });
+
+  test('ends the command where its receiver throws', async () => {
+    const failing = sh('echo one; exec sleep 60', {
+      onStdoutLine: () => {
+        throw new Error('no more');
+      },
+    });
+    await expect(failing).rejects.toThrow('no more');
+  });
+});
+
+describe('a command that cannot start', () => {
+  test('is not found', async () => {
+    expect(await runCommand('no-such-program', [], BARE)).toMatchObject({ failure: 'not_found', exitCode: null });
+  });
+
+  test('has no folder to run in', async () => {
+    expect(await sh('true', { cwd: '/no/such/folder' })).toMatchObject({ failure: 'not_found' });
+  });
+
+  test('is no program', async () => {
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, 'text');
+    await writeFile(file, 'text');
+    await chmod(file, 0o644);
+    expect(await runCommand(file, [], BARE)).toMatchObject({ failure: 'not_executable' });
+  });
+
+  test('has more arguments than a system takes', async () => {
+    expect(await runCommand('true', ['x'.repeat(4_000_000)], BARE)).toMatchObject({ failure: 'failed_to_start' });
+  });
+
+  test('is a bug where an argument holds a NUL byte', async () => {
+    await expect(runCommand('true', ['\0'], BARE)).rejects.toThrow();
+  });
+});
+
+describe('limits', () => {
+  test('a command that takes too long is ended', async () => {
+    const result = await sh('echo begun; exec sleep 60', { timeoutMs: 100 });
+    expect(result).toMatchObject({ timedOut: true, signal: 'SIGTERM', stdout: 'begun\n' });
+  });
+
+  test('a command that ignores SIGTERM is ended all the same', async () => {
+    const result = await sh('trap "" TERM; while :; do sleep 0.1; done', { timeoutMs: 50 });
+    expect(result).toMatchObject({ timedOut: true, signal: 'SIGKILL' });
+    expect(result.durationMs).toBeLessThan(2000);
+  });
+
+  test('a flood is cut at the limit', async () => {
+    const result = await runCommand('yes', [], { ...BARE, maxOutputBytes: 10_000 });
+    expect(result).toMatchObject({ outputExceeded: true, timedOut: false });
+    expect(result.stdout).toHaveLength(10_000);
+  });
+
+  test('both streams share the limit', async () => {
+    const result = await sh('printf 12345; printf 67890 >&2; exec sleep 0.1', { maxOutputBytes: 10 });
+    expect(result).toMatchObject({ outputExceeded: false, stdout: '12345', stderr: '67890' });
+    expect(await sh('printf 12345; printf 678901 >&2', { maxOutputBytes: 10 })).toMatchObject({ outputExceeded: true });
+  });
+
+  test('an abort ends it', async () => {
+    const abort = new AbortController();
+    const result = await sh('echo begun; exec sleep 60', { signal: abort.signal, onStdoutLine: () => abort.abort() });
+    expect(result).toMatchObject({ aborted: true, timedOut: false, signal: 'SIGTERM' });
+  });
+
+  test('an abort before the start keeps it from starting', async () => {
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, 'made');
+    expect(await sh(`touch ${file}`, { signal: AbortSignal.abort() })).toMatchObject({ aborted: true });
+    await expect(readFile(file)).rejects.toThrow();
+  });
+
+  test('an endless time is none that a timer would cut short', async () => {
+    expect(await sh('sleep 0.05', { timeoutMs: Number.POSITIVE_INFINITY })).toMatchObject({ timedOut: false });
+  });
+});
+
+describe('what a command leaves behind', () => {
+  test('is ended after it, whether or not it holds the output', async () => {
+    for (const redirect of ['', '>/dev/null 2>&1']) {
+      const result = await sh(`sleep 60 ${redirect} & echo $!`);
+      expect(result).toMatchObject({ exitCode: 0, signal: null });
+      expect(await isRunning(Number(result.stdout))).toBe(false);
+    }
+  });
+
+  test('is ended when it ignores SIGTERM', async () => {
+    const result = await sh('(trap "" TERM; while :; do sleep 0.1; done) >/dev/null 2>&1 & echo $!');
+    expect(await isRunning(Number(result.stdout))).toBe(false);
+  });
+
+  test('is ended with a command that took too long', async () => {
+    const result = await sh('sleep 60 & echo $!; wait', { timeoutMs: 100 });
+    expect(await isRunning(Number(result.stdout))).toBe(false);
+  });
+
+  test('delays nothing when it escaped into a session of its own', async () => {
+    const pipes = (): number => process.getActiveResourcesInfo().filter((name) => name === 'PipeWrap').length;
+    const before = pipes();
+    const result = await sh('setsid sleep 60 & sleep 0.1; echo $!');
+    await until(() => pipes() === before);
+    const escaped = Number(result.stdout);
+    expect(result).toMatchObject({ exitCode: 0, timedOut: false });
+    expect(result.durationMs).toBeLessThan(2000);
+    if (await isRunning(escaped)) process.kill(escaped, 'SIGKILL');
+  });
+
+  test('goes with us when we exit', async () => {
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, 'pid');
+    const built = fileURLToPath(new URL('../dist/index.js', import.meta.url));
+    const program = `import { runCommand } from ${JSON.stringify(built)};
+      import { existsSync } from 'node:fs';
+      void runCommand('sh', ['-c', 'echo $$ > pid.new; mv pid.new pid; exec sleep 60'],
+        { cwd: ${JSON.stringify(folder.path)}, env: ${JSON.stringify(BARE.env)}, timeoutMs: 60000, maxOutputBytes: 10 });
+      setInterval(() => existsSync(${JSON.stringify(file)}) && process.exit(0), 10);`;
+    const owner = spawn(process.execPath, ['--input-type=module', '-e', program], { env: BARE.env });
+    const [code] = await once(owner, 'exit');
+    expect(code).toBe(0);
+    const pid = Number(await readFile(file, 'utf8'));
+    await until(async () => !(await isRunning(pid)));
+  });
+});
