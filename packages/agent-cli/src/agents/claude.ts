@@ -1,0 +1,41 @@
+import type { AgentCli } from '../agent-cli.js';
+import { claudeConversationExists } from '../conversations/claude.js';
+import { loggedInField } from '../sign-in.js';
+
+/** Claude Code 2.1. It takes the conversation id from us, and refuses an id that it does not know or already has. */
+export const claude: AgentCli = {
+  id: 'claude',
+  name: 'Claude Code',
+  command: 'claude',
+  versionArgs: ['--version'],
+  instructionFile: 'CLAUDE.md',
+  install: ['npm install -g @anthropic-ai/claude-code'],
+  // AWS_*, GOOGLE_*, CLOUD_ML_* and VERTEX_* are for those who reach the models through Bedrock or Vertex.
+  environment: [
+    'ANTHROPIC_*',
+    'CLAUDE_*',
+    'DISABLE_*',
+    'ENABLE_*',
+    'MCP_*',
+    'BASH_DEFAULT_TIMEOUT_MS',
+    'BASH_MAX_TIMEOUT_MS',
+    'API_TIMEOUT_MS',
+    'MAX_THINKING_TOKENS',
+    'MAX_MCP_OUTPUT_TOKENS',
+    'USE_BUILTIN_RIPGREP',
+    'AWS_*',
+    'GOOGLE_*',
+    'CLOUD_ML_*',
+    'VERTEX_*',
+    'GCLOUD_PROJECT',
+  ],
+  startArgs: ({ conversationId, prompt }) => ['--session-id', conversationId, prompt],
+  resumeArgs: ({ conversationId }) => ['--resume', conversationId],
+  conversationExists: claudeConversationExists,
+  signIn: { args: ['auth', 'status'], interpret: loggedInField },
+  signInHelp: {
+    message:
+      'Claude Code is not signed in. Sign in with your Anthropic account, or set ANTHROPIC_API_KEY and start the practice server again.',
+    commands: ['claude auth login'],
+  },
+};

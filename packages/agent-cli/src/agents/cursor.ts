@@ -1,0 +1,22 @@
+import type { AgentCli } from '../agent-cli.js';
+import { cursorConversationExists } from '../conversations/cursor.js';
+import { loggedInText } from '../sign-in.js';
+
+/** Cursor's CLI, from its documentation alone: it comes with an installer and could not be tried in the tests. */
+export const cursor: AgentCli = {
+  id: 'cursor',
+  name: 'Cursor CLI',
+  command: 'cursor-agent',
+  versionArgs: ['--version'],
+  instructionFile: 'AGENTS.md',
+  install: ['curl https://cursor.com/install -fsS | bash'],
+  environment: ['CURSOR_*'],
+  startArgs: ({ prompt }) => [prompt],
+  resumeArgs: () => ['resume'],
+  conversationExists: cursorConversationExists,
+  signIn: { args: ['status'], interpret: loggedInText },
+  signInHelp: {
+    message: 'Cursor CLI is not signed in. Sign in with your Cursor account.',
+    commands: ['cursor-agent login'],
+  },
+};

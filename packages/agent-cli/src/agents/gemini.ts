@@ -1,0 +1,25 @@
+import type { AgentCli } from '../agent-cli.js';
+import { geminiConversationExists } from '../conversations/gemini.js';
+
+/**
+ * Gemini CLI 0.61. It would take an id from us, but a start that ended before the first message
+ * leaves an id behind that it neither resumes nor takes again; `latest` of the folder has no such gap.
+ */
+export const gemini: AgentCli = {
+  id: 'gemini',
+  name: 'Gemini CLI',
+  command: 'gemini',
+  versionArgs: ['--version'],
+  instructionFile: 'GEMINI.md',
+  install: ['npm install -g @google/gemini-cli'],
+  environment: ['GEMINI_*', 'GOOGLE_*', 'CLOUD_SHELL'],
+  startArgs: ({ prompt }) => ['--prompt-interactive', prompt],
+  resumeArgs: () => ['--resume', 'latest'],
+  conversationExists: geminiConversationExists,
+  signIn: undefined,
+  signInHelp: {
+    message:
+      'Gemini CLI asks how to sign in when it starts. Choose an account there, or set GEMINI_API_KEY and start the practice server again.',
+    commands: ['gemini'],
+  },
+};

@@ -1,0 +1,17 @@
+import type { AgentCli } from '../agent-cli.js';
+
+/** The student's own login shell, without any AI. Every session ends in it, so there is nothing to run before. */
+export const shell: AgentCli = {
+  id: 'shell',
+  name: 'Shell',
+  command: undefined,
+  versionArgs: [],
+  instructionFile: undefined,
+  install: [],
+  environment: [],
+  startArgs: () => [],
+  resumeArgs: () => [],
+  conversationExists: async () => false,
+  signIn: undefined,
+  signInHelp: undefined,
+};

@@ -1,0 +1,36 @@
+import { open, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Names in a folder, newest name first. A folder that is not there, or not ours to read, has none. */
+export async function namesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.sort().reverse();
+}
+
+/** The first bytes of a file as text; nothing where it cannot be read. */
+export async function headOf(path: string, bytes: number): Promise<string> {
+  const file = await open(path).catch(() => undefined);
+  if (file === undefined) return '';
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0);
+    return buffer.toString('utf8', 0, bytesRead);
+  } catch {
+    // A folder, or a file that vanished: there is no conversation in it.
+    return '';
+  } finally {
+    await file.close();
+  }
+}
+
+/** Whether a file was last written at or after a moment. Any file that is there is, where none is given. */
+export async function isSince(path: string, since: Date | undefined): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found !== undefined && (since === undefined || found.mtimeMs >= since.getTime());
+}
+
+/** A CLI's own folder: the value of its variable, or a folder of the student's home. */
+export function ownFolder(env: Record<string, string>, variable: string, name: string): string | undefined {
+  const chosen = env[variable];
+  if (chosen) return chosen;
+  return env.HOME ? join(env.HOME, name) : undefined;
+}

@@ -1,0 +1,42 @@
+import { AGENT_IDS } from '@agent-factory/protocol';
+import { describe, expect, test } from 'vitest';
+import { AGENT_CLIS, resumeArgv, startArgv } from '../src/index.js';
+
+const conversationId = '4f9c2a1e-0000-4000-8000-000000000001';
+const prompt = 'Read CLAUDE.md; greet me.';
+
+describe('the agents', () => {
+  test('are those of the protocol, each under its own id', () => {
+    expect(Object.keys(AGENT_CLIS)).toEqual([...AGENT_IDS]);
+    for (const id of AGENT_IDS) expect(AGENT_CLIS[id].id).toBe(id);
+  });
+
+  test('[1.5 agent-missing] can each be installed, but for the shell, which is there', () => {
+    for (const agent of Object.values(AGENT_CLIS)) expect(agent.install.length > 0).toBe(agent.id !== 'shell');
+  });
+
+  test('[1.3 hints] read these instruction files', () => {
+    const files = AGENT_IDS.map((id) => AGENT_CLIS[id].instructionFile);
+    expect(files).toEqual(['CLAUDE.md', 'AGENTS.md', 'GEMINI.md', 'AGENTS.md', undefined]);
+  });
+
+  test('start with the opening prompt', () => {
+    expect(AGENT_IDS.map((id) => startArgv(id, { conversationId, prompt }))).toEqual([
+      ['claude', '--session-id', conversationId, prompt],
+      ['codex', prompt],
+      ['gemini', '--prompt-interactive', prompt],
+      ['cursor-agent', prompt],
+      [],
+    ]);
+  });
+
+  test('[1.4 reboot] take a conversation up again', () => {
+    expect(AGENT_IDS.map((id) => resumeArgv(id, { conversationId }))).toEqual([
+      ['claude', '--resume', conversationId],
+      ['codex', 'resume', '--last'],
+      ['gemini', '--resume', 'latest'],
+      ['cursor-agent', 'resume'],
+      [],
+    ]);
+  });
+});
