@@ -1,0 +1,61 @@
+"""Checks of act(): what it does, and what it says about it."""
+
+from check_expect import Failed, expect, place, required, show
+
+
+def action(name, text):
+    return {"type": "action", "action": name, "input": text}
+
+
+def carries_out_actions(loop):
+    act = required(loop, "act")
+    done = []
+    actions = {"fetch": lambda text: done.append(("fetch", text)) or f"{text} is here", "count": len}
+    told = act(action("fetch", "a ladder"), actions)
+    expect(done == [("fetch", "a ladder")],
+           f"The model asked once for 'fetch' with the input 'a ladder', but this was done: {show(done)} ({place(act)}).",
+           "Look at one reply of the model: which part names the function, and which part is what it is given?")
+    expect(told == "a ladder is here",
+           f"act should return what the function returned, 'a ladder is here', but it returned {show(told)} ({place(act)}).",
+           "The model sees only what act returns.")
+    told = act(action("count", "sheep"), actions)
+    expect(told == "5",
+           f"The function returned the number 5, so act should return the text '5', but it returned {show(told)} ({place(act)}).",
+           "A model reads text. How does Python turn any value into text?")
+
+
+def reports_an_unknown_action(loop):
+    act = required(loop, "act")
+    told = error_of(act, "an action that does not exist", action("teleport", "home"), {"walk": str, "cycle": str})
+    missing = [word for word in ["teleport", "walk", "cycle"] if word not in told]
+    expect(not missing,
+           "The error should name the action that was asked for (teleport) and those that exist (walk, cycle), "
+           f"but {' and '.join(missing)} is missing in {show(told)} ({place(act)}).",
+           "If you had asked for something impossible, what would you need to hear to choose better?")
+
+
+def reports_a_failed_action(loop):
+    def walk(text):
+        raise RuntimeError("the bridge is closed until noon")
+
+    act = required(loop, "act")
+    told = error_of(act, "an action that raises an exception", action("walk", "home"), {"walk": walk})
+    expect("the bridge is closed until noon" in told,
+           f"The error should say what the exception says (the bridge is closed until noon), but it is {show(told)} ({place(act)}).",
+           "`except SomeError as problem` gives you the exception. What does str(problem) hold?")
+
+
+def error_of(act, case, reply, actions):
+    """What act says about an action that cannot work."""
+    try:
+        told = act(reply, actions)
+    except NotImplementedError:
+        raise
+    except Exception as problem:
+        raise Failed(f"For {case} act should return an error as text, but it raised "
+                     f"{type(problem).__name__}: {problem} ({place(act)}).",
+                     "The loop must go on. Where in act could you notice this, before or when it happens?")
+    expect(isinstance(told, str) and told.lower().startswith("error"),
+           f"For {case} act should return a text that begins with \"Error\", but it returned {show(told)} ({place(act)}).",
+           "The model can tell an error from a result only by its words.")
+    return told

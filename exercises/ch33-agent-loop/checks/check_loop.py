@@ -1,0 +1,126 @@
+"""Checks of run_agent(): what the model sees, and when the loop ends."""
+
+from check_act import action
+from check_expect import expect, place, required, show
+from check_models import CalledTooOften, Playback, Recorder
+
+
+def final(text):
+    return {"type": "final", "text": text}
+
+
+def run(loop, model, actions, task, **options):
+    """The learner's run_agent, with its result looked at so far that checks can rely on its shape."""
+    run_agent = required(loop, "run_agent")
+    result = run_agent(model, actions, task, **options)
+    keys = ["stopped_by", "answer", "messages"]
+    expect(isinstance(result, dict) and all(key in result for key in keys),
+           f"run_agent should return a dictionary with {', '.join(keys)}, but it returned {show(result)} ({place(run_agent)}).",
+           "Look at every way out of run_agent: does each of them return all three?")
+    expect(isinstance(result["messages"], list) and all(isinstance(m, dict) for m in result["messages"]),
+           f"The \"messages\" of the result should be the list of messages, but they are {show(result['messages'])}.",
+           "Return the history itself.")
+    return result
+
+
+def stops_at_a_final_answer(loop):
+    model = Recorder(Playback(final("Forty-two.")))
+    result = run(loop, model, {}, "What is the answer?")
+    expect(model.calls >= 1, "run_agent returned without asking the model once.",
+           "Who decides what happens next: your code or the model?")
+    expect(model.seen[0] == [{"role": "user", "content": "What is the answer?"}],
+           f"The model should first see one message, the task from the user, but it saw {show(model.seen[0])}.",
+           "The history begins with the task. Compare your first message with the docstring of run_agent.")
+    expect(model.calls == 1,
+           f"The model's first reply was final, and yet it was called {model.calls} times.",
+           "Which \"type\" does the reply have, and what do you do in that case?")
+    expect(result["answer"] == "Forty-two.",
+           f"The answer should be the text of the final reply, 'Forty-two.', but it is {show(result['answer'])}.",
+           "A final reply is a dictionary. Under which key is its text?")
+    expect(result["stopped_by"] == "final",
+           f"After a final answer \"stopped_by\" should be 'final', but it is {show(result['stopped_by'])}.",
+           "There are two ways to stop. Does the result say which one it was?")
+    expect(result["messages"][-1:] == [{"role": "assistant", "content": final("Forty-two.")}],
+           f"The history should end with the final reply, but it ends with {show(result['messages'][-1:])}.",
+           "Each reply belongs in the history, the last one too. In which order do you append and return?")
+
+
+def feeds_observations_back(loop):
+    history_grows(loop)
+    histories_are_separate(loop)
+    errors_are_observations(loop)
+    answer_follows_from_observations(loop)
+
+
+def history_grows(loop):
+    replies = [action("count", "sheep"), action("count", "cows"), final("Done.")]
+    model = Recorder(Playback(*replies))
+    result = run(loop, model, {"count": len}, "Count the animals")
+    expected = [{"role": "user", "content": "Count the animals"}]
+    for number, (reply, observation) in enumerate(zip(replies, ["5", "4", None]), 1):
+        expect(model.calls >= number, f"The model should have been called {number} times, but was called {model.calls} times.",
+               "After an action the model has to be asked again.")
+        expect_history(model.seen[number - 1], expected, f"At its call number {number} the model should see", loop)
+        expected.append({"role": "assistant", "content": reply})
+        if observation is not None:
+            expected.append({"role": "observation", "content": observation})
+    expect_history(result["messages"], expected, "In the end the history should hold", loop)
+
+
+def expect_history(found, expected, when, loop):
+    where = place(loop.run_agent)
+    roles, wanted = [", ".join(str(m.get("role")) for m in history) for history in (found, expected)]
+    expect(roles == wanted, f"{when} {len(expected)} message(s) by {wanted}. Found: {len(found)} by {roles or 'nobody'} ({where}).",
+           "Say aloud what has happened so far, in order: the task, what the model asked for, what came of it.")
+    for number, (message, right) in enumerate(zip(found, expected), 1):
+        expect(message == right, f"{when} as message {number} {show(right)}. Found: {show(message)} ({where}).",
+               "Compare it with the docstring of run_agent: which part is different, and where does it come from?")
+
+
+def errors_are_observations(loop):
+    asked, actions = action("teleport", "home"), {"walk": str}
+    model = Recorder(Playback(asked, final("I walk.")))
+    run(loop, model, actions, "Go home")
+    told = [message.get("content") for message in model.seen[-1]][-1:]
+    expect(model.calls == 2 and told == [loop.act(asked, actions)],
+           "When an action does not work, the model should be asked again and see what act() returned, "
+           f"but it was called {model.calls} times and last saw {show(told)} ({place(loop.run_agent)}).",
+           "An error is an observation like any other: the loop goes on.")
+
+
+def answer_follows_from_observations(loop):
+    from scripted_model import ScriptedModel  # the pristine one, which lies beside the copy of the work
+
+    actions = {"weather": lambda city: f"rain, {len(city)} degrees", "places": lambda wish: f"the museum ({wish})"}
+    answer = run(loop, Recorder(ScriptedModel()), actions, "Plan a day in Reykjavik")["answer"]
+    wanted = "In Reykjavik it is rain, 9 degrees. Go to the museum (indoors in Reykjavik)."
+    expect(answer == wanted, f"Planning a day in Reykjavik should end in {show(wanted)}, but it ended in {show(answer)}.",
+           "Print the history after each step, and read it as if you were the model.")
+
+
+def histories_are_separate(loop):
+    run(loop, Recorder(Playback(final("One."))), {}, "First task")
+    second = Recorder(Playback(final("Two.")))
+    run(loop, second, {}, "Second task")
+    expect(second.seen[0] == [{"role": "user", "content": "Second task"}],
+           f"A second run should begin with its own task only, but the model saw {show(second.seen[0], 420)}.",
+           "Where is the list created: once for the whole file, or once for each run?")
+
+
+def stops_at_the_step_limit(loop):
+    for limit in [3, 1, 7]:
+        model = Recorder(Playback(action("wait", "a while")), at_most=limit + 20)
+        try:
+            result = run(loop, model, {"wait": lambda text: "still waiting"}, "Wait for a miracle", max_steps=limit)
+        except CalledTooOften:
+            calls, result = f"more than {limit + 20}", None
+        else:
+            calls = model.calls
+        expect(calls == limit,
+               f"With max_steps={limit} a model that never finishes should be called {limit} time(s), "
+               f"but it was called {calls} time(s) ({place(loop.run_agent)}).",
+               "Count on your fingers for max_steps=1: how often may the model be called?")
+        expect(result["stopped_by"] == "step_limit" and result["answer"] is None,
+               "When the steps are used up, \"stopped_by\" should be 'step_limit' and \"answer\" None, but they are "
+               f"{show(result['stopped_by'])} and {show(result['answer'])}.",
+               "What does your function return after the loop?")

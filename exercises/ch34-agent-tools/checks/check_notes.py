@@ -1,0 +1,66 @@
+"""Checks that notes do not leave their folder, neither when written nor when read."""
+
+import os
+import tempfile
+from pathlib import Path
+
+from check_expect import expect, place, required, show
+
+SECRET = "the combination of the safe"
+
+
+def keeps_notes_inside(tools):
+    outside = Path(tempfile.mkdtemp(dir=os.getcwd()))
+    notes = required(tools, "Notes")(outside / "notes")
+    keeps_a_note(notes, outside)
+    for neighbour in ["secret.txt", "notes-of-others/secret.txt"]:
+        path = outside / neighbour
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(SECRET)
+    (outside / "notes" / "link.txt").symlink_to(outside / "secret.txt")
+    (outside / "notes" / "door").symlink_to(outside / "notes-of-others")
+    before = contents(outside)
+    for name in ["../secret", "../notes-of-others/secret", str(outside / "secret"), "sub/../../secret", "link", "door/secret"]:
+        stays_inside(notes, name, outside, before)
+
+
+def keeps_a_note(notes, outside):
+    where = place(notes.path_of)
+    notes.save_note("shopping", "three lemons")
+    expect((outside / "notes" / "shopping.txt").is_file(),
+           f"The note 'shopping' should be the file shopping.txt in the folder, but the folder has {sorted(contents(outside))} ({where}).",
+           "path_of gets a name only. From what are folder, name and \".txt\" put together?")
+    found = notes.read_note("shopping")
+    expect(found == "three lemons", f"The note 'shopping' should read 'three lemons', but it reads {show(found)} ({where}).",
+           "Is the path for the same name always the same?")
+
+
+def stays_inside(notes, name, outside, before):
+    shown = name.replace(str(outside), "/some/folder")
+    for verb, use in [("read", lambda: notes.read_note(name)), ("saved", lambda: notes.save_note(name, "overwritten"))]:
+        try:
+            use()
+        except ValueError:
+            refused = True
+        except NotImplementedError:
+            raise
+        except Exception:
+            refused = False
+        else:
+            refused = False
+        expect(refused and contents(outside) == before,
+               f"The note {shown!r} lies outside of the folder, so it should raise ValueError when it is {verb}, but it did not ({place(notes.path_of)}).",
+               hint_about(name))
+
+
+def hint_about(name):
+    if name in ("link", "door/secret"):
+        return "A name may look harmless and be a link. What does path.resolve() make of it?"
+    if "notes-of-others" in name:
+        return "Is \"/a/notes-of-others\" inside \"/a/notes\"? Compare folders, not the beginnings of texts."
+    return "Print the path and path.resolve(). Which one tells where the file really is?"
+
+
+def contents(folder):
+    """Every file below a folder with its text; links are not followed."""
+    return {str(path.relative_to(folder)): path.read_text() for path in folder.rglob("*") if path.is_file() and not path.is_symlink()}

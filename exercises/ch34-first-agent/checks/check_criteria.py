@@ -1,0 +1,130 @@
+"""The checks of this exercise: each gets the learner's agent module, and raises Failed if it falls short."""
+
+import contextlib
+import io
+import sys
+
+from check_expect import expect, place, required, show
+from check_models import Playback, Recorder
+from check_script import converse
+
+
+def new_agent(module, name, instructions, model=None):
+    from scripted_model import ScriptedModel  # the pristine one, which lies beside the copy of the work
+
+    return required(module, "Agent")(name, instructions, model or Recorder(ScriptedModel()))
+
+
+def answer(agent, text):
+    """What the agent responds, which has to be a string."""
+    found = agent.respond(text)
+    expect(isinstance(found, str),
+           f"respond({text!r}) should return the answer as a string, but it returned {show(found)} ({place(agent.respond)}).",
+           "The model's reply is a dictionary. Which part of it would you read to a visitor?")
+    return found
+
+
+def begins_with_its_identity(module):
+    agent = new_agent(module, "Ophelia", "Count the clouds. Be formal.")
+    where = place(module.Agent.__init__)
+    for attribute in ["name", "messages", "model"]:
+        expect(hasattr(agent, attribute), f"A new agent should have the attribute `{attribute}` ({where}).",
+               "What you store on self in __init__ is there later. Is this one stored, and spelled so?")
+    expect(agent.name == "Ophelia", f"An agent made with the name 'Ophelia' has the name {show(agent.name)} ({where}).",
+           "Does the name come from what __init__ is given?")
+    expect(agent.messages == [{"role": "system", "content": "You are Ophelia. Count the clouds. Be formal."}],
+           "A new agent's messages should be one system message, 'You are Ophelia. Count the clouds. Be formal.', "
+           f"but they are {show(agent.messages, 300)} ({where}).",
+           "Compare each character with the docstring of Agent: role, full stop, space.")
+
+
+def greets_in_character(module):
+    people = [("Ophelia", "Count the clouds. Be formal.", "Good day to you. I am Ophelia."),
+              ("Unit 7", "You are a robot at a fair.", "BEEP. GREETING RECEIVED. I am Unit 7.")]
+    for name, instructions, wanted in people:
+        agent = new_agent(module, name, instructions)
+        found = answer(agent, "Hello")
+        expect(agent.model.calls == 1, f"One greeting should be one call of the model, but there were {agent.model.calls} ({place(agent.respond)}).",
+               "The model finds the words, once for each turn.")
+        expect([m.get("role") for m in agent.model.seen[0]] == ["system", "user"],
+               "At the first greeting the model should see a system message and the user's message, "
+               f"but it saw {show(agent.model.seen[0], 300)} ({place(agent.respond)}).",
+               "What does the model know at that moment? When is the user's message added: before or after it is asked?")
+        expect(found == wanted, f"{name}, with the instructions {instructions!r}, should answer 'Hello' by {wanted!r}, but answered {show(found)}.",
+               "The model knows its character from the system message, and the words from the last message.")
+
+
+def remembers_earlier_turns(module):
+    agent = new_agent(module, "Ophelia", "Be formal.")
+    where = place(agent.respond)
+    answer(agent, "My name is Zofia")
+    expect([m.get("role") for m in agent.messages] == ["system", "user", "assistant"],
+           "After one turn the conversation should be by system, user, assistant. "
+           f"Found: {', '.join(str(m.get('role')) for m in agent.messages)} ({where}).",
+           "Both sides of a turn belong in the conversation. Which one is missing, or there twice?")
+    found = agent.messages[-1]
+    expect(found == {"role": "assistant", "content": {"type": "final", "text": "Nice to meet you, Zofia."}},
+           f"The assistant's message should hold the reply exactly as the model gave it, but it is {show(found)} ({where}).",
+           "Two things are made from one reply: what is stored, and what is returned.")
+    for text, wanted in [("What is my name?", "Your name is Zofia."),
+                         ("What did you say?", "I said: Your name is Zofia."),
+                         ("How often have I spoken?", "You have spoken 4 times, and I answered 3 times before.")]:
+        said = answer(agent, text)
+        expect(said == wanted, f"Asked {text!r} later in the conversation, the agent should say {wanted!r}, but it said {show(said)} ({where}).",
+               "Print agent.messages after each turn, and read it as if you were the model.")
+
+
+def keeps_two_agents_apart(module):
+    first, second = new_agent(module, "Ophelia", "Be formal."), new_agent(module, "Yorick", "Be a poet.")
+    answer(first, "My name is Zofia")
+    found = answer(second, "What is my name?")
+    expect(found == "You have not told me your name.",
+           f"Zofia told her name to one agent only, but the other one, asked 'What is my name?', said {show(found)}.",
+           "Where is the list of messages made: in the class, outside of it, or for each agent in __init__?")
+    expect(answer(first, "Who are you?") == "I am Ophelia. Be formal.",
+           f"After a second agent was made, the first one says of itself {show(first.respond('Who are you?'))}.",
+           "Is anything that belongs to one agent kept where all agents share it?")
+
+
+def answers_empty_input(module):
+    for text in ["", "   ", "\t\n"]:
+        agent = new_agent(module, "Ophelia", "Be formal.", Recorder(Playback({"type": "final", "text": "Hm."})))
+        answer(agent, "Hello")
+        before = list(agent.messages)
+        found = answer(agent, text)
+        where = place(agent.respond)
+        expect(agent.model.calls == 1, f"respond({text!r}) called the model, though nothing was said ({where}).",
+               "What does text.strip() give you here, and at which moment should you look?")
+        expect(agent.messages == before, f"respond({text!r}) changed the conversation: it now ends with {show(agent.messages[-1])} ({where}).",
+               "Nothing was said, so there is nothing to remember.")
+        expect(found.strip(), f"respond({text!r}) should return a friendly sentence, but it returned {show(found)} ({where}).",
+               "What would you say to somebody who came to you and said nothing?")
+
+
+def chats_on_the_command_line(module):
+    required(module, "chat")
+    printed = converse("agent.py", "My name is Zofia\n\nWhat is my name?\n  QUIT \nI like late trains\n")
+    for wanted in ["Nice to meet you, Zofia.", "Your name is Zofia."]:
+        expect(wanted in printed, f"In a chat in which Zofia gives her name and asks for it, {wanted!r} should be printed. Printed: {show(printed, 500)}.",
+               "Is it one agent for the whole chat? And is what respond returns printed?")
+    expect("late trains" not in printed, f"After '  QUIT ' nothing more should be answered. Printed: {show(printed, 500)}.",
+           "What do you compare with 'quit': the line as it was typed?")
+    printed = converse("agent.py", "I like tea")
+    expect("you like tea" in printed, f"With 'I like tea' typed in, and then the end of input, it should be answered. Printed: {show(printed)}.",
+           "Only an end of input ends the chat; a line before it is still a line.")
+    puts_the_name_in_front(module)
+
+
+def puts_the_name_in_front(module):
+    """chat() with an agent of another name, in this process."""
+    agent, printed, keyboard = new_agent(module, "Ophelia", "Be formal."), io.StringIO(), sys.stdin
+    sys.stdin = io.StringIO("Hello\nquit\n")
+    try:
+        with contextlib.redirect_stdout(printed):
+            module.chat(agent)
+    finally:
+        sys.stdin = keyboard
+    wanted = "Ophelia: Good day to you. I am Ophelia."
+    expect(wanted in printed.getvalue(),
+           f"A chat with an agent named Ophelia should print {wanted!r}. Printed: {show(printed.getvalue(), 300)} ({place(module.chat)}).",
+           "The one who prints is given an agent. What is the agent called?")

@@ -1,0 +1,61 @@
+"""Runs a learner's program as they would, with lines typed into it."""
+
+import os
+import subprocess
+import sys
+import tempfile
+
+from check_expect import Failed
+
+# Both conversations of a check have to end before the check itself is ended.
+SECONDS = 1.5
+
+# Says where the program was when its time is up, and ends it.
+RUN = """
+import faulthandler, runpy, sys
+faulthandler.dump_traceback_later(float(sys.argv.pop(1)), exit=True)
+sys.path.insert(0, "")
+sys.argv.pop(0)
+runpy.run_path(sys.argv[0], run_name="__main__")
+"""
+
+
+def converse(script, typed):
+    """Run a script in the current folder, type `typed`, then the end of input. Returns what it printed.
+
+    Raises Failed if the script does not end, or ends with an error.
+    """
+    # Files, not pipes: their size is limited for this process and those it starts.
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as errors:
+        process = subprocess.Popen(
+            [sys.executable, "-I", "-B", "-X", "utf8", "-c", RUN, str(SECONDS), script],
+            stdin=subprocess.PIPE, stdout=out, stderr=errors)
+        try:
+            process.communicate(typed.encode())
+        except BrokenPipeError:
+            pass  # It ended before it had read everything, which is its right.
+        printed, complaint = read_back(out), read_back(errors)
+    if "Timeout (" in complaint:
+        raise Failed(f"With {typed!r} typed in, {script} did not end{last_place(complaint)}.",
+                     "Which line leaves the loop, at quit and at the end of input?")
+    if process.returncode != 0:
+        reason = complaint.strip().splitlines()[-1:] or [f"exit code {process.returncode}"]
+        raise Failed(f"With {typed!r} typed in, {script} ended with an error: {reason[0][:300]}{last_place(complaint)}.",
+                     "Run it and type the same. Ctrl+D is the end of input.")
+    return printed
+
+
+def read_back(file):
+    file.seek(0)
+    return file.read(200_000).decode("utf-8", "replace")
+
+
+def last_place(complaint):
+    """The line of the learner's in a traceback which was reached last, such as ` (agent.py:40)`."""
+    lines = [line.strip() for line in complaint.splitlines() if os.getcwd() in line or '"agent.py"' in line]
+    if not lines:
+        return ""
+    # A traceback ends with the place; what faulthandler writes at a timeout begins with it.
+    parts = (lines[0] if "Timeout (" in complaint else lines[-1]).split(", line ")
+    name = os.path.basename(parts[0].split('"')[1])
+    return f" ({name}:{parts[1].split(',')[0].split(' ')[0]})"

@@ -1,0 +1,30 @@
+import { CHECK_ERRORS, type CheckErrorCode, type Criterion, type VerificationResult } from '@agent-factory/protocol';
+import { tail } from '../tail.js';
+
+/** The end of what a check printed beside its rows. */
+const REPORTED_OUTPUT_BYTES = 4 * 1024;
+
+/** What a check came to, with whatever it had judged by then. */
+export interface CheckFacts {
+  criteria: Criterion[];
+  durationMs: number;
+  output?: string;
+}
+
+/** The work was judged. Complete is what passes every criterion. */
+export function judged(facts: CheckFacts): VerificationResult {
+  const complete = facts.criteria.every(({ status }) => status === 'passed');
+  return { complete, status: complete ? 'passed' : 'failed', ...described(facts) };
+}
+
+/** The work could not be judged, which is never the student's failure. */
+export function notJudged(code: CheckErrorCode, facts: CheckFacts, detail?: string): VerificationResult {
+  const message = detail === undefined ? CHECK_ERRORS[code] : `${CHECK_ERRORS[code]} (${detail})`;
+  const status = code === 'check_timeout' ? 'timeout' : 'error';
+  return { complete: false, status, ...described(facts), error: { code, message } };
+}
+
+function described({ criteria, durationMs, output }: CheckFacts): Omit<VerificationResult, 'complete' | 'status'> {
+  const end = tail(output ?? '', REPORTED_OUTPUT_BYTES);
+  return { criteria, durationMs, ...(end !== '' && { output: end }) };
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, rmdir, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { ifThere, systemCode } from '../file-system.js';
+import type { ShippedFile } from './shipped.js';
+
+/** Names of files that are being written. One that is left was cut short by a crash. */
+const TEMPORARY = /^\.af-seed-[0-9a-f]{16}\.tmp$/;
+
+/** Puts a file into place whole or not at all; readers see the old content or the new, also after a power failure. */
+export async function writeFileAtomically(realRoot: string, file: ShippedFile): Promise<void> {
+  const target = join(realRoot, file.path);
+  const temporary = join(dirname(target), `.af-seed-${randomBytes(8).toString('hex')}.tmp`);
+  await mkdir(dirname(target), { recursive: true });
+  try {
+    await writeNew(temporary, file);
+    await rename(temporary, target);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+async function writeNew(path: string, { content, executable }: ShippedFile): Promise<void> {
+  const file = await open(path, 'wx', executable ? 0o755 : 0o644);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Removes what a crash has left half-written in a folder. */
+export async function removeTemporaryFiles(folder: string): Promise<void> {
+  const names = (await ifThere(readdir(folder))) ?? [];
+  for (const name of names) if (TEMPORARY.test(name)) await rm(join(folder, name), { force: true });
+}
+
+/** Removes a file, and the folders above it that have become empty, up to the root. */
+export async function removeFile(realRoot: string, path: string): Promise<void> {
+  await unlink(join(realRoot, path));
+  for (let parent = dirname(path); parent !== '.'; parent = dirname(parent)) {
+    if (!(await removedIfEmpty(join(realRoot, parent)))) return;
+  }
+}
+
+async function removedIfEmpty(folder: string): Promise<boolean> {
+  try {
+    await rmdir(folder);
+    return true;
+  } catch (error) {
+    // Not empty (the two codes of different systems), or a link to a folder, which is the student's.
+    if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(systemCode(error) ?? '')) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,109 @@
+import { symlink, writeFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { exerciseFiles, loadExercise } from '../src/index.js';
+import { demoExercise, errorOf, type Tree, temporaryFolder, withStarter, writeTree } from './support.js';
+
+const CONFIG = { id: 'demo', title: 'Demo' };
+const WHOLE: Tree = { 'CLAUDE.md': 'Hello', 'config.json': JSON.stringify(CONFIG) };
+
+async function loadTree(tree: Tree) {
+  await using folder = await temporaryFolder();
+  await writeTree(folder.path, tree);
+  return await loadExercise(folder.path, 'demo');
+}
+
+function withConfig(config: Record<string, unknown>): Tree {
+  return { ...WHOLE, 'config.json': JSON.stringify({ ...CONFIG, ...config }) };
+}
+
+describe('loading an exercise', () => {
+  test('gives its config, with defaults, and its instructions', async () => {
+    await using folder = await temporaryFolder();
+    await writeTree(folder.at('demo'), WHOLE);
+    const exercise = await loadExercise(folder.at('demo'));
+    expect(exercise).toMatchObject({ dir: folder.at('demo'), instructions: 'Hello' });
+    expect(exercise.config).toMatchObject({ id: 'demo', version: '1.0.0', workspace: { starterFiles: [] } });
+  });
+
+  test('lists every file that has to be fetched, once', async () => {
+    await using folder = await temporaryFolder();
+    const verification = { type: 'script', script: 'verify.sh', files: ['checks/a.py', 'verify.sh'] };
+    const files = { 'starter/b/c.py': '', 'verify.sh': '', 'checks/a.py': '' };
+    const { config } = await demoExercise(
+      folder.path,
+      { workspace: { starterFiles: ['b/c.py'] }, verification },
+      files,
+    );
+    expect(exerciseFiles(config)).toEqual(['CLAUDE.md', 'starter/b/c.py', 'verify.sh', 'checks/a.py']);
+  });
+
+  const broken: [what: string, tree: Tree, file: string][] = [
+    ['no config', { 'CLAUDE.md': '' }, 'config.json'],
+    ['a config that is HTML', { ...WHOLE, 'config.json': '<!doctype html>' }, 'config.json'],
+    ['a config cut short', { ...WHOLE, 'config.json': '{"id":"demo","tit' }, 'config.json'],
+    ['a config of the wrong shape', withConfig({ title: 7 }), 'config.json'],
+    ['a config of another exercise', withConfig({ id: 'other' }), 'config.json'],
+    ['a config of a later format', withConfig({ formatVersion: 2 }), 'config.json'],
+    ['no instructions', { 'config.json': JSON.stringify(CONFIG) }, 'CLAUDE.md'],
+    ['a starter file that is not there', withConfig({ workspace: { starterFiles: ['a.py'] } }), 'starter/a.py'],
+    ['a check that is not there', withConfig({ verification: { type: 'script', script: 'verify.sh' } }), 'verify.sh'],
+    [
+      'a starter file that is a folder',
+      { ...withConfig({ workspace: { starterFiles: ['a'] } }), 'starter/a/b': '' },
+      'starter/a',
+    ],
+    [
+      'a starter file twice',
+      { ...withConfig({ workspace: { starterFiles: ['a', 'A'] } }), 'starter/a': '', 'starter/A': '' },
+      'config.json',
+    ],
+    [
+      'instructions among the starter files',
+      { ...withConfig({ workspace: { starterFiles: ['claude.md'] } }), 'starter/claude.md': '' },
+      'config.json',
+    ],
+    [
+      'two criteria of one name',
+      withConfig({ verification: { type: 'files', files: [{ path: 'a' }, { path: 'a' }] } }),
+      'config.json',
+    ],
+  ];
+  test.each(broken)('refuses %s', async (_what, tree, file) => {
+    const error = await errorOf(loadTree(tree));
+    expect(error).toMatchObject({ code: 'content_invalid', facts: { file } });
+    expect(error.facts.issues).not.toHaveLength(0);
+    expect(error.message).toContain(file);
+  });
+
+  const hostile = [
+    '../x',
+    '../../etc/passwd',
+    '/etc/passwd',
+    'a/../../b',
+    'a\\..\\b',
+    'C:/x',
+    './a',
+    'a//b',
+    'a\nb',
+    '',
+  ];
+  test.each(hostile)('[2.3 file-access] refuses the path %j', async (path) => {
+    const error = await errorOf(loadTree(withConfig({ workspace: { starterFiles: [path] } })));
+    expect(error).toMatchObject({ code: 'content_invalid', facts: { file: 'config.json' } });
+  });
+
+  test('[2.3 file-access] refuses a file that is a link out of the exercise', async () => {
+    await using folder = await temporaryFolder();
+    await withStarter(folder.at('demo'), { a: '' });
+    await writeFile(folder.at('secret'), 'secret');
+    await symlink(folder.at('secret'), folder.at('demo', 'starter', 'b'));
+    await writeTree(folder.at('demo'), withConfig({ workspace: { starterFiles: ['b'] } }));
+    const error = await errorOf(loadExercise(folder.at('demo')));
+    expect(error).toMatchObject({ code: 'content_invalid', facts: { file: 'starter/b' } });
+  });
+
+  test('refuses a file of more than two megabytes', async () => {
+    const error = await errorOf(loadTree({ ...WHOLE, 'CLAUDE.md': 'x'.repeat(2 * 1024 * 1024 + 1) }));
+    expect(error).toMatchObject({ code: 'content_invalid', facts: { file: 'CLAUDE.md' } });
+  });
+});
