@@ -1,0 +1,38 @@
+import { PracticeButton, useLessonExercise } from '@agent-factory/practice-panel';
+import { useStudyMode } from '../../contexts/StudyModeContext';
+import { useLessonEntry } from '../../lib/use-course';
+import { ExerciseBadge } from '../ExerciseBadge';
+import styles from './styles.module.css';
+
+export interface PracticeActionProps {
+  lessonPath: string;
+  /** Puts an action behind the site's gate. */
+  guarded(action: () => void): () => void;
+}
+
+/** The Practice button, where the registry has an exercise for this lesson. */
+export function PracticeAction({ lessonPath, guarded }: PracticeActionProps) {
+  const study = useStudyMode();
+  const { state, exercise } = useLessonExercise(lessonPath);
+  // What the site knew when it was built keeps the place until the registry has answered.
+  const expected = useLessonEntry(lessonPath)?.exercise;
+  if (state === 'error' && expected) {
+    return <p className={styles.problem}>The exercise could not be loaded. Reload the page to practice.</p>;
+  }
+  const shown = exercise ?? (state === 'loading' ? expected : undefined);
+  if (!shown) return null;
+  return (
+    <>
+      <span className={styles.place}>
+        {exercise && (
+          <PracticeButton
+            className={styles.practice}
+            exercise={exercise}
+            onOpen={guarded(() => study.openPractice(exercise))}
+          />
+        )}
+      </span>
+      <ExerciseBadge exercise={shown} />
+    </>
+  );
+}

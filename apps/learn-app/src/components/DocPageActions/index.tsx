@@ -1,0 +1,35 @@
+import { useActionGate } from '@generated/action-gate/default/gate.js';
+import clsx from 'clsx';
+import { useStudyMode } from '../../contexts/StudyModeContext';
+import { selectedText } from '../../lib/lesson-text';
+import { Icon } from '../Icon';
+import { PracticeAction } from './PracticeAction';
+import styles from './styles.module.css';
+
+/** What a student can do with this lesson. Practice is there only where the registry has an exercise for it. */
+export function DocPageActions({ lessonPath }: { lessonPath: string }) {
+  const study = useStudyMode();
+  const gate = useActionGate();
+  const guarded = (action: () => void) => () => (gate.allowed ? action() : gate.request());
+  const teach = guarded(() => study.openChat('teach'));
+  const ask = guarded(() => study.openChat('ask', selectedText()));
+  return (
+    <fieldset aria-label="Study this lesson" className={styles.actions}>
+      <button className={clsx('button-quiet', styles.action)} onClick={teach} type="button">
+        <Icon name="book" />
+        Teach Me
+      </button>
+      <button
+        className={clsx('button-quiet', styles.action)}
+        onClick={ask}
+        // Pressing a button must not clear the selection the question is about.
+        onMouseDown={(event) => event.preventDefault()}
+        type="button"
+      >
+        <Icon name="question" />
+        Ask
+      </button>
+      <PracticeAction guarded={guarded} lessonPath={lessonPath} />
+    </fieldset>
+  );
+}

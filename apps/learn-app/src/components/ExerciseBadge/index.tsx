@@ -1,0 +1,17 @@
+import type { Exercise } from '../../lib/exercise';
+import { Icon } from '../Icon';
+import styles from './styles.module.css';
+
+/** Effort and reward of an exercise in one line. */
+export function ExerciseBadge({ exercise }: { exercise: Exercise }) {
+  return (
+    <span className={styles.badge}>
+      <Icon name="clock" size={15} />
+      <span>{exercise.estimatedMinutes} min</span>
+      <span className={styles.dot}>·</span>
+      <span>{exercise.difficulty}</span>
+      <span className={styles.dot}>·</span>
+      <span>{exercise.xpReward} XP</span>
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { isInTerminal } from '../../lib/practice-terminal';
+import { useMediaQuery } from '../../lib/use-media-query';
+import { Icon } from '../Icon';
+import { SheetHandle } from './SheetHandle';
+import styles from './styles.module.css';
+import { useContentShift } from './use-content-shift';
+import { useCoveredPage } from './use-covered-page';
+import { useFocusReturn } from './use-focus-return';
+import { useSheetWidth } from './use-sheet-width';
+
+/** Below this width, in CSS pixels, lesson and panel no longer fit side by side. */
+const COVER = '(max-width: 767px)';
+
+export interface SheetProps {
+  tabs: ReactNode;
+  children: ReactNode;
+  onClose(): void;
+  /** Element that gets the focus when the sheet opens and each time focusKey changes. */
+  initialFocusId: string;
+  focusKey: string;
+}
+
+function hasOpenDialog(): boolean {
+  return document.querySelector('dialog[open]') !== null;
+}
+
+/** A panel from the right that the lesson makes room for; on small screens it covers the lesson. */
+export function Sheet({ tabs, children, onClose, initialFocusId, focusKey }: SheetProps) {
+  const covers = useMediaQuery(COVER);
+  const width = useSheetWidth();
+  const sheet = useRef<HTMLDivElement>(null);
+  useContentShift(covers ? 0 : width.value);
+  useCoveredPage(covers);
+  useFocusReturn();
+
+  useEffect(() => {
+    // A terminal or a text field of the tab may have taken the focus already; that is the better place.
+    if (focusKey && !sheet.current?.contains(document.activeElement)) document.getElementById(initialFocusId)?.focus();
+  }, [focusKey, initialFocusId]);
+
+  useEffect(() => {
+    function handleKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      if (isInTerminal(event.target) || hasOpenDialog()) return;
+      onClose();
+    }
+    document.addEventListener('keydown', handleKeyDown);
+    return () => document.removeEventListener('keydown', handleKeyDown);
+  }, [onClose]);
+
+  return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a name; one element, so that the terminal stays
+    <div
+      aria-label="Study panel"
+      aria-modal={covers || undefined}
+      className={styles.sheet}
+      data-covers={covers || undefined}
+      id="study-sheet"
+      ref={sheet}
+      role={covers ? 'dialog' : 'complementary'}
+    >
+      {!covers && <SheetHandle width={width} />}
+      <div className={styles.bar}>
+        {tabs}
+        <button
+          aria-label="Close the study panel"
+          className="button-icon"
+          onClick={onClose}
+          title="Close (Esc)"
+          type="button"
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <div className={styles.body}>{children}</div>
+    </div>
+  );
+}

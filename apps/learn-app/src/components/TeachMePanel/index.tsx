@@ -1,0 +1,65 @@
+import { PracticePanel, useLessonExercise } from '@agent-factory/practice-panel';
+import { useHistory } from '@docusaurus/router';
+import { useStudyMode } from '../../contexts/StudyModeContext';
+import { lessonsOf } from '../../lib/course';
+import type { Exercise } from '../../lib/exercise';
+import { useCourse } from '../../lib/use-course';
+import { useSiteTheme } from '../../lib/use-site-theme';
+import { LessonStudy } from '../LessonStudy';
+import { PanelTabBar, panelId, tabId } from '../PanelTabBar';
+import { Sheet } from './Sheet';
+import styles from './styles.module.css';
+
+/** The panel beside a lesson. It is mounted above the pages, so that going to another one keeps the terminal. */
+export function TeachMePanel() {
+  const study = useStudyMode();
+  return study.open ? <OpenPanel /> : null;
+}
+
+function OpenPanel() {
+  const study = useStudyMode();
+  const lessonExercise = useLessonExercise(study.lesson?.path ?? '').exercise;
+  const showPractice = (study.exercise ?? lessonExercise) !== undefined;
+  const tab = showPractice ? study.tab : 'chat';
+  const tabs = (
+    <PanelTabBar active={tab} onSelect={(next) => study.selectTab(next, lessonExercise)} showPractice={showPractice} />
+  );
+  return (
+    <Sheet focusKey={`${study.request}`} initialFocusId={tabId(tab)} onClose={study.close} tabs={tabs}>
+      <div
+        aria-labelledby={tabId('chat')}
+        className={styles.panel}
+        hidden={tab !== 'chat'}
+        id={panelId('chat')}
+        role="tabpanel"
+      >
+        <LessonStudy />
+      </div>
+      {/* Hidden, never unmounted, while the other tab shows: a terminal that goes loses its connection. */}
+      <div
+        aria-labelledby={tabId('practice')}
+        className={styles.panel}
+        hidden={tab !== 'practice'}
+        id={panelId('practice')}
+        role="tabpanel"
+      >
+        {study.exercise && <Practice exercise={study.exercise} key={study.exercise.id} />}
+      </div>
+    </Sheet>
+  );
+}
+
+function Practice({ exercise }: { exercise: Exercise }) {
+  const study = useStudyMode();
+  const theme = useSiteTheme();
+  const history = useHistory();
+  const lessons = lessonsOf(useCourse());
+
+  function goToExercise(target: Exercise) {
+    const lesson = lessons.find((entry) => entry.path === target.lessonPath);
+    if (lesson) history.push(lesson.permalink);
+    study.openPractice(target);
+  }
+
+  return <PracticePanel exercise={exercise} onClose={study.close} onNavigateToExercise={goToExercise} theme={theme} />;
+}

@@ -1,0 +1,36 @@
+import { useEffect, useLayoutEffect } from 'react';
+import { keepReadingPosition } from '../../lib/reading-position';
+
+/** Room for lesson, sidebar and table of contents together, in CSS pixels. */
+const ROOM_FOR_ALL = 1250;
+/** Room for lesson and sidebar; below it the lesson stands alone. */
+const ROOM_FOR_SIDEBAR = 1000;
+
+function roomName(room: number): string {
+  if (room >= ROOM_FOR_ALL) return 'all';
+  return room >= ROOM_FOR_SIDEBAR ? 'sidebar' : 'lesson';
+}
+
+function shift(width: number): void {
+  const { style, dataset, clientWidth } = document.documentElement;
+  style.setProperty('--study-inset', `${width}px`);
+  dataset.study = roomName(clientWidth - width);
+}
+
+function unshift(): void {
+  const { style, dataset } = document.documentElement;
+  style.removeProperty('--study-inset');
+  delete dataset.study;
+}
+
+/**
+ * Gives the page a margin as wide as the panel, and says in `html[data-study]` what still fits
+ * beside it: `all`, `sidebar` or only the `lesson`. Media queries cannot know.
+ * @param width CSS pixels; 0 leaves the page as it is
+ */
+export function useContentShift(width: number): void {
+  useLayoutEffect(() => {
+    keepReadingPosition(() => (width > 0 ? shift(width) : unshift()));
+  }, [width]);
+  useEffect(() => () => keepReadingPosition(unshift), []);
+}

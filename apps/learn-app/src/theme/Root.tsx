@@ -1,0 +1,36 @@
+import { PracticeProvider } from '@agent-factory/practice-panel';
+import '@agent-factory/practice-panel/styles.css';
+import useBaseUrl from '@docusaurus/useBaseUrl';
+import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
+import { type ReactNode, useMemo } from 'react';
+import type { PracticeFields } from '../../plugins/practice-fields';
+import { TeachMePanel } from '../components/TeachMePanel';
+import { PAGE_ID } from '../components/TeachMePanel/use-covered-page';
+import { StudyModeProvider } from '../contexts/StudyModeContext';
+
+/** Where lessons are served during local study; browsers let that page reach the daemon without asking. */
+const LOCAL_SITE = 'http://localhost:3000';
+
+function usePracticeOptions() {
+  const fields = useDocusaurusContext().siteConfig.customFields?.practice as PracticeFields;
+  const guideUrl = useBaseUrl('/docs/practice/setup');
+  const troubleshootingUrl = useBaseUrl('/docs/practice/troubleshooting');
+  return useMemo(
+    () => ({ ...fields, guideUrl, troubleshootingUrl, localSiteUrl: LOCAL_SITE }),
+    [fields, guideUrl, troubleshootingUrl],
+  );
+}
+
+/** Stands above all pages and stays when one gives way to another, and the study panel with it. */
+export default function Root({ children }: { children: ReactNode }) {
+  return (
+    <PracticeProvider options={usePracticeOptions()}>
+      <StudyModeProvider>
+        <div className="page" id={PAGE_ID}>
+          {children}
+        </div>
+        <TeachMePanel />
+      </StudyModeProvider>
+    </PracticeProvider>
+  );
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { CLOSED, type StudyAction, type StudyState, studyReducer } from '../src/contexts/study-state';
+
+const LOOP = exercise('ch33-agent-loop');
+const FIRST = exercise('ch34-first-agent');
+const LESSON = { path: 'part/lesson', title: 'Lesson', steps: [] };
+
+function exercise(id: string) {
+  return { id, title: id, lessonPath: id, difficulty: 'beginner' as const, estimatedMinutes: 20, xpReward: 10 };
+}
+
+function after(...actions: StudyAction[]): StudyState {
+  return actions.reduce(studyReducer, CLOSED);
+}
+
+describe('the study panel', () => {
+  it('opens on the tab of the action that was pressed', () => {
+    expect(after({ type: 'chat_opened', intent: 'ask', quote: '' })).toMatchObject({ open: true, tab: 'chat' });
+    expect(after({ type: 'practice_opened', exercise: LOOP })).toMatchObject({ open: true, tab: 'practice' });
+  });
+
+  it('starts no exercise while only the Chat tab was opened', () => {
+    expect(after({ type: 'chat_opened', intent: 'teach', quote: '' }).exercise).toBeUndefined();
+  });
+
+  it('starts the lesson’s exercise when the Practice tab is chosen', () => {
+    const state = after({ type: 'tab_selected', tab: 'practice', lessonExercise: LOOP });
+    expect(state).toMatchObject({ tab: 'practice', exercise: LOOP });
+  });
+
+  it('keeps the exercise through tabs and other lessons', () => {
+    const state = after(
+      { type: 'practice_opened', exercise: LOOP },
+      { type: 'lesson_shown', lesson: LESSON },
+      { type: 'tab_selected', tab: 'chat', lessonExercise: FIRST },
+      { type: 'tab_selected', tab: 'practice', lessonExercise: FIRST },
+    );
+    expect(state.exercise).toBe(LOOP);
+  });
+
+  it('changes the exercise when Practice is pressed in another lesson', () => {
+    const opened = { type: 'practice_opened', exercise: LOOP } as const;
+    expect(after(opened, { ...opened, exercise: FIRST }).exercise).toBe(FIRST);
+  });
+
+  it('lets the exercise go and remembers the lesson when it closes', () => {
+    const state = after(
+      { type: 'lesson_shown', lesson: LESSON },
+      { type: 'practice_opened', exercise: LOOP },
+      { type: 'closed' },
+    );
+    expect(state).toMatchObject({ open: false, exercise: undefined, lesson: LESSON });
+  });
+
+  it('notices the same action pressed twice', () => {
+    const opened = { type: 'chat_opened', intent: 'ask', quote: '' } as const;
+    expect(after(opened, opened).request).not.toBe(after(opened).request);
+  });
+});
