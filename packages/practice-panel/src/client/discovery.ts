@@ -1,0 +1,46 @@
+import { decode, type Health, healthSchema, ROUTES } from '@agent-factory/protocol';
+
+/** A daemon that answered, and where. */
+export interface FoundServer {
+  readonly baseUrl: string;
+  readonly health: Health;
+}
+
+export interface ProbeLimits {
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+}
+
+/** Loopback refuses or answers within milliseconds; a second is a program that is not ours. */
+const PROBE_TIMEOUT_MS = 1000;
+
+/**
+ * Looks for the daemon: first where it was last, then everywhere at once. Of several that answer
+ * the lowest healthy one wins, and otherwise the lowest. Undefined where none answers.
+ */
+export async function discoverServer(
+  urls: readonly string[],
+  remembered: string | undefined,
+  limits: ProbeLimits = {},
+): Promise<FoundServer | undefined> {
+  if (remembered !== undefined && urls.includes(remembered)) {
+    const known = await probeServer(remembered, limits);
+    if (known?.health.healthy) return known;
+  }
+  const answers = await Promise.all(urls.map((url) => probeServer(url, limits)));
+  const found = answers.filter((answer) => answer !== undefined);
+  return found.find((server) => server.health.healthy) ?? found[0];
+}
+
+/** Asks one address. Whatever is not the daemon's own health answer counts as no daemon. */
+async function probeServer(baseUrl: string, limits: ProbeLimits = {}): Promise<FoundServer | undefined> {
+  const timeout = AbortSignal.timeout(limits.timeoutMs ?? PROBE_TIMEOUT_MS);
+  const signal = limits.signal === undefined ? timeout : AbortSignal.any([timeout, limits.signal]);
+  try {
+    const response = await fetch(baseUrl + ROUTES.health.path, { signal, cache: 'no-store', credentials: 'omit' });
+    const outcome = decode(healthSchema, await response.json());
+    return outcome.ok ? { baseUrl, health: outcome.value } : undefined;
+  } catch {
+    return undefined; // refused, timed out, not JSON: no daemon here, which is an answer
+  }
+}

@@ -1,0 +1,206 @@
+import type { RegistryEntry, StartResponse } from '@agent-factory/protocol';
+import { type ClientError, unreachable } from './outcome.js';
+import { isLoopbackPage } from './page.js';
+import { onAccessChange } from './permission.js';
+import { pollWhileVisible } from './poll.js';
+import type { PracticeServer } from './server.js';
+import { nextNeed } from './setup.js';
+import { INITIAL_JOURNEY, type JourneyState, reduceJourney } from './state.js';
+import { createStore, type Unsubscribe } from './store.js';
+import { type Renewal, TerminalConnection } from './terminal-connection.js';
+
+/** Time between looks for what was missing in milliseconds. */
+const RECHECK_EVERY_MS = 2000;
+
+/** Name of the event on `window` that tells a page about a completed exercise. */
+export const COMPLETED_EVENT = 'practice:completed';
+
+/** `detail` of that event. */
+export interface CompletedDetail {
+  readonly exerciseId: string;
+  readonly xp: number;
+}
+
+/** One exercise's way from the click through set-up and work to its completion, and the effects along it. */
+export class ExerciseJourney {
+  readonly exercise: RegistryEntry;
+  readonly #server: PracticeServer;
+  readonly #store = createStore(reduceJourney, INITIAL_JOURNEY);
+  #generation = 0;
+  #stopRecheck: Unsubscribe = () => {};
+
+  constructor(exercise: RegistryEntry, server: PracticeServer) {
+    this.exercise = exercise;
+    this.#server = server;
+  }
+
+  getSnapshot = (): JourneyState => this.#store.getSnapshot();
+
+  subscribe = (listener: () => void): Unsubscribe => this.#store.subscribe(listener);
+
+  /** The student looks at the exercise: goes on from wherever it stood. Returns how to leave it again. */
+  activate(): Unsubscribe {
+    const { name } = this.getSnapshot().phase;
+    if (name !== 'open' && name !== 'finished') void this.begin();
+    const stopWatching = this.#server.watch();
+    return () => {
+      stopWatching();
+      this.#leave();
+    };
+  }
+
+  /** Looks for the daemon and starts the exercise, or says what is missing. */
+  async begin(mayPrompt = false): Promise<void> {
+    const generation = this.#next();
+    this.#closeTerminal();
+    if (this.getSnapshot().phase.name !== 'setup') this.#store.dispatch({ type: 'server_check_began' });
+    const connection = await this.#server.connect(mayPrompt);
+    if (generation !== this.#generation) return;
+    const need = nextNeed(connection);
+    if (need === undefined) return this.start();
+    this.#store.dispatch({ type: 'setup_needed', need });
+    this.#recheckUntilFixed();
+  }
+
+  /** Starts or resumes the session and opens its terminal. */
+  async start(): Promise<void> {
+    const generation = this.#next();
+    this.#closeTerminal();
+    this.#store.dispatch({ type: 'start_began' });
+    const outcome = await this.#requestStart();
+    if (generation !== this.#generation) return;
+    if (outcome.ok) this.#open(outcome.value);
+    else this.#handleStartError(outcome.error);
+    await this.#learnStatus();
+  }
+
+  async check(): Promise<void> {
+    if (this.getSnapshot().check.status === 'running') return;
+    this.#store.dispatch({ type: 'check_began' });
+    const outcome = await this.#server.ask((rest) =>
+      rest.verify(this.exercise.id, (criterion) => this.#store.dispatch({ type: 'check_row', criterion })),
+    );
+    if (!outcome.ok) return this.#store.dispatch({ type: 'check_failed', error: outcome.error });
+    this.#store.dispatch({ type: 'check_done', result: outcome.value });
+    if (this.getSnapshot().celebrating) this.#announceCompletion();
+    await this.#server.refresh();
+  }
+
+  /** Archives the workspace and starts anew. */
+  async reset(): Promise<void> {
+    if (this.getSnapshot().task !== 'none') return;
+    this.#store.dispatch({ type: 'task_began', task: 'reset' });
+    const outcome = await this.#server.ask((rest) => rest.reset(this.exercise.id));
+    if (!outcome.ok) return this.#store.dispatch({ type: 'task_failed', task: 'reset', error: outcome.error });
+    this.#closeTerminal();
+    this.#store.dispatch({ type: 'was_reset', archivedTo: outcome.value.archivedTo });
+    await this.start();
+  }
+
+  /** Ends the session of the completed exercise; the files stay. */
+  async finish(): Promise<void> {
+    const { phase, task } = this.getSnapshot();
+    if (phase.name !== 'open' || task !== 'none') return;
+    this.#store.dispatch({ type: 'task_began', task: 'finish' });
+    const outcome = await this.#server.ask((rest) => rest.finish(this.exercise.id));
+    if (!outcome.ok) return this.#store.dispatch({ type: 'task_failed', task: 'finish', error: outcome.error });
+    this.#closeTerminal();
+    this.#store.dispatch({ type: 'finished', message: outcome.value.message, workspace: phase.session.workspace });
+    await this.#server.refresh();
+  }
+
+  dismissNotice(id: string): void {
+    this.#store.dispatch({ type: 'notice_dismissed', id });
+  }
+
+  dismissCheck(): void {
+    this.#store.dispatch({ type: 'check_dismissed' });
+  }
+
+  endCelebration(): void {
+    this.#store.dispatch({ type: 'celebration_seen' });
+  }
+
+  #open(session: StartResponse): void {
+    const terminal = new TerminalConnection({ url: session.wsUrl, renew: () => this.#renew() });
+    terminal.frames.on((frame) => {
+      if (frame.type === 'agent_exited') this.#store.dispatch({ type: 'agent_exited', exit: frame });
+    });
+    this.#store.dispatch({ type: 'started', session, terminal });
+  }
+
+  /** A daemon that went away meanwhile is waited for; any other failure is the student's to read. */
+  #handleStartError(error: ClientError): void {
+    if (error.error === 'unreachable') {
+      this.#store.dispatch({ type: 'setup_needed', need: { kind: 'server_missing' } });
+      this.#recheckUntilFixed();
+    } else this.#store.dispatch({ type: 'start_failed', error });
+  }
+
+  async #renew(): Promise<Renewal> {
+    const connection = await this.#server.connect();
+    if (nextNeed(connection) !== undefined) return { ok: false, retry: true, message: unreachable().error.message };
+    const outcome = await this.#requestStart();
+    if (!outcome.ok) return { ok: false, retry: isTemporary(outcome.error), message: outcome.error.message };
+    this.#store.dispatch({ type: 'renewed', session: outcome.value });
+    return { ok: true, url: outcome.value.wsUrl };
+  }
+
+  #requestStart() {
+    const { id, lessonPath } = this.exercise;
+    return this.#server.ask((rest) => rest.start({ exerciseId: id, lessonPath }));
+  }
+
+  async #learnStatus(): Promise<void> {
+    await this.#server.refresh();
+    const known = this.#server.getSnapshot().exercises.find((entry) => entry.id === this.exercise.id);
+    if (known?.status === 'completed') this.#store.dispatch({ type: 'known_completed' });
+  }
+
+  #recheckUntilFixed(): void {
+    const stopPolling = pollWhileVisible(() => this.#recheck(), RECHECK_EVERY_MS);
+    const stopListening = isLoopbackPage() ? () => {} : onAccessChange(() => void this.#recheck());
+    this.#stopRecheck = () => {
+      stopPolling();
+      stopListening();
+    };
+  }
+
+  async #recheck(): Promise<void> {
+    const generation = this.#generation;
+    const connection = await this.#server.connect();
+    if (generation !== this.#generation) return;
+    const need = nextNeed(connection);
+    if (need === undefined) await this.start();
+    else this.#store.dispatch({ type: 'setup_needed', need });
+  }
+
+  #announceCompletion(): void {
+    if (typeof window === 'undefined') return;
+    const detail: CompletedDetail = { exerciseId: this.exercise.id, xp: this.exercise.xpReward };
+    window.dispatchEvent(new CustomEvent(COMPLETED_EVENT, { detail }));
+  }
+
+  #leave(): void {
+    this.#next();
+    this.#closeTerminal();
+  }
+
+  #closeTerminal(): void {
+    const { phase } = this.getSnapshot();
+    if (phase.name === 'open') phase.terminal.close();
+  }
+
+  /** Begins the next generation: what an earlier one still waits for no longer counts. */
+  #next(): number {
+    this.#stopRecheck();
+    this.#stopRecheck = () => {};
+    this.#generation += 1;
+    return this.#generation;
+  }
+}
+
+/** Errors of a daemon that is going or gone: the next attempt may find another. */
+function isTemporary(error: ClientError): boolean {
+  return ['unreachable', 'unexpected_answer', 'shutting_down', 'internal', 'session_failed'].includes(error.error);
+}

@@ -1,0 +1,29 @@
+import type { Notice, ServerFrame, StartResponse, WorkspaceUpdate } from '@agent-factory/protocol';
+import type { ClientError } from './outcome.js';
+
+export type AgentExit = Extract<ServerFrame, { type: 'agent_exited' }>;
+
+/** Something the student should know while the exercise goes on. There is one bar of each `id`. */
+export type NoticeBar = { readonly id: string } & (
+  | { readonly kind: 'notice'; readonly notice: Notice }
+  | { readonly kind: 'update'; readonly update: WorkspaceUpdate }
+  | { readonly kind: 'agent_exited'; readonly exit: AgentExit }
+  | { readonly kind: 'archived'; readonly path: string }
+  | { readonly kind: 'task_failed'; readonly task: 'reset' | 'finish'; readonly error: ClientError }
+);
+
+/** The bars a start brings. */
+export function noticesOf(session: StartResponse): NoticeBar[] {
+  const notices = session.notices.map((notice): NoticeBar => ({ id: notice.code, kind: 'notice', notice }));
+  return session.update ? [...notices, { id: 'update', kind: 'update', update: session.update }] : notices;
+}
+
+/** Adds bars; a newer one takes the place of an older of the same id. */
+export function withNotices(bars: readonly NoticeBar[], more: readonly NoticeBar[]): readonly NoticeBar[] {
+  const replaced = new Set(more.map((bar) => bar.id));
+  return [...bars.filter((bar) => !replaced.has(bar.id)), ...more];
+}
+
+export function withoutNotice(bars: readonly NoticeBar[], id: string): readonly NoticeBar[] {
+  return bars.filter((bar) => bar.id !== id);
+}

@@ -1,0 +1,25 @@
+import { FIRST_PORT, LAST_PORT } from '@agent-factory/protocol';
+
+/** What a site tells the panel about itself. */
+export interface PracticeOptions {
+  /** Page that explains how to set up practice, step by step. */
+  readonly guideUrl: string;
+  /** Page that helps when something does not work. */
+  readonly troubleshootingUrl: string;
+  /** Where the site serves `registry.json`. */
+  readonly registryUrl: string;
+  /** Address of a daemon at a fixed place; without it, `ports` are probed. */
+  readonly serverUrl?: string;
+  /** Ports probed on 127.0.0.1, both included. By default the daemon's own range. */
+  readonly ports?: { readonly first: number; readonly last: number };
+  /** The same site served from the student's own machine: the way out where a browser forbids local addresses. */
+  readonly localSiteUrl?: string;
+}
+
+/** Addresses at which a daemon may answer, the usual one first. */
+export function candidateUrls(options: PracticeOptions): string[] {
+  if (options.serverUrl !== undefined) return [options.serverUrl.replace(/\/+$/, '')];
+  const { first, last } = options.ports ?? { first: FIRST_PORT, last: LAST_PORT };
+  const count = Math.max(0, last - first + 1);
+  return Array.from({ length: count }, (_, index) => `http://127.0.0.1:${first + index}`);
+}

@@ -1,0 +1,81 @@
+import {
+  type Criterion,
+  type ExercisesResponse,
+  errorBodySchema,
+  type FinishResponse,
+  NDJSON,
+  type ResetResponse,
+  ROUTES,
+  type SessionsResponse,
+  type StartRequest,
+  type StartResponse,
+  type VerificationResult,
+} from '@agent-factory/protocol';
+import { type RestOutcome, unreachable } from './outcome.js';
+import { readJson, type SchemaOf } from './read.js';
+import { readVerification } from './verification.js';
+
+interface Call<T> {
+  readonly route: { readonly method: string; readonly path: string; readonly response: SchemaOf<T> };
+  readonly body?: object;
+  readonly timeoutMs?: number;
+}
+
+/** Lists come from memory; what takes longer than this is not coming. */
+const LIST_TIMEOUT_MS = 5000;
+
+/** The daemon's routes as functions. None of them throws. */
+export interface Rest {
+  exercises(): Promise<RestOutcome<ExercisesResponse>>;
+  sessions(): Promise<RestOutcome<SessionsResponse>>;
+  start(request: StartRequest): Promise<RestOutcome<StartResponse>>;
+  reset(exerciseId: string): Promise<RestOutcome<ResetResponse>>;
+  finish(exerciseId: string): Promise<RestOutcome<FinishResponse>>;
+  /** Calls back with each criterion as it is decided; the result names them all again. */
+  verify(exerciseId: string, onCriterion: (row: Criterion) => void): Promise<RestOutcome<VerificationResult>>;
+}
+
+export function createRest(baseUrl: string): Rest {
+  return {
+    exercises: () => call(baseUrl, { route: ROUTES.exercises, timeoutMs: LIST_TIMEOUT_MS }),
+    sessions: () => call(baseUrl, { route: ROUTES.sessions, timeoutMs: LIST_TIMEOUT_MS }),
+    start: (body) => call(baseUrl, { route: ROUTES.start, body }),
+    reset: (exerciseId) => call(baseUrl, { route: ROUTES.reset, body: { exerciseId } }),
+    finish: (exerciseId) => call(baseUrl, { route: ROUTES.finish, body: { exerciseId } }),
+    async verify(exerciseId, onCriterion) {
+      const response = await send(baseUrl, { route: ROUTES.verify, body: { exerciseId } }, NDJSON);
+      return response.ok ? readVerification(response.value, onCriterion) : response;
+    },
+  };
+}
+
+async function call<T>(baseUrl: string, request: Call<T>): Promise<RestOutcome<T>> {
+  const response = await send(baseUrl, request);
+  return response.ok ? readJson(response.value, request.route.response) : response;
+}
+
+/** Sends a request; answers with an error status come back as the error they carry. */
+async function send<T>(baseUrl: string, request: Call<T>, accept?: string): Promise<RestOutcome<Response>> {
+  const headers = {
+    ...(request.body && { 'Content-Type': 'application/json' }),
+    ...(accept && { Accept: accept }),
+  };
+  try {
+    const response = await fetch(baseUrl + request.route.path, {
+      method: request.route.method,
+      headers,
+      cache: 'no-store',
+      credentials: 'omit',
+      ...(request.body && { body: JSON.stringify(request.body) }),
+      ...(request.timeoutMs && { signal: AbortSignal.timeout(request.timeoutMs) }),
+    });
+    return response.ok ? { ok: true, value: response } : await readError(response);
+  } catch {
+    return unreachable(); // fetch rejects for every network failure alike
+  }
+}
+
+async function readError(response: Response): Promise<RestOutcome<never>> {
+  const body = await readJson(response, errorBodySchema);
+  return body.ok ? { ok: false, error: body.value } : body;
+}

@@ -1,0 +1,115 @@
+import { type ClientFrame, decodeServerFrame, encodeClientFrame, type ServerFrame } from '@agent-factory/protocol';
+import { AckLedger } from './acks.js';
+import { Heartbeat } from './heartbeat.js';
+
+/** Output of the terminal, and how to say that the screen has parsed it. */
+export interface Output {
+  readonly bytes: ArrayBuffer;
+  /** True for the first output of a connection: what is on the screen belongs to an earlier one. */
+  readonly first: boolean;
+  parsed(): void;
+}
+
+/** How an attempt ended. `code` is the close code, 1006 where the network decided. */
+export interface SocketEnd {
+  readonly code: number;
+  /** False where the connection never came about. */
+  readonly opened: boolean;
+}
+
+interface SocketHandlers {
+  readonly firstFrame: () => ClientFrame;
+  readonly onFrame: (frame: ServerFrame) => void;
+  readonly onOutput: (output: Output) => void;
+  readonly onEnd: (end: SocketEnd) => void;
+}
+
+/** Close code of a connection that broke without saying so (RFC 6455 §7.1.5). */
+const ABNORMAL_CLOSURE = 1006;
+
+/**
+ * One WebSocket from its opening to its end. After `dispose`, or after its end was told, nothing
+ * it still receives reaches anyone.
+ */
+export class TerminalSocket {
+  readonly #socket: WebSocket;
+  readonly #handlers: SocketHandlers;
+  readonly #acks = new AckLedger((bytes) => this.send({ type: 'ack', bytes }));
+  #heartbeat: Heartbeat | undefined;
+  #opened = false;
+  #receivedAny = false;
+  #over = false;
+
+  constructor(url: string, handlers: SocketHandlers) {
+    this.#handlers = handlers;
+    this.#socket = new WebSocket(url);
+    this.#socket.binaryType = 'arraybuffer';
+    this.#socket.onopen = () => this.#handleOpen();
+    this.#socket.onmessage = (event) => this.#handleMessage(event.data);
+    this.#socket.onclose = (event) => this.#end(event.code);
+  }
+
+  send(frame: ClientFrame): void {
+    this.#sendRaw(encodeClientFrame(frame));
+  }
+
+  /** Sends typed bytes; false where there is no open connection to take them. */
+  sendBytes(bytes: Uint8Array<ArrayBuffer>): boolean {
+    return this.#sendRaw(bytes);
+  }
+
+  dispose(): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#heartbeat?.dispose();
+    this.#acks.dispose();
+    this.#socket.close();
+  }
+
+  #sendRaw(data: string | Uint8Array<ArrayBuffer>): boolean {
+    if (this.#over || this.#socket.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(data);
+    return true;
+  }
+
+  #handleOpen(): void {
+    if (this.#over) return;
+    this.#opened = true;
+    this.send(this.#handlers.firstFrame());
+    this.#heartbeat = new Heartbeat({
+      ping: () => this.send({ type: 'ping' }),
+      isBusy: () => this.#acks.outstanding,
+      onSilence: () => this.#end(ABNORMAL_CLOSURE),
+    });
+  }
+
+  #handleMessage(data: unknown): void {
+    if (this.#over) return;
+    this.#heartbeat?.alive();
+    if (data instanceof ArrayBuffer) this.#handleOutput(data);
+    else if (typeof data === 'string') this.#handleText(data);
+  }
+
+  #handleOutput(bytes: ArrayBuffer): void {
+    const first = !this.#receivedAny;
+    this.#receivedAny = true;
+    this.#acks.received(bytes.byteLength);
+    this.#handlers.onOutput({ bytes, first, parsed: () => this.#parsed(bytes.byteLength) });
+  }
+
+  #parsed(bytes: number): void {
+    if (!this.#over) this.#acks.parsed(bytes);
+  }
+
+  /** Frames of a newer daemon may be unknown; they are additions and can be left out. */
+  #handleText(text: string): void {
+    const frame = decodeServerFrame(text);
+    if (frame.ok) this.#handlers.onFrame(frame.value);
+  }
+
+  #end(code: number): void {
+    if (this.#over) return;
+    this.dispose();
+    this.#handlers.onEnd({ code, opened: this.#opened });
+  }
+}

@@ -1,0 +1,30 @@
+import type { JourneyState } from '../client/state.js';
+import { checkSummary } from './check-words.js';
+import { failureWords } from './words.js';
+
+/** Says each change of the exercise once to a screen reader. The connection's badge speaks for itself. */
+export function Announcer({ state, xp }: { readonly state: JourneyState; readonly xp: number }) {
+  return (
+    <p className="practice-visually-hidden" role="status">
+      {announcement(state, xp)}
+    </p>
+  );
+}
+
+function announcement(state: JourneyState, xp: number): string {
+  if (state.celebrating) return `Exercise complete.${xp > 0 ? ` Plus ${xp} XP.` : ''}`;
+  switch (state.phase.name) {
+    case 'setup':
+      return 'Something is needed before practice can start.';
+    case 'starting':
+      return 'Starting the exercise.';
+    case 'failed':
+      return failureWords(state.phase.error.error).title;
+    case 'finished':
+      return state.phase.message;
+    case 'open':
+      return checkSummary(state.check);
+    default:
+      return '';
+  }
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react';
+import { Icon } from './icons.js';
+
+/** How long the button says what happened, in milliseconds. */
+const SAID_FOR_MS = 2000;
+
+const WORDS = { idle: 'Copy', copied: 'Copied', failed: 'Select and copy it' } as const;
+
+/** A command for the student's own terminal, and a button that copies it and says so. */
+function CommandLine({ command }: { readonly command: string }) {
+  const [state, setState] = useState<keyof typeof WORDS>('idle');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const copy = async () => {
+    clearTimeout(timer.current);
+    setState(await writeClipboard(command));
+    timer.current = setTimeout(() => setState('idle'), SAID_FOR_MS);
+  };
+
+  return (
+    <div className="practice-command">
+      <code>{command}</code>
+      <button type="button" className="practice-copy" data-state={state} aria-label={`Copy: ${command}`} onClick={copy}>
+        <Icon name={state === 'copied' ? 'check' : 'copy'} />
+        <span aria-hidden="true">{WORDS[state]}</span>
+      </button>
+      <span className="practice-visually-hidden" role="status">
+        {state === 'idle' ? '' : WORDS[state]}
+      </span>
+    </div>
+  );
+}
+
+async function writeClipboard(text: string): Promise<'copied' | 'failed'> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return 'copied';
+  } catch {
+    return 'failed'; // no permission: the command is there to select
+  }
+}
+
+export function Commands({ commands }: { readonly commands: readonly string[] }) {
+  return commands.map((command) => <CommandLine key={command} command={command} />);
+}

@@ -1,0 +1,39 @@
+import { useEffect, useId, useRef } from 'react';
+
+interface ResetDialogProps {
+  readonly title: string;
+  readonly onCancel: () => void;
+  readonly onConfirm: () => void;
+}
+
+/** Asks before the exercise begins anew, and says that nothing is deleted. */
+export function ResetDialog({ title, onCancel, onConfirm }: ResetDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const textId = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      className="practice-dialog"
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      onCancel={onCancel}
+      onClose={onCancel}
+    >
+      <h3 id={titleId}>Reset this exercise?</h3>
+      <p id={textId}>
+        “{title}” starts over with fresh files and a new conversation. Your present work is not deleted: it moves to an
+        archive folder, and you are told which.
+      </p>
+      <div className="practice-dialog-actions">
+        <button type="button" className="practice-action" onClick={onCancel}>
+          Keep working
+        </button>
+        <button type="button" className="practice-action" data-kind="danger" onClick={onConfirm}>
+          Reset exercise
+        </button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { TerminalConnection } from '../client/terminal-connection.js';
+import type { TerminalView } from '../terminal/view.js';
+import { LEAVE_KEY } from './leave-key.js';
+import { loadTerminal } from './load-terminal.js';
+import type { Theme } from './props.js';
+import { TerminalOverlay } from './TerminalOverlay.js';
+import { useSnapshot } from './use-snapshot.js';
+import { useUndelivered } from './use-undelivered.js';
+
+export interface TerminalPanelProps {
+  /** The connection to show. It opens while the panel is there and closes with it; the session goes on. */
+  readonly session: TerminalConnection;
+  readonly theme: Theme;
+  /** Lets a screen reader follow the output line by line; costs speed, so it is off by default. */
+  readonly screenReader?: boolean;
+  /** The student pressed the key that leaves the terminal. */
+  readonly onLeave?: () => void;
+  /** The session is over and the student wants a new one. */
+  readonly onRestart?: () => void;
+  /** The student gives up a lost connection. */
+  readonly onClose?: () => void;
+}
+
+/** A terminal and what lies over it while it is not connected. */
+export function TerminalPanel(props: TerminalPanelProps) {
+  const { session, theme } = props;
+  const helpId = useId();
+  const undelivered = useUndelivered();
+  const state = useSnapshot(session);
+  const { host, failed, retry } = useTerminal(props, helpId, undelivered.show);
+  return (
+    <div className="practice-root practice-terminal" data-theme={theme} data-status={state.status}>
+      <div ref={host} className="practice-terminal-host" data-practice-terminal="" />
+      <p id={helpId} className="practice-visually-hidden">
+        {LEAVE_KEY} leaves the terminal.
+      </p>
+      {failed ? (
+        <div className="practice-overlay">
+          <p>The terminal could not be loaded.</p>
+          <button type="button" className="practice-action" data-kind="primary" onClick={retry}>
+            Try again
+          </button>
+        </div>
+      ) : (
+        <TerminalOverlay state={state} session={session} onRestart={props.onRestart} onClose={props.onClose} />
+      )}
+      <p className="practice-undelivered" role="status" data-shown={undelivered.shown}>
+        {undelivered.shown && 'Not connected: what you typed was not delivered.'}
+      </p>
+    </div>
+  );
+}
+
+function useTerminal(props: TerminalPanelProps, helpId: string, onUndelivered: () => void) {
+  const { session, theme, screenReader = false } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<TerminalView>(undefined);
+  const latest = useRef({ theme, onLeave: props.onLeave });
+  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState(false);
+  latest.current = { theme, onLeave: props.onLeave };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is how a failed load is tried again
+  useEffect(() => {
+    let current = true;
+    const mount = async () => {
+      const { mountTerminal } = await loadTerminal();
+      if (!current || host.current === null) return;
+      view.current = mountTerminal({
+        host: host.current,
+        connection: session,
+        theme: latest.current.theme,
+        screenReader,
+        helpId,
+        onLeave: () => latest.current.onLeave?.(),
+        onUndelivered,
+      });
+      view.current.terminal.focus();
+    };
+    setFailed(false);
+    mount().catch(() => current && setFailed(true));
+    return () => {
+      current = false;
+      view.current?.dispose();
+      view.current = undefined;
+    };
+  }, [session, screenReader, helpId, onUndelivered, attempt]);
+
+  useEffect(() => view.current?.setTheme(theme), [theme]);
+  return { host, failed, retry: () => setAttempt((count) => count + 1) };
+}

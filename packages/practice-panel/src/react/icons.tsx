@@ -1,0 +1,22 @@
+const PATHS = {
+  check: 'M3.5 8.5l3 3 6-7',
+  cross: 'M4 4l8 8M12 4l-8 8',
+  skip: 'M4 8h8',
+  copy: 'M6 6h7v7H6zM3 10V3h7',
+  chevron: 'M4 6l4 4 4-4',
+  info: 'M8 7.5v4M8 4.5v.01',
+  terminal: 'M3 4l4 4-4 4M8.5 12.5H13',
+  reset: 'M4 8a4.5 4.5 0 1 1 1.3 3.2M4 8V4.5M4 8h3.5',
+  star: 'M8 2.2l1.8 3.7 4 .6-2.9 2.8.7 4L8 11.4l-3.6 1.9.7-4L2.2 6.5l4-.6z',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+/** A drawing beside words that say the same; never the only bearer of a meaning. */
+export function Icon({ name }: { readonly name: IconName }) {
+  return (
+    <svg className="practice-icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

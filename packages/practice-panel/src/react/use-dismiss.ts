@@ -1,0 +1,22 @@
+import { type RefObject, useEffect } from 'react';
+
+/** Closes a pop-up when the student presses Escape in it, or presses or moves the focus outside of it. */
+export function useDismiss(root: RefObject<HTMLElement | null>, open: boolean, close: () => void): void {
+  useEffect(() => {
+    if (!open) return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const closeOutside = (event: Event) => {
+      if (!root.current?.contains(event.target as Node)) close();
+    };
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !root.current?.contains(event.target as Node)) return;
+      root.current.querySelector('button')?.focus();
+      close();
+    };
+    document.addEventListener('pointerdown', closeOutside, { signal });
+    document.addEventListener('focusin', closeOutside, { signal });
+    document.addEventListener('keydown', closeOnEscape, { signal });
+    return () => controller.abort();
+  });
+}

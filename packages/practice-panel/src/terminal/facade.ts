@@ -1,0 +1,77 @@
+import type { Output } from '../client/socket.js';
+import type { Unsubscribe } from '../client/store.js';
+import type { TerminalConnection } from '../client/terminal-connection.js';
+import { cutBytes, encodeInput } from './input.js';
+
+/** The part of a terminal the facade writes to. */
+export interface Screen {
+  write(data: string, callback?: () => void): void;
+}
+
+/** What an attach add-on listens for. */
+interface MessageLike {
+  readonly data: ArrayBuffer;
+}
+type MessageListener = (event: MessageLike) => void;
+
+/** CAN ends a sequence the old connection left half done; RIS then resets the terminal, in the order of the output. */
+const CLEAR_FOR_REDRAW = '\x18\x1bc';
+
+/**
+ * The socket that xterm's attach add-on is given, for the whole life of a terminal, whatever
+ * sockets come and go behind it. It passes output alone, sends keys as bytes, and acknowledges
+ * what the terminal has parsed: its write queue is first in, first out, so the callback of an empty
+ * write behind a message fires when that message is on the screen.
+ */
+export class SocketFacade {
+  /** The add-on sets it; output is an ArrayBuffer in any case. */
+  binaryType: BinaryType = 'arraybuffer';
+  /** Always open: what cannot be delivered is reported by `send`, not thrown. */
+  readonly readyState = 1;
+  readonly #connection: TerminalConnection;
+  readonly #screen: Screen;
+  readonly #onUndelivered: () => void;
+  readonly #listeners = new Set<MessageListener>();
+  readonly #stop: Unsubscribe;
+
+  constructor(connection: TerminalConnection, screen: Screen, onUndelivered: () => void) {
+    this.#connection = connection;
+    this.#screen = screen;
+    this.#onUndelivered = onUndelivered;
+    this.#stop = connection.output.on((output) => this.#handleOutput(output));
+  }
+
+  addEventListener(type: string, listener: MessageListener): void {
+    if (type === 'message') this.#listeners.add(listener);
+  }
+
+  removeEventListener(_type: string, listener: MessageListener): void {
+    this.#listeners.delete(listener);
+  }
+
+  /** Takes what the student types. Safe at any time; keys that reach no terminal are reported, not kept. */
+  send(data: string | Uint8Array<ArrayBuffer>): void {
+    const pieces = typeof data === 'string' ? encodeInput(data) : cutBytes(data);
+    const delivered = pieces.every((piece) => this.#connection.send(piece));
+    if (!delivered && isTyped(data)) this.#onUndelivered();
+  }
+
+  dispose(): void {
+    this.#stop();
+    this.#listeners.clear();
+  }
+
+  #handleOutput(output: Output): void {
+    if (output.first) this.#screen.write(CLEAR_FOR_REDRAW);
+    for (const listener of this.#listeners) listener({ data: output.bytes });
+    this.#screen.write('', output.parsed);
+  }
+}
+
+/** How reports of the focus and the mouse begin. */
+const REPORTS = ['\x1b[I', '\x1b[O', '\x1b[<', '\x1b[M'];
+
+/** Focus and mouse reports also come as data, but nobody misses them. */
+function isTyped(data: string | Uint8Array): boolean {
+  return typeof data === 'string' && !REPORTS.some((report) => data.startsWith(report));
+}

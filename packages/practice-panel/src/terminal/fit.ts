@@ -1,0 +1,47 @@
+import { MAX_COLS, MAX_ROWS, MIN_COLS, MIN_ROWS } from '@agent-factory/protocol';
+import { FitAddon } from '@xterm/addon-fit';
+import type { Terminal } from '@xterm/xterm';
+import type { GridSize } from '../client/terminal-connection.js';
+
+/**
+ * Keeps the grid as large as its container: computed at most once a frame, and not while the
+ * container is hidden, whose size would be a lie. `onSize` is called in the turn the grid changes,
+ * and once for the first visible size.
+ */
+export function fitToContainer(terminal: Terminal, host: HTMLElement, onSize: (size: GridSize) => void): () => void {
+  const addon = new FitAddon();
+  terminal.loadAddon(addon);
+  let frame = 0;
+  let known: GridSize | undefined;
+
+  const fit = () => {
+    frame = 0;
+    const size = isVisible(host) ? bounded(addon.proposeDimensions()) : undefined;
+    if (size === undefined || (known?.cols === size.cols && known.rows === size.rows)) return;
+    known = size;
+    terminal.resize(size.cols, size.rows);
+    onSize(size);
+  };
+  const observer = new ResizeObserver(() => {
+    frame ||= requestAnimationFrame(fit);
+  });
+  observer.observe(host);
+  fit();
+  return () => {
+    observer.disconnect();
+    cancelAnimationFrame(frame);
+  };
+}
+
+function isVisible(host: HTMLElement): boolean {
+  return host.clientWidth > 0 && host.clientHeight > 0;
+}
+
+function bounded(size: GridSize | undefined): GridSize | undefined {
+  if (size === undefined || Number.isNaN(size.cols) || Number.isNaN(size.rows)) return undefined;
+  return { cols: clamp(size.cols, MIN_COLS, MAX_COLS), rows: clamp(size.rows, MIN_ROWS, MAX_ROWS) };
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(Math.max(value, low), high);
+}

@@ -1,0 +1,104 @@
+import { AttachAddon } from '@xterm/addon-attach';
+import { SearchAddon } from '@xterm/addon-search';
+import { UnicodeGraphemesAddon } from '@xterm/addon-unicode-graphemes';
+import { Terminal } from '@xterm/xterm';
+import type { TerminalConnection } from '../client/terminal-connection.js';
+import { allowClipboardWrites } from './clipboard.js';
+import { SocketFacade } from './facade.js';
+import { fitToContainer } from './fit.js';
+import { bindKeys } from './keys.js';
+import { detectLinks, linkHandler } from './links.js';
+import { loadFastRenderer } from './renderer.js';
+import { TERMINAL_THEMES } from './themes.js';
+
+/** Lines kept above the screen: a long answer of a tutor is a few hundred. */
+const SCROLLBACK_LINES = 5000;
+const FONT_SIZE_PX = 13;
+const FONT_STACK =
+  "'JetBrains Mono', 'Cascadia Mono', 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', 'Liberation Mono', monospace";
+
+export interface TerminalViewOptions {
+  readonly host: HTMLElement;
+  readonly connection: TerminalConnection;
+  readonly theme: 'light' | 'dark';
+  readonly screenReader: boolean;
+  /** Id of the text that says how to leave the terminal. */
+  readonly helpId: string;
+  /** The student pressed the key that leaves the terminal. */
+  readonly onLeave: () => void;
+  /** Something typed reached no terminal. */
+  readonly onUndelivered: () => void;
+}
+
+/** The property of the host element by which tests and site owners read the terminal. */
+export interface TerminalHandle {
+  readonly terminal: Terminal;
+  /** Finds text in what the terminal holds. */
+  readonly search: SearchAddon;
+}
+
+/** A terminal on the page. */
+export interface TerminalView extends TerminalHandle {
+  setTheme(theme: 'light' | 'dark'): void;
+  dispose(): void;
+}
+
+declare global {
+  interface HTMLElement {
+    practiceTerminal?: TerminalHandle;
+  }
+}
+
+/** Opens a terminal in its host element and connects it at the size it has there. */
+export function mountTerminal(options: TerminalViewOptions): TerminalView {
+  const { host, connection } = options;
+  const terminal = createTerminal(options);
+  const search = new SearchAddon();
+  terminal.loadAddon(search);
+  terminal.loadAddon(new UnicodeGraphemesAddon());
+  allowClipboardWrites(terminal);
+  detectLinks(terminal);
+  bindKeys(terminal, options.onLeave);
+  const facade = new SocketFacade(connection, terminal, options.onUndelivered);
+  terminal.loadAddon(new AttachAddon(facade as unknown as WebSocket));
+  terminal.open(host);
+  loadFastRenderer(terminal);
+  let opened = false;
+  const stopFitting = fitToContainer(terminal, host, (size) => {
+    if (opened) connection.resize(size);
+    else connection.open(size);
+    opened = true;
+  });
+  terminal.textarea?.setAttribute('aria-describedby', options.helpId);
+  host.practiceTerminal = { terminal, search };
+
+  return {
+    terminal,
+    search,
+    setTheme(theme) {
+      terminal.options.theme = TERMINAL_THEMES[theme];
+    },
+    dispose() {
+      stopFitting();
+      connection.close();
+      facade.dispose();
+      delete host.practiceTerminal;
+      terminal.dispose();
+    },
+  };
+}
+
+function createTerminal({ theme, screenReader }: TerminalViewOptions): Terminal {
+  return new Terminal({
+    allowProposedApi: true, // the grapheme widths are one
+    cursorBlink: false,
+    fontFamily: FONT_STACK,
+    fontSize: FONT_SIZE_PX,
+    lineHeight: 1.15,
+    linkHandler,
+    macOptionIsMeta: true,
+    screenReaderMode: screenReader,
+    scrollback: SCROLLBACK_LINES,
+    theme: TERMINAL_THEMES[theme],
+  });
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { AgentExit } from '../src/client/notices.js';
+import { INITIAL_JOURNEY, type JourneyAction, reduceJourney } from '../src/client/state.js';
+import { TerminalConnection } from '../src/client/terminal-connection.js';
+import { failed, passed, started } from './support/samples.js';
+
+const terminal = new TerminalConnection({ url: 'ws://127.0.0.1:9' });
+
+function after(...actions: JourneyAction[]) {
+  return actions.reduce(reduceJourney, INITIAL_JOURNEY);
+}
+
+describe('the journey of an exercise', () => {
+  it('[1.3 completion] celebrates the check that completes the exercise, and not the next one', () => {
+    const first = after({ type: 'check_done', result: passed });
+    expect(first).toMatchObject({ completed: true, celebrating: true });
+    const second = [{ type: 'celebration_seen' } as const, { type: 'check_done', result: passed } as const].reduce(
+      reduceJourney,
+      first,
+    );
+    expect(second).toMatchObject({ completed: true, celebrating: false });
+  });
+
+  it('does not celebrate an exercise known to be completed', () => {
+    expect(after({ type: 'known_completed' }, { type: 'check_done', result: passed }).celebrating).toBe(false);
+  });
+
+  it('stays completed when a later check fails', () => {
+    expect(after({ type: 'check_done', result: passed }, { type: 'check_done', result: failed }).completed).toBe(true);
+  });
+
+  it('collects the rows of a running check and ignores those of a dismissed one', () => {
+    const row: JourneyAction = { type: 'check_row', criterion: { name: 'a', passed: true, status: 'passed' } };
+    expect(after({ type: 'check_began' }, row, row).check).toMatchObject({ status: 'running', rows: [{}, {}] });
+    expect(after({ type: 'check_began' }, { type: 'check_dismissed' }, row).check).toEqual({ status: 'none' });
+  });
+
+  it('shows the notices of a start once, however often it is renewed', () => {
+    const session = started({ notices: [{ code: 'not_signed_in', message: 'Sign in.', commands: [] }] });
+    const state = after({ type: 'started', session, terminal }, { type: 'renewed', session });
+    expect(state.notices.map((bar) => bar.id)).toEqual(['not_signed_in']);
+  });
+
+  it('forgets a check at a reset and says where the work went', () => {
+    const state = after({ type: 'check_done', result: passed }, { type: 'was_reset', archivedTo: '/archive/x' });
+    expect(state).toMatchObject({
+      check: { status: 'none' },
+      completed: false,
+      notices: [{ kind: 'archived', path: '/archive/x' }],
+    });
+  });
+
+  it('keeps the terminal open when a reset fails, and says why', () => {
+    const error = { error: 'storage_full', message: 'Free some space.' } as const;
+    const state = after(
+      { type: 'started', session: started(), terminal },
+      { type: 'task_began', task: 'reset' },
+      { type: 'task_failed', task: 'reset', error },
+    );
+    expect(state).toMatchObject({ phase: { name: 'open' }, task: 'none', notices: [{ kind: 'task_failed', error }] });
+  });
+
+  it('takes the word that the agent ended back when a new one runs', () => {
+    const exit: AgentExit = {
+      type: 'agent_exited',
+      agent: 'claude',
+      exitCode: 1,
+      early: true,
+      message: 'Ended.',
+      commands: [],
+    };
+    const exited = after({ type: 'started', session: started(), terminal }, { type: 'agent_exited', exit });
+    expect(exited.notices).toHaveLength(1);
+    expect(reduceJourney(exited, { type: 'started', session: started(), terminal }).notices).toHaveLength(0);
+  });
+});

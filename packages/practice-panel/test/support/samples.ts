@@ -1,0 +1,84 @@
+import type {
+  ExerciseSummary,
+  Health,
+  RegistryEntry,
+  SessionSummary,
+  StartResponse,
+  VerificationResult,
+} from '@agent-factory/protocol';
+
+const SOME_TIME = '2026-01-01T00:00:00.000Z';
+
+export const exercise: RegistryEntry = {
+  id: 'ch34-first-agent',
+  title: 'Build your first agent',
+  lessonPath: '34/first-agent',
+  difficulty: 'beginner',
+  estimatedMinutes: 30,
+  xpReward: 150,
+};
+
+export function health(facts: Partial<Health> = {}): Health {
+  return {
+    name: 'practice-server',
+    healthy: true,
+    version: '0.1.0',
+    protocolVersion: 1,
+    port: 3100,
+    startedAt: SOME_TIME,
+    platform: 'linux',
+    agent: 'claude',
+    content: 'http://localhost:3000',
+    dependencies: {},
+    activeSessions: 0,
+    ...facts,
+  };
+}
+
+export function started(facts: Partial<StartResponse> = {}): StartResponse {
+  return {
+    sessionId: 'af-ch34-first-agent',
+    exerciseId: exercise.id,
+    wsUrl: 'ws://127.0.0.1:9/terminal/af-ch34-first-agent?ticket=t',
+    status: 'created',
+    workspace: '/home/maya/af-practice/ch34-first-agent',
+    agent: 'claude',
+    version: '1.0.0',
+    notices: [],
+    ...facts,
+  };
+}
+
+export function summary(facts: Partial<ExerciseSummary> = {}): ExerciseSummary {
+  return { ...exercise, status: 'not_started', running: false, ...facts };
+}
+
+export function session(exerciseId: string): SessionSummary {
+  return {
+    sessionId: `af-${exerciseId}`,
+    exerciseId,
+    agent: 'claude',
+    status: 'running',
+    createdAt: SOME_TIME,
+    lastActivity: SOME_TIME,
+    connected: false,
+    workspace: `/home/maya/af-practice/${exerciseId}`,
+  };
+}
+
+export const passed: VerificationResult = {
+  complete: true,
+  status: 'passed',
+  criteria: [{ name: 'It greets', passed: true, status: 'passed' }],
+  durationMs: 5,
+};
+
+export const failed: VerificationResult = {
+  complete: false,
+  status: 'failed',
+  criteria: [
+    { name: 'The file exists', passed: true, status: 'passed' },
+    { name: 'It greets', passed: false, status: 'failed', message: 'It printed nothing.', hint: 'Look at main().' },
+  ],
+  durationMs: 5,
+};
