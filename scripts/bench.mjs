@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+// npm run bench: measures the practice server against its budgets.
+import { argv, execPath, exit } from 'node:process';
+import { build } from './lib/build.mjs';
+import { install } from './lib/install.mjs';
+import { main } from './lib/main.mjs';
+import { tryRun } from './lib/run.mjs';
+
+await main(async () => {
+  await install({ everything: true });
+  await build({ tests: true });
+  exit(await tryRun(execPath, ['packages/acceptance/dist/bench/main.js', ...argv.slice(2)]));
+});

@@ -1,0 +1,54 @@
+// Builds in the order in which the packages need each other, and only what has changed.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { env, execPath } from 'node:process';
+import { fingerprint, isStamped, stamp } from './fingerprint.mjs';
+import { step } from './progress.mjs';
+import { bin, ROOT, run } from './run.mjs';
+
+const LIBRARIES = ['protocol', 'subprocess', 'agent-cli', 'exercise-runtime', 'practice-server', 'practice-panel'];
+const SITE = 'apps/learn-app/';
+
+const PACKAGES = {
+  name: 'packages',
+  sources: ['tsconfig.base.json', ...LIBRARIES.map((name) => `packages/${name}`)],
+  makes: ['packages/practice-server/dist/cli.js', 'packages/practice-panel/dist/styles.css'],
+  async work() {
+    await run(bin('tsc'), ['-b', ...LIBRARIES.map((name) => `packages/${name}`)], { quiet: true });
+    await run(execPath, ['build-styles.mjs'], { cwd: join(ROOT, 'packages/practice-panel'), quiet: true });
+    await run(execPath, ['build.mjs'], { cwd: join(ROOT, 'packages/practice-server'), quiet: true });
+  },
+};
+
+const LESSONS = {
+  name: 'lessons',
+  sources: ['packages/protocol', 'packages/practice-panel', SITE, 'exercises'],
+  makes: [`${SITE}build/index.html`],
+  work: () =>
+    run(bin('docusaurus', join(ROOT, SITE)), ['build'], {
+      cwd: join(ROOT, SITE),
+      quiet: true,
+      env: { ...env, DOCUSAURUS_NO_TELEMETRY: '1' },
+    }),
+};
+
+const ACCEPTANCE = {
+  name: 'test harness',
+  sources: ['tsconfig.base.json', 'packages/protocol', 'packages/acceptance'],
+  makes: ['packages/acceptance/dist/index.js'],
+  work: () => run(bin('tsc'), ['-b', 'packages/acceptance'], { quiet: true }),
+};
+
+/** Everything a student uses: the packages, the daemon's bundle and the lesson site; `tests` adds what only tests use. */
+export async function build({ tests = false } = {}) {
+  for (const target of [PACKAGES, LESSONS, ...(tests ? [ACCEPTANCE] : [])]) await make(target);
+}
+
+/** Does the work unless what it makes is there, made from the sources as they are now. */
+async function make({ name, sources, makes, work }) {
+  const stampPath = `node_modules/.practice-built-${name.replace(' ', '-')}`;
+  const made = makes.every((path) => existsSync(join(ROOT, path)));
+  if (made && isStamped(stampPath, fingerprint(sources))) return;
+  await step(`Building the ${name}`, work);
+  stamp(stampPath, fingerprint(sources));
+}

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { platform, stderr, stdout } from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+/** Folder of the whole project. */
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** A command that ended with a failure, its output already shown. */
+export class CommandFailed extends Error {
+  constructor(command, args, exitCode) {
+    super(`"${[command, ...args].join(' ')}" ended with ${exitCode}`);
+    this.exitCode = exitCode;
+  }
+}
+
+/**
+ * Runs a command to its end. Its output is shown as it comes, or with `quiet` only when it fails.
+ * Throws CommandFailed.
+ */
+export async function run(command, args, options = {}) {
+  const exitCode = await tryRun(command, args, options);
+  if (exitCode !== 0) throw new CommandFailed(command, args, exitCode);
+}
+
+/** The same, but returns the exit code; 127 when there is no such command. */
+export function tryRun(command, args, { cwd = ROOT, env = process.env, quiet = false } = {}) {
+  return new Promise((resolve) => {
+    const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'];
+    const child = spawn(command, args, { cwd, env, stdio, shell: platform === 'win32' });
+    const output = [];
+    child.stdout?.on('data', (data) => output.push(data));
+    child.stderr?.on('data', (data) => output.push(data));
+    child.on('error', (error) => {
+      stderr.write(`${command}: ${error.message}\n`);
+      resolve(127);
+    });
+    child.on('close', (code) => {
+      if (code !== 0) stdout.write(Buffer.concat(output));
+      resolve(code ?? 1);
+    });
+  });
+}
+
+/** A program of the project's packages, run by the Node that runs this. */
+export function bin(name, directory = ROOT) {
+  return `${directory}node_modules/.bin/${name}`;
+}

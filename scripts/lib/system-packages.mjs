@@ -1,0 +1,56 @@
+// Programs that no npm package brings. On Debian as root they are installed; elsewhere the exact
+// command is named, as only the owner of the machine can run it.
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { env, getuid, platform } from 'node:process';
+import { step } from './progress.mjs';
+import { run } from './run.mjs';
+
+/** Each with the names its program may have, and its package. */
+const PROGRAMS = {
+  tmux: { names: ['tmux'], apt: 'tmux', brew: 'tmux' },
+  python3: { names: ['python3'], apt: 'python3', brew: 'python' },
+  vim: { names: ['vim'], apt: 'vim', brew: 'vim' },
+  chromium: { names: ['chromium', 'chromium-browser', 'google-chrome'], apt: 'chromium', brew: '--cask chromium' },
+};
+
+/** Installs what is missing where that can be done; returns the sentences to show for what is still missing. */
+export async function bringPrograms(names) {
+  const missing = names.filter((name) => !isInstalled(name));
+  if (missing.length === 0) return [];
+  if (!isDebian() || getuid?.() !== 0) return missing.map(howToInstall);
+  const packages = missing.map((name) => PROGRAMS[name].apt);
+  await step(`Installing ${missing.join(', ')}`, async () => {
+    const options = { quiet: true, env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } };
+    await run('apt-get', ['update', '-q'], options);
+    await run('apt-get', ['install', '-qy', '--no-install-recommends', ...packages], options);
+  });
+  return missing.filter((name) => !isInstalled(name)).map(howToInstall);
+}
+
+function isInstalled(name) {
+  const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  return PROGRAMS[name].names.some((program) => folders.some((folder) => isExecutable(join(folder, program))));
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isDebian() {
+  return (
+    existsSync('/etc/os-release') && /^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(readFileSync('/etc/os-release', 'utf8'))
+  );
+}
+
+function howToInstall(name) {
+  const { apt, brew } = PROGRAMS[name];
+  const command =
+    platform === 'darwin' ? `brew install ${brew}` : isDebian() ? `sudo apt-get install -y ${apt}` : undefined;
+  return `${name} is missing. Install it with ${command ?? 'the package manager of your system'}.`;
+}

@@ -1,0 +1,103 @@
+#!/usr/bin/env node
+// npm test: everything. The last line is the sum: "N passed, N failed".
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { argv, execPath, exit, stderr, stdout } from 'node:process';
+import { parseArgs } from 'node:util';
+import { build } from './lib/build.mjs';
+import { install } from './lib/install.mjs';
+import { main } from './lib/main.mjs';
+import { seconds } from './lib/progress.mjs';
+import { checkRequirements } from './lib/requirements.mjs';
+import { bin, ROOT, tryRun } from './lib/run.mjs';
+import { bringPrograms } from './lib/system-packages.mjs';
+import { readPlaywrightReport, readVitestReport } from './lib/test-reports.mjs';
+
+const REPORTS = join(ROOT, 'node_modules/.practice-reports');
+const ACCEPTANCE = join(ROOT, 'packages/acceptance/');
+const VITEST_REPORT = join(REPORTS, 'vitest.json');
+const PLAYWRIGHT_REPORT = join(REPORTS, 'playwright.json');
+
+/** One thing that either holds or does not. */
+const check = (command, args, options) => async () => {
+  const passed = (await tryRun(command, args, options)) === 0;
+  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, titles: [] };
+};
+
+/** In the order in which a mistake is cheapest to find. */
+const CHECKS = {
+  types: check(bin('tsc'), ['-p', 'tsconfig.tests.json']),
+  'site-types': check(bin('tsc'), ['-p', 'apps/learn-app']),
+  lint: check(bin('biome'), ['check', '--error-on-warnings', '.']),
+  'dead-code': check(bin('knip'), []),
+  registry: check(execPath, ['scripts/build-registry.mjs', '--check']),
+  package: check(execPath, ['scripts/check-package.mjs']),
+  unit: async () => {
+    const code = await tryRun(bin('vitest'), [
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${VITEST_REPORT}`,
+    ]);
+    return readVitestReport(VITEST_REPORT, code);
+  },
+  browser: async () => {
+    const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT };
+    const code = await tryRun(bin('playwright', ACCEPTANCE), ['test', '--reporter=list,json'], {
+      cwd: ACCEPTANCE,
+      env,
+    });
+    return readPlaywrightReport(PLAYWRIGHT_REPORT, code);
+  },
+};
+
+const HELP = `Usage: npm test [-- <check>…]
+
+Runs every check, or the named ones: ${Object.keys(CHECKS).join(', ')}.
+`;
+
+function chosenChecks() {
+  const { positionals, values } = parseArgs({
+    args: argv.slice(2),
+    allowPositionals: true,
+    options: { help: { type: 'boolean' } },
+  });
+  const unknown = positionals.filter((name) => !(name in CHECKS));
+  if (values.help || unknown.length > 0) {
+    (values.help ? stdout : stderr).write(unknown.map((name) => `There is no check "${name}".\n`).join('') + HELP);
+    exit(values.help ? 0 : 2);
+  }
+  return positionals.length > 0 ? positionals : Object.keys(CHECKS);
+}
+
+async function runChecks(names) {
+  const results = [];
+  for (const name of names) {
+    const startedAt = performance.now();
+    stdout.write(`\n── ${name}\n`);
+    const result = await CHECKS[name]();
+    results.push(result);
+    stdout.write(
+      `${result.failed === 0 ? '✓' : '✗'} ${name}: ${result.passed} passed, ${result.failed} failed (${seconds(startedAt)})\n`,
+    );
+  }
+  return results;
+}
+
+const sum = (results, key) => results.reduce((total, result) => total + result[key], 0);
+
+await main(async () => {
+  const names = chosenChecks();
+  const missing = await bringPrograms(['tmux', 'vim', 'python3', 'chromium']);
+  for (const sentence of missing) stderr.write(`${sentence}\n`);
+  if (missing.length > 0) exit(1);
+  await install({ everything: true });
+  await build({ tests: true });
+  rmSync(REPORTS, { recursive: true, force: true });
+  mkdirSync(REPORTS, { recursive: true });
+  const results = await runChecks(names);
+  if (names.length === Object.keys(CHECKS).length)
+    results.push(checkRequirements(results.flatMap((result) => result.titles)));
+  stdout.write(`\n${sum(results, 'passed')} passed, ${sum(results, 'failed')} failed\n`);
+  exit(sum(results, 'failed') === 0 ? 0 : 1);
+});
