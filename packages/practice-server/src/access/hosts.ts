@@ -1,0 +1,13 @@
+/** The names by which a program on this machine can mean this machine. */
+const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * Whether a Host header names this daemon. A page that was rebound to 127.0.0.1 by its DNS still
+ * sends its own name here, which is why this is checked on every request.
+ */
+export function isOwnHost(host: string | undefined, port: number): boolean {
+  if (host === undefined) return false;
+  const match = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(host.toLowerCase());
+  if (match === null) return false;
+  return LOOPBACK_NAMES.has(match[1] ?? '') && Number(match[2] ?? 80) === port;
+}

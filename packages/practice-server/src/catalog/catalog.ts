@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { Exercise } from '@agent-factory/exercise-runtime';
+import { type ExerciseId, PracticeError } from '@agent-factory/protocol';
+import { type CachedExercise, ExerciseCache } from './exercise-cache.js';
+import { type LoadedRegistry, RegistryReader } from './registry.js';
+import { openSource } from './source.js';
+
+/** What there is to practise: the registry and the exercises of one lesson site. */
+export class Catalog {
+  readonly #registry: RegistryReader;
+  readonly #exercises: ExerciseCache;
+
+  /** Each site has a cache of its own, so that one never answers for another. */
+  constructor(content: string, cacheDirectory: string) {
+    const source = openSource(content);
+    const name = createHash('sha256').update(source.address).digest('hex').slice(0, 12);
+    const directory = join(cacheDirectory, name);
+    this.#registry = new RegistryReader(source, join(directory, 'registry.json'));
+    this.#exercises = new ExerciseCache(source, join(directory, 'exercises'));
+  }
+
+  registry(): Promise<LoadedRegistry> {
+    return this.#registry.load();
+  }
+
+  /** The exercise as the site has it now. Throws `exercise_not_found` and the errors of content. */
+  async fetch(id: ExerciseId): Promise<CachedExercise> {
+    const { registry } = await this.registry();
+    if (!registry.exercises.some((entry) => entry.id === id)) {
+      throw new PracticeError('exercise_not_found', `Exercise '${id}' is not in the registry of this lesson site.`);
+    }
+    return this.#exercises.fetch(id);
+  }
+
+  /** The copy on this disk that a started exercise was made from. */
+  cached(id: ExerciseId): Promise<Exercise | undefined> {
+    return this.#exercises.cached(id);
+  }
+}

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { decodeJson, PracticeError, type Registry, registrySchema } from '@agent-factory/protocol';
+import { writeFileAtomic } from '../system/atomic-file.js';
+import { type ContentSource, invalid } from './source.js';
+
+/** The registry is asked for on every lesson page; the site is asked at most this often. */
+const FRESH_MS = 3000;
+
+export interface LoadedRegistry {
+  readonly registry: Registry;
+  /** `cache` when the site could not be reached and this is what it said last. */
+  readonly from: 'content' | 'cache';
+}
+
+/** The list of exercises: from the site, and from the last good copy when the site is away. */
+export class RegistryReader {
+  readonly #source: ContentSource;
+  readonly #copyPath: string;
+  #latest: { at: number; promise: Promise<LoadedRegistry> } | undefined;
+
+  constructor(source: ContentSource, copyPath: string) {
+    this.#source = source;
+    this.#copyPath = copyPath;
+  }
+
+  /** Throws `content_unreachable` or `content_invalid` when there is no copy either. */
+  load(): Promise<LoadedRegistry> {
+    const now = performance.now();
+    if (this.#latest === undefined || now - this.#latest.at > FRESH_MS) {
+      this.#latest = { at: now, promise: this.#load() };
+    }
+    return this.#latest.promise;
+  }
+
+  async #load(): Promise<LoadedRegistry> {
+    try {
+      return { registry: await this.#fetch(), from: 'content' };
+    } catch (error) {
+      if (!(error instanceof PracticeError)) throw error;
+      const copy = await readFile(this.#copyPath, 'utf8').catch(() => undefined);
+      const outcome = copy === undefined ? undefined : decodeJson(registrySchema, copy);
+      if (outcome?.ok !== true) throw error;
+      return { registry: outcome.value, from: 'cache' };
+    }
+  }
+
+  async #fetch(): Promise<Registry> {
+    const file = 'registry.json';
+    const content = await this.#source.read(file);
+    if (content === undefined) throw invalid(file, 'the site has no list of exercises');
+    const text = content.toString();
+    const outcome = decodeJson(registrySchema, text);
+    if (!outcome.ok) throw invalid(file, outcome.issues[0] ?? 'it is malformed', { issues: outcome.issues });
+    await writeFileAtomic(this.#copyPath, text);
+    return outcome.value;
+  }
+}

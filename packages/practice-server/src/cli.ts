@@ -1,0 +1,85 @@
+#!/usr/bin/env node
+import { AGENT_IDS, type AgentId } from '@agent-factory/protocol';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { originOf } from './access/origins.js';
+import { attach } from './commands/attach.js';
+import { doctor } from './commands/doctor.js';
+import { serve } from './commands/serve.js';
+import { sessions } from './commands/sessions.js';
+import { stop } from './commands/stop.js';
+import { type Config, createConfig, type Flags } from './config.js';
+import { LOG_LEVELS } from './system/log.js';
+import { errnoOf } from './system/storage-error.js';
+import { VERSION } from './system/version.js';
+
+const UNIT_MS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65535) return port;
+  throw new InvalidArgumentError('A port is a number from 0 to 65535.');
+}
+
+function parseDuration(text: string): number {
+  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/.exec(text);
+  if (match === null)
+    throw new InvalidArgumentError('A time is a number with ms, s, m, h or d, such as 4h. 0 means never.');
+  return Number(match[1]) * UNIT_MS[(match[2] ?? 'ms') as keyof typeof UNIT_MS];
+}
+
+function parseOrigin(text: string, others: readonly string[] = []): string[] {
+  if (originOf(text) !== text) throw new InvalidArgumentError('An origin has no path: http://localhost:3000');
+  return [...others, text];
+}
+
+function createProgram(run: (command: (config: Config) => Promise<number>, flags: Flags) => Promise<void>): Command {
+  const program = new Command('practice-server')
+    .description('Opens practice terminals beside the lessons in your browser, on this machine alone.')
+    .version(VERSION)
+    .option('--port <number>', 'port to listen on; if it is taken, the next free of 3101-3110', parsePort, 3100)
+    .option('--content <url|folder>', 'where the lessons are', 'http://localhost:3000')
+    .option('--allow-origin <origin>', 'also let pages of this origin use the server (repeatable)', parseOrigin)
+    .addOption(
+      new Option('--agent <name>', 'AI CLI of new exercises')
+        .choices([...AGENT_IDS])
+        .default('claude' satisfies AgentId),
+    )
+    .option('--idle-timeout <time>', 'end sessions nobody used for this long, 0 for never (default: 4h)', parseDuration)
+    .option('--no-open', 'do not open the lessons in the browser')
+    .addOption(new Option('--log-level <level>', 'how much to say').choices([...LOG_LEVELS]).default('info'))
+    .option('--log-json', 'log as JSON lines')
+    .addHelpText('after', '\nYour work is in ~/af-practice/<exercise>/. AF_PRACTICE_HOME replaces the home directory.')
+    .action((flags: Flags) => run(serve, flags));
+  const sub = (name: string, description: string) => program.command(name).description(description);
+  sub('doctor', 'say what is missing on this machine and how to get it').action(() => run(doctor, program.opts()));
+  sub('sessions', 'list the exercises that are running').action(() => run(sessions, program.opts()));
+  sub('attach', 'open a running exercise in this terminal')
+    .argument('<exercise-id>')
+    .action((id: string) => run((config) => attach(config, id), program.opts()));
+  sub('stop', 'stop the server; exercises keep running').action(() => run(stop, program.opts()));
+  return program;
+}
+
+/** A failure at the start that the user can mend is a sentence; anything else is a bug and keeps its stack. */
+function explain(error: unknown): string {
+  const code = errnoOf(error);
+  if (code === undefined || !(error instanceof Error))
+    return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return `The practice server cannot start: ${error.message}. "practice-server doctor" checks this machine.`;
+}
+
+async function main(): Promise<void> {
+  const program = createProgram(async (command, flags) => {
+    process.exitCode = await command(createConfig(flags, process.env));
+  });
+  try {
+    await program.parseAsync();
+  } catch (error) {
+    process.stderr.write(`${explain(error)}\n`);
+    process.exitCode = 1;
+  }
+  // Idle keep-alive sockets of our own requests would hold the process for seconds.
+  process.exit();
+}
+
+await main();

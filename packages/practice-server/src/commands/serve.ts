@@ -1,0 +1,65 @@
+import { LAST_PORT } from '@agent-factory/protocol';
+import type { Config } from '../config.js';
+import { type Daemon, startDaemon } from '../daemon.js';
+import { nextStep } from '../system/dependencies.js';
+import { createLog, type Logger } from '../system/log.js';
+import type { RunningDaemon } from '../system/running-daemon.js';
+import { VERSION } from '../system/version.js';
+import { openLessons } from './open-lessons.js';
+
+/** `practice-server`: runs until it is told to stop, and returns the exit code. */
+export async function serve(config: Config): Promise<number> {
+  const log = createLog({ level: config.logLevel, json: config.logJson, directory: config.paths.logs });
+  const stopping = stopSignal();
+  const result = await startDaemon(config, log);
+  if (result.kind === 'already_running') return sayWhereItRuns(result.running);
+  if (result.kind === 'no_port') return sayNoPort(config);
+  const { daemon } = result;
+  await announce(config, daemon, log);
+  await eitherAborts(stopping, daemon.stopRequested);
+  log.info('Stopping. Your exercises keep running; start the server again to return to them.');
+  await daemon.close();
+  return 0;
+}
+
+async function announce(config: Config, daemon: Daemon, log: Logger): Promise<void> {
+  log.info(
+    { port: daemon.port, version: VERSION, content: config.content },
+    `Practice server ready on http://localhost:${daemon.port}`,
+  );
+  if (daemon.foundSessions > 0) log.info(`${daemon.foundSessions} exercise(s) from before are still running.`);
+  const { dependencies } = await daemon.health();
+  const step = nextStep(dependencies);
+  if (step !== undefined) log.warn(`${step.message} ${step.commands.join(' && ')}`.trim());
+  if (config.open) void openLessons(config, daemon, log);
+}
+
+function sayWhereItRuns({ discovery, health }: RunningDaemon): number {
+  process.stdout.write(
+    `The practice server (${health.version}) is already running on http://localhost:${discovery.port} (process ${discovery.pid}).\n`,
+  );
+  return 0;
+}
+
+function sayNoPort(config: Config): number {
+  const [first] = config.ports;
+  process.stderr.write(
+    `Port ${first} and the ports up to ${LAST_PORT} are all in use. Free one of them, or choose another with --port.\n`,
+  );
+  return 1;
+}
+
+/** Ctrl+C, `kill`, a closed terminal window. A second Ctrl+C ends the process at once, as Node does by default. */
+function stopSignal(): AbortSignal {
+  const abort = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => abort.abort());
+  return abort.signal;
+}
+
+function eitherAborts(...signals: AbortSignal[]): Promise<void> {
+  const any = AbortSignal.any(signals);
+  return new Promise((resolve) => {
+    if (any.aborted) resolve();
+    else any.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,25 @@
+import type { Config } from '../config.js';
+import { findRunningDaemon } from '../system/running-daemon.js';
+import { ask, requireDaemon } from './client.js';
+
+const STOP_TIMEOUT_MS = 10_000;
+const LOOK_EVERY_MS = 50;
+
+/** `practice-server stop`: ends the daemon; exercises keep running. */
+export async function stop({ paths }: Config): Promise<number> {
+  const running = await requireDaemon(paths);
+  if (running === undefined) return 1;
+  await ask(running, 'POST', '/shutdown');
+  const deadline = performance.now() + STOP_TIMEOUT_MS;
+  while ((await findRunningDaemon(paths.discovery)) !== undefined) {
+    if (performance.now() > deadline) {
+      process.stderr.write(`The practice server (process ${running.discovery.pid}) does not stop.\n`);
+      return 1;
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+  process.stdout.write(
+    'The practice server has stopped. Your exercises keep running; start it again to return to them.\n',
+  );
+  return 0;
+}

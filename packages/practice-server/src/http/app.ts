@@ -1,0 +1,65 @@
+import { MAX_REQUEST_BYTES, PracticeError, ROUTES, type RouteName } from '@agent-factory/protocol';
+import express, { type Express, type RequestHandler } from 'express';
+import type { Guard } from '../access/guard.js';
+import type { Sessions } from '../sessions/sessions.js';
+import type { Logger } from '../system/log.js';
+import { createAccessControl } from './access.js';
+import { exercisesRoute, finishRoute, resetRoute, sessionsRoute, startRoute, verifyRoute } from './exercises.js';
+import { type HealthOptions, healthRoute } from './health.js';
+import { createErrorHandler } from './respond.js';
+
+export interface AppOptions {
+  readonly guard: () => Guard;
+  readonly sessions: Sessions;
+  readonly health: HealthOptions;
+  readonly log: Logger;
+  /** Ends the daemon; asked for by `practice-server stop`. */
+  readonly shutDown: () => void;
+}
+
+/** Every route behind one access control, with one way in which errors leave. */
+export function createApp(options: AppOptions): Express {
+  const app = express();
+  app.disable('x-powered-by').disable('etag');
+  app.use(createAccessControl(options.guard));
+  app.use(express.json({ limit: MAX_REQUEST_BYTES, inflate: false }));
+  const handlers = createHandlers(options);
+  for (const name of Object.keys(ROUTES) as RouteName[]) {
+    const { method, path } = ROUTES[name];
+    app.route(path)[method === 'GET' ? 'get' : 'post'](handlers[name]).all(refuseMethod(method));
+  }
+  app.post('/shutdown', shutDownRoute(options.shutDown));
+  app.use((request) => {
+    throw new PracticeError('not_found', `There is nothing at ${request.path}.`);
+  });
+  app.use(createErrorHandler(options.log));
+  return app;
+}
+
+function createHandlers({ sessions, health }: AppOptions): Record<RouteName, RequestHandler> {
+  return {
+    health: healthRoute(health),
+    exercises: exercisesRoute(sessions),
+    sessions: sessionsRoute(sessions),
+    start: startRoute(sessions),
+    verify: verifyRoute(sessions),
+    reset: resetRoute(sessions),
+    finish: finishRoute(sessions),
+  };
+}
+
+function refuseMethod(allowed: string): RequestHandler {
+  return (request, response) => {
+    response.setHeader('Allow', allowed);
+    throw new PracticeError('method_not_allowed', `${request.path} takes ${allowed}.`);
+  };
+}
+
+/** Only for a program with the token: a page must not be able to end the daemon. */
+function shutDownRoute(shutDown: () => void): RequestHandler {
+  return (request, response) => {
+    if (request.headers.origin !== undefined) throw new PracticeError('unauthorized', 'Use "practice-server stop".');
+    response.on('finish', shutDown);
+    response.json({ status: 'stopping' });
+  };
+}

@@ -1,0 +1,80 @@
+import {
+  type ExercisesResponse,
+  exerciseRequestSchema,
+  NDJSON,
+  type SessionsResponse,
+  startRequestSchema,
+  type VerifyStreamRow,
+} from '@agent-factory/protocol';
+import type { RequestHandler, Response } from 'express';
+import type { Sessions } from '../sessions/sessions.js';
+import { readBody, readExerciseId } from './request-body.js';
+import { errorBody, toPracticeError } from './respond.js';
+
+/** `GET /exercises`. */
+export function exercisesRoute(sessions: Sessions): RequestHandler {
+  return async (_request, response: Response<ExercisesResponse>) => {
+    response.json(await sessions.listExercises());
+  };
+}
+
+/** `GET /exercises/sessions`. */
+export function sessionsRoute(sessions: Sessions): RequestHandler {
+  return async (_request, response: Response<SessionsResponse>) => {
+    response.json({ sessions: await sessions.list() });
+  };
+}
+
+/** `POST /exercises/start`. */
+export function startRoute(sessions: Sessions): RequestHandler {
+  return async (request, response) => {
+    const { exerciseId, agent, size } = readBody(request, startRequestSchema);
+    response.json(await sessions.start({ exerciseId: readExerciseId(exerciseId), agent, size }));
+  };
+}
+
+/** `POST /exercises/reset`. */
+export function resetRoute(sessions: Sessions): RequestHandler {
+  return async (request, response) => {
+    response.json(await sessions.reset(exerciseIdIn(request)));
+  };
+}
+
+/** `POST /exercises/finish`. */
+export function finishRoute(sessions: Sessions): RequestHandler {
+  return async (request, response) => {
+    response.json(await sessions.finish(exerciseIdIn(request)));
+  };
+}
+
+/** `POST /exercises/verify`: one JSON object, or a row a line as they are decided where the client accepts that. */
+export function verifyRoute(sessions: Sessions): RequestHandler {
+  return async (request, response) => {
+    const exerciseId = exerciseIdIn(request);
+    if (request.accepts(['json', NDJSON]) === NDJSON) await streamVerification(sessions, exerciseId, response);
+    else response.json(await sessions.verify(exerciseId));
+  };
+}
+
+async function streamVerification(sessions: Sessions, exerciseId: string, response: Response): Promise<void> {
+  let started = false;
+  const write = (row: VerifyStreamRow): void => {
+    if (!started) response.status(200).type(NDJSON);
+    started = true;
+    response.write(`${JSON.stringify(row)}\n`);
+  };
+  try {
+    write({
+      type: 'result',
+      result: await sessions.verify(exerciseId, (criterion) => write({ type: 'criterion', criterion })),
+    });
+  } catch (error) {
+    if (!started) throw error;
+    write({ type: 'error', error: errorBody(toPracticeError(error)) });
+  }
+  response.end();
+}
+
+function exerciseIdIn(request: Parameters<RequestHandler>[0]): string {
+  return readExerciseId(readBody(request, exerciseRequestSchema).exerciseId);
+}

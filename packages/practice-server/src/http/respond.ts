@@ -1,0 +1,51 @@
+import { ERRORS, type ErrorBody, type ErrorCode, PracticeError } from '@agent-factory/protocol';
+import type { ErrorRequestHandler } from 'express';
+import type { Logger } from '../system/log.js';
+import { asStorageError } from '../system/storage-error.js';
+
+/** Turns whatever a handler threw into the one shape in which errors travel. */
+export function createErrorHandler(log: Logger): ErrorRequestHandler {
+  return (thrown, request, response, next) => {
+    const error = toPracticeError(thrown);
+    if (error.code === 'internal') log.error({ err: thrown, path: request.path }, 'A request failed by a bug of ours');
+    else log.debug({ code: error.code, path: request.path }, error.message);
+    if (response.headersSent) return next(thrown);
+    response.status(ERRORS[error.code].status).json(errorBody(error));
+  };
+}
+
+export function errorBody(error: PracticeError): ErrorBody {
+  return { ...error.facts, error: error.code, message: error.message };
+}
+
+/** Errors of the body parser by the `type` it gives them. */
+const BODY_ERRORS: Record<string, [ErrorCode, string]> = {
+  'entity.parse.failed': [
+    'invalid_json',
+    'The body is not JSON. Send an object such as {"exerciseId": "ch34-first-agent"}.',
+  ],
+  'entity.too.large': ['payload_too_large', 'The body is too large; a request needs a few hundred bytes.'],
+  'encoding.unsupported': ['unsupported_media_type', 'Send the body without compression.'],
+  'charset.unsupported': ['unsupported_media_type', 'Send the body as UTF-8.'],
+  'request.aborted': ['invalid_request', 'The body ended before it was complete.'],
+  'request.size.invalid': ['invalid_request', 'The body is not as long as its Content-Length says.'],
+};
+
+export function toPracticeError(thrown: unknown): PracticeError {
+  if (thrown instanceof PracticeError) return thrown;
+  const type = thrown instanceof Error && 'type' in thrown ? String(thrown.type) : '';
+  const known = BODY_ERRORS[type];
+  if (known !== undefined) return new PracticeError(known[0], known[1], limitFact(known[0], thrown));
+  if (thrown instanceof URIError) return new PracticeError('not_found', 'The address is not well formed.');
+  const storage = asStorageError(thrown, 'the state of the practice server');
+  if (storage instanceof PracticeError) return storage;
+  return new PracticeError(
+    'internal',
+    'Something went wrong in the practice server; its log in ~/.af-practice/logs says what.',
+  );
+}
+
+function limitFact(code: ErrorCode, thrown: unknown): Record<string, unknown> {
+  if (code !== 'payload_too_large' || !(thrown instanceof Error) || !('limit' in thrown)) return {};
+  return { limitBytes: thrown.limit };
+}

@@ -1,0 +1,27 @@
+import type { Catalog } from '../catalog/catalog.js';
+import type { Config } from '../config.js';
+import type { Store } from '../store/open.js';
+import type { Dependencies } from '../system/dependencies.js';
+import type { Logger } from '../system/log.js';
+import type { Terminals } from '../terminal/terminals.js';
+import type { Tmux } from '../tmux/tmux.js';
+import type { AgentWatch } from './agent-watch.js';
+import type { LiveSessions } from './live-sessions.js';
+
+/** What the life of a session touches. Built once, at the start of the daemon. */
+export interface SessionContext {
+  readonly config: Config;
+  readonly store: Store;
+  readonly log: Logger;
+  readonly tmux: Tmux;
+  readonly live: LiveSessions;
+  readonly watch: AgentWatch;
+  readonly terminals: Terminals;
+  readonly catalog: Catalog;
+  readonly dependencies: Dependencies;
+  readonly environments: { readonly session: Record<string, string>; readonly check: Record<string, string> };
+  /** Port we listen on. */
+  readonly port: () => number;
+  /** The daemon closes: set-up commands and checks that still run end, with `shutting_down`. */
+  readonly closing: AbortSignal;
+}

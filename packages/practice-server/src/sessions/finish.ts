@@ -1,0 +1,16 @@
+import { type ExerciseId, type FinishResponse, PracticeError } from '@agent-factory/protocol';
+import { completionTimes } from '../store/completions.js';
+import type { SessionContext } from './context.js';
+import { endSession } from './end.js';
+
+/** Ends the session of a completed exercise; its workspace stays where it is. */
+export async function finishExercise(context: SessionContext, exerciseId: ExerciseId): Promise<FinishResponse> {
+  if (!(await completionTimes(context.store)).has(exerciseId)) {
+    throw new PracticeError(
+      'exercise_not_complete',
+      'This exercise has not passed its checks yet. Use Check My Work first.',
+    );
+  }
+  await endSession(context, exerciseId, 'completed');
+  return { status: 'finished', message: 'The session has ended; your files are still there.' };
+}

@@ -1,0 +1,123 @@
+import {
+  type Criterion,
+  type ExerciseId,
+  type ExercisesResponse,
+  exerciseIdOf,
+  type FinishResponse,
+  type ResetResponse,
+  type SessionId,
+  type SessionSummary,
+  type StartResponse,
+  type VerificationResult,
+} from '@agent-factory/protocol';
+import { deleteSession, findSession } from '../store/sessions.js';
+import type { SessionContext } from './context.js';
+import { endSession } from './end.js';
+import { finishExercise } from './finish.js';
+import { IdleTimes, SWEEP_INTERVAL_MS } from './idle-sweep.js';
+import { KeyedQueue } from './keyed-queue.js';
+import { listExercises, listSessions } from './list.js';
+import { rediscoverSessions } from './rediscover.js';
+import { resetExercise } from './reset.js';
+import { type StartOptions, startExercise } from './start.js';
+import { verifyExercise } from './verify.js';
+
+/**
+ * The life of all sessions. What changes one exercise runs one after the other, so that two clicks
+ * at once start one session; different exercises do not wait for each other.
+ */
+export class Sessions {
+  readonly #context: SessionContext;
+  readonly #queue = new KeyedQueue();
+  readonly #idleTimes = new IdleTimes();
+  #sweepTimer: NodeJS.Timeout | undefined;
+  #sweptAt = performance.now();
+
+  constructor(context: SessionContext) {
+    this.#context = context;
+  }
+
+  /** Finds the sessions of an earlier daemon and begins to watch over them. */
+  async open(): Promise<number> {
+    const found = await rediscoverSessions(this.#context);
+    const { idleTimeoutMs } = this.#context.config;
+    if (idleTimeoutMs > 0) {
+      const interval = Math.max(50, Math.min(SWEEP_INTERVAL_MS, idleTimeoutMs / 4));
+      this.#sweepTimer = setInterval(() => void this.#sweep().catch((error) => this.#logFailure(error)), interval);
+    }
+    return found;
+  }
+
+  start(options: StartOptions): Promise<StartResponse> {
+    return this.#queue.run(options.exerciseId, () => startExercise(this.#context, options));
+  }
+
+  verify(exerciseId: ExerciseId, onCriterion?: (criterion: Criterion) => void): Promise<VerificationResult> {
+    return this.#queue.run(exerciseId, () => verifyExercise(this.#context, exerciseId, onCriterion));
+  }
+
+  reset(exerciseId: ExerciseId): Promise<ResetResponse> {
+    return this.#queue.run(exerciseId, () => resetExercise(this.#context, exerciseId));
+  }
+
+  finish(exerciseId: ExerciseId): Promise<FinishResponse> {
+    return this.#queue.run(exerciseId, () => finishExercise(this.#context, exerciseId));
+  }
+
+  list(): Promise<SessionSummary[]> {
+    return listSessions(this.#context);
+  }
+
+  listExercises(): Promise<ExercisesResponse> {
+    return listExercises(this.#context);
+  }
+
+  /** The ticket of a session that is alive. */
+  async ticketOf(sessionId: SessionId): Promise<string | undefined> {
+    const exerciseId = exerciseIdOf(sessionId);
+    if (exerciseId === undefined || !(await this.#context.tmux.hasSession(sessionId))) return undefined;
+    return (await findSession(this.#context.store, exerciseId))?.ticket;
+  }
+
+  /**
+   * The writer's tmux client has ended by itself: the session is over, or tmux is, or someone
+   * detached the client from outside and the page may come back.
+   */
+  async handleClientExit(sessionId: SessionId, exitCode: number): Promise<void> {
+    const { tmux, terminals, watch, store, log } = this.#context;
+    if (await tmux.hasSession(sessionId)) return terminals.drop(sessionId);
+    const reason = exitCode === 0 ? 'exited' : 'lost';
+    watch.stop(sessionId);
+    terminals.end(sessionId, reason);
+    const exerciseId = exerciseIdOf(sessionId);
+    if (exerciseId !== undefined) await deleteSession(store, exerciseId);
+    log.info({ sessionId, reason }, 'Session ended');
+  }
+
+  /** Stops watching; the sessions live on. */
+  async close(): Promise<void> {
+    clearInterval(this.#sweepTimer);
+    this.#context.watch.close();
+    await this.#queue.idle();
+  }
+
+  async #sweep(): Promise<void> {
+    const now = performance.now();
+    const elapsed = now - this.#sweptAt;
+    this.#sweptAt = now;
+    const expired = this.#idleTimes.update(
+      await this.#context.live.list(),
+      elapsed,
+      this.#context.config.idleTimeoutMs,
+    );
+    for (const sessionId of expired) {
+      const exerciseId = exerciseIdOf(sessionId);
+      if (exerciseId !== undefined)
+        await this.#queue.run(exerciseId, () => endSession(this.#context, exerciseId, 'timeout'));
+    }
+  }
+
+  #logFailure(error: unknown): void {
+    this.#context.log.error({ err: error }, 'Looking for idle sessions failed');
+  }
+}

@@ -1,0 +1,152 @@
+import { AGENT_CLIS, conversationExists, resumeArgv, startArgv } from '@agent-factory/agent-cli';
+import { type Exercise, missingPrerequisites } from '@agent-factory/exercise-runtime';
+import {
+  type AgentId,
+  type GridSize,
+  type Notice,
+  type SessionId,
+  type StartResponse,
+  sessionIdOf,
+  TERMINAL_PATH,
+} from '@agent-factory/protocol';
+import { newSecret } from '../access/secrets.js';
+import { findSession, saveSession } from '../store/sessions.js';
+import { findWorkspace, type WorkspaceRecord } from '../store/workspaces.js';
+import { missingPrerequisite } from '../system/dependencies.js';
+import { tildify } from '../system/paths.js';
+import type { SessionContext } from './context.js';
+import { type PreparedWorkspace, prepareWorkspace, workspacePath } from './prepare-workspace.js';
+
+/** Size of a session nobody has looked at yet (spec §3.3). */
+const DEFAULT_SIZE: GridSize = { cols: 120, rows: 40 };
+
+export interface StartOptions {
+  readonly exerciseId: string;
+  readonly agent?: AgentId | undefined;
+  readonly size?: GridSize | undefined;
+}
+
+/** Opens an exercise: joins its live session, or makes the workspace ready and starts one. */
+export async function startExercise(context: SessionContext, options: StartOptions): Promise<StartResponse> {
+  return (await joinSession(context, options)) ?? (await openSession(context, options));
+}
+
+async function joinSession(
+  context: SessionContext,
+  { exerciseId, agent }: StartOptions,
+): Promise<StartResponse | undefined> {
+  const sessionId = sessionIdOf(exerciseId);
+  const [session, workspace] = await Promise.all([
+    findSession(context.store, exerciseId),
+    findWorkspace(context.store, exerciseId),
+  ]);
+  if (session === undefined || !(await context.tmux.hasSession(sessionId))) return undefined;
+  const differs = agent !== undefined && agent !== session.agent;
+  return answer(context, {
+    sessionId,
+    ticket: session.ticket,
+    agent: session.agent,
+    status: 'resumed',
+    version: workspace?.version ?? '1.0.0',
+    notices: differs ? [agentDiffers(session.agent, agent)] : [],
+  });
+}
+
+async function openSession(
+  context: SessionContext,
+  { exerciseId, agent: wanted, size }: StartOptions,
+): Promise<StartResponse> {
+  const { exercise, fresh } = await context.catalog.fetch(exerciseId);
+  const before = await findWorkspace(context.store, exerciseId);
+  const agent = wanted ?? before?.agent ?? context.config.agent;
+  await requirePrograms(context, exercise, agent);
+  const prepared = await prepareWorkspace(context, exercise, agent);
+  const ticket = await launch(context, prepared, size ?? DEFAULT_SIZE);
+  context.log.info(
+    { exerciseId, agent, workspace: prepared.path },
+    prepared.created ? 'Exercise started' : 'Exercise resumed',
+  );
+  return answer(context, {
+    sessionId: sessionIdOf(exerciseId),
+    ticket,
+    agent,
+    status: prepared.created ? 'created' : 'resumed',
+    version: exercise.config.version,
+    update: prepared.update,
+    notices: [...(fresh ? [] : [fromCache()]), ...signInNotice(context, agent)],
+  });
+}
+
+async function requirePrograms(context: SessionContext, exercise: Exercise, agent: AgentId): Promise<void> {
+  await context.dependencies.require(agent);
+  const [program] = await missingPrerequisites(exercise.config, context.environments.check);
+  if (program !== undefined) throw missingPrerequisite(program);
+}
+
+/** Starts the tmux session and returns its ticket. */
+async function launch(context: SessionContext, { record, path }: PreparedWorkspace, size: GridSize): Promise<string> {
+  const sessionId = sessionIdOf(record.exerciseId);
+  const argv = await agentArgv(context, record, path);
+  const paneId = await context.tmux.newSession(sessionId, { cwd: path, size, argv });
+  const ticket = newSecret();
+  const { exerciseId, agent, conversationId } = record;
+  await saveSession(context.store, { exerciseId, agent, ticket, createdAt: new Date().toISOString() });
+  context.watch.start({ sessionId, paneId, agent, conversationId, justStarted: true });
+  return ticket;
+}
+
+/** The agent's command line: a new conversation, or the one that was going on. */
+async function agentArgv(context: SessionContext, record: WorkspaceRecord, workspace: string): Promise<string[]> {
+  const { agent, conversationId } = record;
+  const { session: env } = context.environments;
+  const resumable = await conversationExists(agent, {
+    conversationId,
+    workspace,
+    env,
+    since: new Date(record.createdAt),
+  });
+  return resumable
+    ? resumeArgv(agent, { conversationId })
+    : startArgv(agent, { conversationId, prompt: openingPrompt(agent) });
+}
+
+/** Makes the tutor speak first. */
+function openingPrompt(agent: AgentId): string {
+  const file = AGENT_CLIS[agent].instructionFile ?? 'CLAUDE.md';
+  return `I am ready to practise. Please follow ${file} in this folder: greet me and start with the first step.`;
+}
+
+interface Answer extends Pick<StartResponse, 'sessionId' | 'agent' | 'status' | 'version' | 'notices'> {
+  readonly sessionId: SessionId;
+  readonly ticket: string;
+  readonly update?: StartResponse['update'];
+}
+
+function answer(context: SessionContext, { ticket, update, ...rest }: Answer): StartResponse {
+  const exerciseId = rest.sessionId.slice('af-'.length);
+  const workspace = `${tildify(workspacePath(context, exerciseId), context.config.paths.home)}/`;
+  const wsUrl = `ws://localhost:${context.port()}${TERMINAL_PATH}${rest.sessionId}?ticket=${ticket}`;
+  return { ...rest, exerciseId, wsUrl, workspace, ...(update && { update }) };
+}
+
+function signInNotice(context: SessionContext, agent: AgentId): Notice[] {
+  if (context.dependencies.isSignedIn(agent) !== false) return [];
+  const { name, signInHelp: { message = '', commands = [] } = {} } = AGENT_CLIS[agent];
+  return [{ code: 'not_signed_in', message: `${name} is not signed in. ${message}`.trim(), commands: [...commands] }];
+}
+
+function fromCache(): Notice {
+  return {
+    code: 'content_from_cache',
+    message: 'The lesson site could not be reached, so this is the version of the exercise seen last.',
+    commands: [],
+  };
+}
+
+function agentDiffers(running: AgentId, wanted: AgentId): Notice {
+  return {
+    code: 'agent_differs',
+    message: `This exercise is running with ${AGENT_CLIS[running].name}. Leave it and start again to use ${AGENT_CLIS[wanted].name}.`,
+    commands: [],
+  };
+}

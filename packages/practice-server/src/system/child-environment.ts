@@ -1,0 +1,23 @@
+import { AGENT_CLIS } from '@agent-factory/agent-cli';
+import { childEnvironment } from '@agent-factory/subprocess';
+
+/** What every agent needs beside the common safelist. */
+const AGENT_VARIABLES = [...new Set(Object.values(AGENT_CLIS).flatMap((agent) => agent.environment))];
+
+const UTF8 = /utf-?8/i;
+
+/** Environment of sessions: the safelist, the agents' own variables, a UTF-8 locale and true colour. */
+export function sessionEnvironment(source: NodeJS.ProcessEnv): Record<string, string> {
+  const environment = childEnvironment(source, AGENT_VARIABLES);
+  const locale = environment.LC_ALL || environment.LC_CTYPE || environment.LANG || '';
+  return {
+    ...environment,
+    ...(UTF8.test(locale) ? {} : { LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' }),
+    COLORTERM: 'truecolor',
+  };
+}
+
+/** Environment of checks and set-up commands: they need no keys of the student's. */
+export function checkEnvironment(source: NodeJS.ProcessEnv): Record<string, string> {
+  return childEnvironment(source);
+}

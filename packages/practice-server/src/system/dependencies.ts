@@ -1,0 +1,163 @@
+import { AGENT_CLIS, detectAgent, signedIn } from '@agent-factory/agent-cli';
+import { type AgentId, type Dependency, PracticeError, type SetupStep } from '@agent-factory/protocol';
+import { findExecutable, runCommand } from '@agent-factory/subprocess';
+import { systemInstallCommands } from './install-commands.js';
+
+/** Spec §2.5. 3.0 is the first with options on panes, which carry an agent's exit code. */
+const OLDEST_TMUX = [3, 0] as const;
+const VERSION_TIMEOUT_MS = 5000;
+/** What is there is looked up again after this; a student who installs something sees it at once. */
+const PRESENCE_TTL_MS = 1000;
+/** Asking an agent whether it is signed in starts it, which takes half a second: seldom, and in the background. */
+const SIGN_IN_TTL_MS = 10_000;
+
+export interface DependencyOptions {
+  readonly environment: Record<string, string>;
+  /** The agent of this daemon; its absence makes the daemon unhealthy. */
+  readonly agent: AgentId;
+}
+
+/** What is known of the programs that sessions need: looked up cheaply, versions and sign-in in the background. */
+export class Dependencies {
+  readonly #options: DependencyOptions;
+  readonly #agents = new Map<AgentId, { path: string; state: Dependency }>();
+  #tmux: { path: string; state: Dependency } | undefined;
+  #known: Record<string, Dependency> = {};
+  #lookedUpAt = Number.NEGATIVE_INFINITY;
+  #askedSignInAt = Number.NEGATIVE_INFINITY;
+
+  constructor(options: DependencyOptions) {
+    this.#options = options;
+  }
+
+  /** The state for health: at most a second old, without waiting for any agent to start. */
+  async current(): Promise<Record<string, Dependency>> {
+    if (performance.now() - this.#lookedUpAt < PRESENCE_TTL_MS) return this.#known;
+    this.#known = { tmux: await this.#lookUpTmux(), ...(await this.#lookUpAgent(this.#options.agent)) };
+    this.#lookedUpAt = performance.now();
+    return this.#known;
+  }
+
+  /** The same with everything found out, however long it takes. */
+  async complete(): Promise<Record<string, Dependency>> {
+    const { agent, environment } = this.#options;
+    const state = AGENT_CLIS[agent].command === undefined ? {} : { [agent]: await askAgent(agent, environment) };
+    return { tmux: await this.#lookUpTmux(), ...state };
+  }
+
+  /** Throws `dependency_missing` unless a session with this agent can start. */
+  async require(agent: AgentId): Promise<void> {
+    const state = { tmux: await this.#lookUpTmux(), ...(await this.#lookUpAgent(agent)) };
+    const step = nextStep(state);
+    if (step !== undefined) throw missing(step);
+  }
+
+  /** Whether the agent says it is signed in; undefined while nobody knows. */
+  isSignedIn(agent: AgentId): boolean | undefined {
+    return this.#agents.get(agent)?.state.signedIn;
+  }
+
+  async #lookUpTmux(): Promise<Dependency> {
+    const path = await findExecutable('tmux', this.#options.environment);
+    if (path === undefined) return { installed: false };
+    if (this.#tmux?.path !== path) this.#tmux = { path, state: await this.#askTmux() };
+    return this.#tmux.state;
+  }
+
+  async #askTmux(): Promise<Dependency> {
+    const { environment: env } = this.#options;
+    const result = await runCommand('tmux', ['-V'], { env, timeoutMs: VERSION_TIMEOUT_MS, maxOutputBytes: 1000 });
+    const version = result.stdout.trim().replace(/^tmux /, '');
+    return { installed: true, version, supported: isSupportedTmux(version) };
+  }
+
+  async #lookUpAgent(agent: AgentId): Promise<Record<string, Dependency>> {
+    const { command } = AGENT_CLIS[agent];
+    if (command === undefined) return {};
+    const path = await findExecutable(command, this.#options.environment);
+    if (path === undefined) {
+      this.#agents.delete(agent);
+      return { [agent]: { installed: false } };
+    }
+    const known = this.#agents.get(agent);
+    if (known?.path !== path) this.#agents.set(agent, { path, state: { installed: true } });
+    this.#askInBackground(agent, path);
+    return { [agent]: this.#agents.get(agent)?.state ?? { installed: true } };
+  }
+
+  #askInBackground(agent: AgentId, path: string): void {
+    const known = this.#agents.get(agent)?.state;
+    const settled = known?.version !== undefined && known.signedIn !== false;
+    if (settled || performance.now() - this.#askedSignInAt < SIGN_IN_TTL_MS) return;
+    this.#askedSignInAt = performance.now();
+    void askAgent(agent, this.#options.environment).then((state) => this.#agents.set(agent, { path, state }));
+  }
+}
+
+async function askAgent(agent: AgentId, env: Record<string, string>): Promise<Dependency> {
+  const [{ installed, version }, isSignedIn] = await Promise.all([
+    detectAgent(agent, { env }),
+    signedIn(agent, { env }),
+  ]);
+  return {
+    installed,
+    ...(version !== undefined && { version }),
+    ...(isSignedIn !== undefined && { signedIn: isSignedIn }),
+  };
+}
+
+/** The first thing that keeps sessions from starting, in the order in which to mend it. */
+export function nextStep(dependencies: Record<string, Dependency>): SetupStep | undefined {
+  for (const [name, { installed, supported, version }] of Object.entries(dependencies)) {
+    if (!installed) return missingStep(name);
+    if (supported === false) return tooOldStep(name, version);
+  }
+  return undefined;
+}
+
+function missingStep(name: string): SetupStep {
+  const agent = Object.values(AGENT_CLIS).find((cli) => cli.id === name);
+  const title = agent?.name ?? name;
+  const commands = agent === undefined ? systemInstallCommands(name) : [...agent.install];
+  const how =
+    commands.length > 0 ? 'Install it with the command below.' : 'Install it with the package manager of your system.';
+  return {
+    dependency: name,
+    reason: `${name}_not_found`,
+    title: `Install ${title}`,
+    message: `${title} is required and was not found on this machine. ${how}`,
+    commands,
+  };
+}
+
+function tooOldStep(name: string, version = 'unknown'): SetupStep {
+  return {
+    dependency: name,
+    reason: `${name}_too_old`,
+    title: `Update ${name}`,
+    message: `${name} ${version} is too old; ${OLDEST_TMUX.join('.')} or newer is required.`,
+    commands: systemInstallCommands(name),
+  };
+}
+
+function missing(step: SetupStep): PracticeError {
+  const { dependency, commands, title } = step;
+  return new PracticeError('dependency_missing', step.message, {
+    missing: dependency,
+    reason: step.reason,
+    title,
+    commands,
+  });
+}
+
+/** The error for programs of an exercise that are not there; it names the first. */
+export function missingPrerequisite(program: string): PracticeError {
+  return missing(missingStep(program));
+}
+
+/** Development builds (`next-3.6`) and OpenBSD's own (`openbsd-7.6`) are newer than any number says. */
+function isSupportedTmux(version: string): boolean {
+  const [, major, minor] = /^(?:next-)?(\d+)\.(\d+)/.exec(version) ?? [];
+  if (major === undefined) return true;
+  return Number(major) > OLDEST_TMUX[0] || (Number(major) === OLDEST_TMUX[0] && Number(minor) >= OLDEST_TMUX[1]);
+}

@@ -1,0 +1,23 @@
+import { readFile, rm } from 'node:fs/promises';
+import { type Discovery, decodeJson, discoverySchema } from '@agent-factory/protocol';
+import { writeFileAtomic } from './atomic-file.js';
+
+const OWNER_ONLY = 0o600;
+
+export async function writeDiscovery(path: string, discovery: Discovery): Promise<void> {
+  await writeFileAtomic(path, `${JSON.stringify(discovery, null, 2)}\n`, OWNER_ONLY);
+}
+
+/** The discovery file, or undefined where there is none or it is no discovery file (half written, of another kind). */
+export async function readDiscovery(path: string): Promise<Discovery | undefined> {
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const outcome = decodeJson(discoverySchema, text);
+  return outcome.ok ? outcome.value : undefined;
+}
+
+/** Removes the file where it is still the one of this process, so that a successor's stays. */
+export async function removeDiscovery(path: string, pid: number): Promise<void> {
+  const current = await readDiscovery(path);
+  if (current?.pid === pid) await rm(path, { force: true });
+}

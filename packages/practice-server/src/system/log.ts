@@ -1,0 +1,45 @@
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Logger, multistream, pino, type StreamEntry } from 'pino';
+import { prettyFactory } from 'pino-pretty';
+
+export type { Logger };
+
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Secrets that must not reach a log line, whatever object is logged. */
+const REDACTED = ['*.token', '*.ticket', 'token', 'ticket', 'authorization', '*.authorization', 'wsUrl', '*.wsUrl'];
+
+/**
+ * Lines for a person on standard error, or JSON lines with `json`; the file in `directory` always
+ * gets JSON. One file a day, so that old ones can be thrown away.
+ */
+export function createLog(options: { level: LogLevel; json: boolean; directory: string }): Logger {
+  const streams: StreamEntry[] = [
+    { level: options.level === 'silent' ? 'fatal' : options.level, stream: terminalStream(options.json) },
+  ];
+  if (options.level !== 'silent') streams.push({ level: 'debug', stream: dailyFile(options.directory) });
+  const level = options.level === 'silent' ? 'silent' : 'debug';
+  return pino({ level, base: null, redact: REDACTED, timestamp: pino.stdTimeFunctions.isoTime }, multistream(streams));
+}
+
+function terminalStream(json: boolean): { write(line: string): void } {
+  if (json) return { write: (line) => void process.stderr.write(line) };
+  const pretty = prettyFactory({
+    colorize: process.stderr.isTTY === true,
+    translateTime: 'SYS:HH:MM:ss',
+    singleLine: true,
+    ignore: 'pid,hostname',
+  });
+  return { write: (line) => void process.stderr.write(pretty(line)) };
+}
+
+function dailyFile(directory: string): { write(line: string): void } {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const day = new Date().toISOString().slice(0, 10);
+  const file = createWriteStream(join(directory, `${day}.log`), { flags: 'a', mode: 0o600 });
+  // A full disk must not end the daemon: the terminal stream still has the line.
+  file.on('error', () => file.destroy());
+  return { write: (line) => void (file.destroyed || file.write(line)) };
+}

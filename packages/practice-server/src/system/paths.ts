@@ -1,0 +1,43 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** Every place on the disk the daemon may write to. */
+export interface Paths {
+  /** What stands for the home directory. */
+  readonly home: string;
+  /** The student's folders, one an exercise. */
+  readonly workspaces: string;
+  /** Our own state. */
+  readonly state: string;
+  readonly database: string;
+  readonly cache: string;
+  readonly archive: string;
+  readonly logs: string;
+  readonly tmuxConfig: string;
+  readonly discovery: string;
+}
+
+/** `AF_PRACTICE_HOME` replaces the home directory for everything here. */
+export function pathsFor(home: string): Paths {
+  const state = join(home, '.af-practice');
+  return {
+    home,
+    workspaces: join(home, 'af-practice'),
+    state,
+    database: join(state, 'state.db'),
+    cache: join(state, 'cache'),
+    archive: join(state, 'archive'),
+    logs: join(state, 'logs'),
+    tmuxConfig: join(state, 'tmux.conf'),
+    discovery: join(home, '.af-practice-server.json'),
+  };
+}
+
+export function practiceHome(environment: NodeJS.ProcessEnv): string {
+  return environment.AF_PRACTICE_HOME || environment.HOME || homedir();
+}
+
+/** A path as a person reads it: with `~` for the home directory. */
+export function tildify(path: string, home: string): string {
+  return path === home || path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
+}

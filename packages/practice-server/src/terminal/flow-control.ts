@@ -1,0 +1,72 @@
+/**
+ * Above this many bytes on their way (sent, not yet parsed by the browser) the PTY is paused.
+ * xterm.js is sluggish past about 500 KB of unparsed output and discards past 50 MB; half of the
+ * first keeps Ctrl+C quick. tmux then skips frames for us instead of blocking the program.
+ */
+export const PAUSE_ABOVE_BYTES = 256 * 1024;
+/** Below this it goes on. Far enough under the other that it does not flutter: PAUSE_ABOVE_BYTES / 4. */
+export const RESUME_BELOW_BYTES = 64 * 1024;
+
+/** What is paused, and what tells how much has not left the machine yet. */
+export interface FlowTarget {
+  pause(): void;
+  resume(): void;
+  /** Bytes that the socket holds back because the other side does not read. */
+  readonly bufferedBytes: () => number;
+}
+
+/**
+ * Holds output back while the browser is behind. A browser that acknowledges is held by what it has
+ * parsed; one that never does (a bare attach add-on) by the socket's own backpressure alone.
+ */
+export class FlowControl {
+  readonly #target: FlowTarget;
+  #sent = 0;
+  #acknowledged: number | undefined;
+  #paused = false;
+
+  constructor(target: FlowTarget) {
+    this.#target = target;
+  }
+
+  get unacknowledgedBytes(): number {
+    return this.#acknowledged === undefined ? 0 : this.#sent - this.#acknowledged;
+  }
+
+  handleSent(bytes: number): void {
+    this.#sent += bytes;
+    this.#update();
+  }
+
+  /**
+   * Takes a cumulative acknowledgement. One from the past changes nothing; one for more than was
+   * sent is a client's mistake, and returns false.
+   */
+  handleAcknowledged(bytes: number): boolean {
+    if (bytes > this.#sent) return false;
+    this.#acknowledged = Math.max(bytes, this.#acknowledged ?? 0);
+    this.#update();
+    return true;
+  }
+
+  /** The socket has sent some of what it held. */
+  handleDrained(): void {
+    this.#update();
+  }
+
+  #update(): void {
+    const behind = Math.max(this.unacknowledgedBytes, this.#target.bufferedBytes());
+    if (!this.#paused && behind > PAUSE_ABOVE_BYTES) this.#pause();
+    else if (this.#paused && behind < RESUME_BELOW_BYTES) this.#resume();
+  }
+
+  #pause(): void {
+    this.#paused = true;
+    this.#target.pause();
+  }
+
+  #resume(): void {
+    this.#paused = false;
+    this.#target.resume();
+  }
+}

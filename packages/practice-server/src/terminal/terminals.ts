@@ -1,0 +1,78 @@
+import type { EndReason, ServerFrame, SessionId } from '@agent-factory/protocol';
+import type { WebSocket } from 'ws';
+import type { Logger } from '../system/log.js';
+import { openTerminal } from '../tmux/pty.js';
+import type { Tmux } from '../tmux/tmux.js';
+import { Channel } from './channel.js';
+import { serveConnection } from './connection.js';
+import { Viewer } from './viewer.js';
+
+export interface TerminalsOptions {
+  readonly tmux: Tmux;
+  /** Folder in which the tmux clients run; the session has its own. */
+  readonly cwd: string;
+  readonly log: Logger;
+}
+
+/** The channels of all sessions that somebody looks at. */
+export class Terminals {
+  /** The writer's tmux client of a session ended by itself. Set by whoever ends sessions. */
+  onClientExit: (sessionId: SessionId, exitCode: number) => Promise<void> = async () => {};
+  readonly #options: TerminalsOptions;
+  readonly #channels = new Map<SessionId, Channel>();
+
+  constructor(options: TerminalsOptions) {
+    this.#options = options;
+  }
+
+  /** Takes a connection that has shown the session's ticket. `greeting` is what it missed. */
+  connect(sessionId: SessionId, socket: WebSocket, greeting?: ServerFrame): void {
+    if (greeting !== undefined) new Viewer(socket).send(greeting);
+    const channel = this.#channels.get(sessionId) ?? this.#openChannel(sessionId);
+    socket.once('close', () => setImmediate(() => this.#forgetIfEmpty(sessionId, channel)));
+    serveConnection(socket, channel);
+  }
+
+  isConnected(sessionId: SessionId): boolean {
+    return this.#channels.get(sessionId)?.connected ?? false;
+  }
+
+  broadcast(sessionId: SessionId, frame: ServerFrame): void {
+    this.#channels.get(sessionId)?.broadcast(frame);
+  }
+
+  end(sessionId: SessionId, reason: EndReason): void {
+    this.#channels.get(sessionId)?.end(reason);
+  }
+
+  /** The session lives, its client does not: the pages come back for a new one. */
+  drop(sessionId: SessionId): void {
+    this.#channels.get(sessionId)?.drop();
+  }
+
+  close(): void {
+    for (const channel of this.#channels.values()) channel.goAway();
+    this.#channels.clear();
+  }
+
+  #openChannel(sessionId: SessionId): Channel {
+    const { tmux, cwd } = this.#options;
+    const argv = tmux.attachArgv(sessionId);
+    const channel = new Channel({
+      openClient: (size, events) => openTerminal(argv, { size, environment: tmux.environment, cwd }, events),
+      onClientExit: (exitCode) => this.#handleClientExit(sessionId, exitCode),
+    });
+    this.#channels.set(sessionId, channel);
+    return channel;
+  }
+
+  #handleClientExit(sessionId: SessionId, exitCode: number): void {
+    this.onClientExit(sessionId, exitCode).catch((error: unknown) => {
+      this.#options.log.error({ err: error, sessionId }, 'The end of a terminal could not be handled');
+    });
+  }
+
+  #forgetIfEmpty(sessionId: SessionId, channel: Channel): void {
+    if (channel.empty && this.#channels.get(sessionId) === channel) this.#channels.delete(sessionId);
+  }
+}

@@ -1,0 +1,77 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import {
+  ERRORS,
+  MAX_FRAME_BYTES,
+  PracticeError,
+  type ServerFrame,
+  type SessionId,
+  sessionIdSchema,
+  TERMINAL_PATH,
+} from '@agent-factory/protocol';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Guard } from '../access/guard.js';
+import { sameSecret } from '../access/secrets.js';
+import type { Terminals } from './terminals.js';
+import { Viewer } from './viewer.js';
+
+export interface UpgradeOptions {
+  readonly guard: () => Guard;
+  readonly terminals: Terminals;
+  /** The ticket of a live session, or undefined where there is no such session. */
+  readonly ticketOf: (sessionId: SessionId) => Promise<string | undefined>;
+  /** Something a newcomer has to know: that the agent has ended already. */
+  readonly greetingOf: (sessionId: SessionId) => ServerFrame | undefined;
+}
+
+/**
+ * Serves `/terminal/<session>?ticket=…`. Who may not talk to us at all gets an HTTP error and no
+ * WebSocket; who has the wrong ticket gets a close code, which a page can read.
+ */
+export function createUpgradeHandler(options: UpgradeOptions): (server: Server) => void {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
+  return (server) => {
+    server.on('upgrade', (request, socket, head) => {
+      socket.on('error', () => socket.destroy());
+      const refusal = refuse(request, options.guard());
+      if (refusal !== undefined) return rejectUpgrade(socket, refusal);
+      sockets.handleUpgrade(request, socket, head, (webSocket) => void admit(webSocket, request, options));
+    });
+  };
+}
+
+function refuse(request: IncomingMessage, guard: Guard): PracticeError | undefined {
+  try {
+    if (!request.url?.startsWith(TERMINAL_PATH))
+      throw new PracticeError('not_found', 'Terminals are at /terminal/<session>.');
+    guard.authorize(request);
+    return undefined;
+  } catch (error) {
+    return error instanceof PracticeError ? error : new PracticeError('internal', String(error));
+  }
+}
+
+function rejectUpgrade(socket: Duplex, error: PracticeError): void {
+  const body = JSON.stringify({ error: error.code, message: error.message });
+  const head = [`HTTP/1.1 ${ERRORS[error.code].status} Refused`, 'Connection: close', 'Content-Type: application/json'];
+  socket.end(`${head.join('\r\n')}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+}
+
+async function admit(webSocket: WebSocket, request: IncomingMessage, options: UpgradeOptions): Promise<void> {
+  const url = new URL(request.url ?? '', 'http://localhost');
+  const sessionId = sessionIdSchema.safeParse(url.pathname.slice(TERMINAL_PATH.length));
+  const viewer = new Viewer(webSocket);
+  // Frames that arrive while the ticket is looked up wait in the kernel, not in a listener-less emitter.
+  webSocket.pause();
+  const ticket = sessionId.success ? await options.ticketOf(sessionId.data).catch(() => undefined) : undefined;
+  webSocket.resume();
+  if (!sessionId.success || ticket === undefined) {
+    viewer.sendError('session_not_found', 'The session has ended. Start the exercise again.');
+    return viewer.close('session_not_found');
+  }
+  if (!sameSecret(url.searchParams.get('ticket') ?? '', ticket)) {
+    viewer.sendError('ticket_invalid', 'The ticket of this session is no longer valid. Start the exercise again.');
+    return viewer.close('ticket_invalid');
+  }
+  options.terminals.connect(sessionId.data, webSocket, options.greetingOf(sessionId.data));
+}

@@ -1,0 +1,40 @@
+/** Option of a session: the process of the client that `practice-server attach` opened on it last. */
+export const OWN_CLIENT_OPTION = '@own_client';
+
+/**
+ * Our tmux configuration. `-q` passes over what an older tmux does not know. What each line is for:
+ * no prefix and no bindings, so that no key of the student's is eaten; but one: Ctrl+\ leaves the
+ * session in the terminal of `practice-server attach`, and is a key like any other in the browser.
+ * No status line, so that the whole grid is the program's; `window-size latest`, so that the size
+ * is the newest viewer's.
+ */
+export function tmuxConfig(defaultTerminal: string): string {
+  return `# Written by practice-server at every start.
+set -gq default-terminal ${defaultTerminal}
+set -gq prefix None
+set -gq prefix2 None
+unbind-key -aq
+unbind-key -aqT root
+bind-key -T root 'C-\\' if-shell -F '#{==:#{client_pid},#{${OWN_CLIENT_OPTION}}}' detach-client "send-keys 'C-\\\\'"
+set -gq status off
+set -sgq escape-time 0
+set -gq history-limit 50000
+set -gq mouse off
+set -gq remain-on-exit off
+set -gq destroy-unattached off
+set -gq detach-on-destroy on
+set -gq visual-activity off
+set -gq bell-action any
+set -gq set-titles off
+set -gq allow-rename off
+set -wgq automatic-rename off
+set -wgq window-size latest
+set -wgq aggressive-resize on
+set -wgq xterm-keys on
+set -sgq extended-keys on
+set -sgq focus-events on
+set -sgq set-clipboard on
+set -asq terminal-features ',xterm-256color:RGB:clipboard:cstyle:focus:strikethrough:usstyle:overline:hyperlinks:extkeys:title'
+set -asq terminal-overrides ',xterm-256color:smcup@:rmcup@'
+`;
+}

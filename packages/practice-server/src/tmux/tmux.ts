@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { type ExerciseId, exerciseIdOf, type GridSize, PracticeError, type SessionId } from '@agent-factory/protocol';
+import { type CommandResult, runCommand } from '@agent-factory/subprocess';
+import { writeFileAtomic } from '../system/atomic-file.js';
+import { OWN_CLIENT_OPTION, tmuxConfig } from './config-file.js';
+import { parseSessions, SESSION_FORMAT, type TmuxSession } from './session-list.js';
+
+/** tmux answers in milliseconds; a minute under heavy load is a tmux that hangs. */
+const TMUX_TIMEOUT_MS = 10_000;
+const MAX_TMUX_OUTPUT_BYTES = 4 * 1024 * 1024;
+
+/** Options on a pane by which a session carries its own story through a restart of the daemon. */
+const EXIT_OPTION = '@agent_exit';
+
+/** The student's login shell, in the place of the shell that reads this. */
+const SHELL_SCRIPT = 'exec "${SHELL:-/bin/sh}" -l';
+
+/**
+ * The program of every session: the agent, and after it the student's login shell. The agent's exit
+ * code is left on the pane, and the channel wakes whoever waits for it. `set -m` gives the agent a
+ * process group of its own, so that Ctrl+C does not end this shell with it; a suspended agent
+ * (Ctrl+Z) is brought back at once, as no one could type `fg` to this shell.
+ */
+const SESSION_SCRIPT = [
+  'set -m; "$@"; code=$?',
+  'while [ "$code" -gt 145 ] && [ "$code" -lt 152 ] && jobs %% >/dev/null 2>&1; do fg >/dev/null; code=$?; done',
+  `tmux set-option -p ${EXIT_OPTION} "$code"; tmux wait-for -S "af-exit-$TMUX_PANE"`,
+  SHELL_SCRIPT,
+].join('\n');
+
+export interface TmuxOptions {
+  /** Our own socket, so that the student's own tmux never meets ours. */
+  readonly socket: string;
+  readonly configPath: string;
+  /** Environment of the server and of every session; already safelisted. */
+  readonly environment: Record<string, string>;
+}
+
+/** The only builder of tmux argument lists. Every argument is a value of its own: no shell reads them. */
+export class Tmux {
+  readonly #options: TmuxOptions;
+
+  constructor(options: TmuxOptions) {
+    this.#options = options;
+  }
+
+  async prepare(): Promise<void> {
+    await writeFileAtomic(this.#options.configPath, tmuxConfig(await this.#defaultTerminal()), 0o600);
+  }
+
+  get environment(): Record<string, string> {
+    return this.#options.environment;
+  }
+
+  /** Argument list of a client that attaches to the session, to be run in a PTY. */
+  attachArgv(sessionId: SessionId): string[] {
+    return ['tmux', ...this.#globalArgs(), 'attach-session', '-t', `=${sessionId}`];
+  }
+
+  /** Starts a session and returns the id of its pane. `argv` empty means the login shell alone. */
+  async newSession(
+    sessionId: SessionId,
+    options: { cwd: string; size: GridSize; argv: readonly string[] },
+  ): Promise<string> {
+    const program =
+      options.argv.length === 0 ? ['sh', '-c', SHELL_SCRIPT] : ['sh', '-c', SESSION_SCRIPT, 'sh', ...options.argv];
+    const { cols, rows } = options.size;
+    const size = ['-x', String(cols), '-y', String(rows)];
+    // The environment goes by `update-environment`, never by argument: it holds the student's keys.
+    const names = Object.keys(this.#options.environment).join(' ');
+    const result = await this.#run([
+      ...['start-server', ';', 'set-option', '-g', 'update-environment', names, ';'],
+      ...['new-session', '-d', '-P', '-F', '#{pane_id}', '-s', sessionId, '-c', options.cwd, ...size, '--', ...program],
+    ]);
+    if (result.exitCode !== 0) throw sessionFailed('The terminal session could not be started', result);
+    return result.stdout.trim();
+  }
+
+  async hasSession(sessionId: SessionId): Promise<boolean> {
+    return (await this.#run(['has-session', '-t', `=${sessionId}`])).exitCode === 0;
+  }
+
+  /** Makes Ctrl+\ leave the session in this client, which runs in a terminal of the student's own. */
+  async nameOwnClient(sessionId: SessionId, pid: number): Promise<void> {
+    await this.#run(['set-option', '-t', `=${sessionId}:`, OWN_CLIENT_OPTION, String(pid)]);
+  }
+
+  /** Our sessions that are alive; none where no tmux server runs. */
+  async listSessions(): Promise<TmuxSession[]> {
+    const result = await this.#run(['list-sessions', '-F', SESSION_FORMAT]);
+    return result.exitCode === 0 ? parseSessions(result.stdout) : [];
+  }
+
+  /** Ends the session with everything in it. Quiet where it is gone already. */
+  async killSession(sessionId: SessionId): Promise<void> {
+    await this.#run(['kill-session', '-t', `=${sessionId}`]);
+  }
+
+  /**
+   * Waits until the agent of the pane has ended and returns its exit code; undefined when the signal
+   * came first or the session went away.
+   */
+  async waitForAgentExit(pane: string, signal: AbortSignal, timeoutMs: number): Promise<number | undefined> {
+    const waited = await this.#run(['wait-for', `af-exit-${pane}`], { signal, timeoutMs });
+    if (waited.exitCode !== 0) return undefined;
+    const shown = await this.#run(['display-message', '-p', '-t', pane, `#{${EXIT_OPTION}}`]);
+    return shown.exitCode === 0 && shown.stdout.trim() !== '' ? Number(shown.stdout.trim()) : undefined;
+  }
+
+  /** What programs find in TERM. Systems with an old terminfo (macOS) know tmux under screen's name only. */
+  async #defaultTerminal(): Promise<string> {
+    const known = await runCommand('infocmp', ['tmux-256color'], {
+      env: this.#options.environment,
+      timeoutMs: TMUX_TIMEOUT_MS,
+      maxOutputBytes: MAX_TMUX_OUTPUT_BYTES,
+    });
+    return known.exitCode === 0 ? 'tmux-256color' : 'screen-256color';
+  }
+
+  #globalArgs(): string[] {
+    return ['-u', '-L', this.#options.socket, '-f', this.#options.configPath];
+  }
+
+  #run(args: readonly string[], limits: { signal?: AbortSignal; timeoutMs?: number } = {}): Promise<CommandResult> {
+    return runCommand('tmux', [...this.#globalArgs(), ...args], {
+      env: this.#options.environment,
+      timeoutMs: limits.timeoutMs ?? TMUX_TIMEOUT_MS,
+      maxOutputBytes: MAX_TMUX_OUTPUT_BYTES,
+      ...(limits.signal && { signal: limits.signal }),
+    });
+  }
+}
+
+/** One socket a home directory: two daemons with different homes never see each other's sessions. */
+export function socketNameFor(home: string): string {
+  return `af-practice-${createHash('sha256').update(home).digest('hex').slice(0, 8)}`;
+}
+
+/** The exercises that have a live session. */
+export function runningExercises(sessions: readonly TmuxSession[]): Set<ExerciseId> {
+  return new Set(sessions.flatMap((session) => exerciseIdOf(session.sessionId) ?? []));
+}
+
+function sessionFailed(what: string, result: CommandResult): PracticeError {
+  const detail = result.stderr.trim() || `tmux ended with ${result.exitCode ?? result.signal}`;
+  return new PracticeError('session_failed', `${what}: ${detail}. Run "practice-server doctor" to see what is wrong.`, {
+    detail,
+  });
+}
