@@ -9,5 +9,7 @@ import { tryRun } from './lib/run.mjs';
 await main(async () => {
   await install({ everything: true });
   await build({ tests: true });
+  // Ctrl+C reaches the benchmark by itself, which then closes what it has started.
+  process.on('SIGINT', () => {});
   exit(await tryRun(execPath, ['packages/acceptance/dist/bench/main.js', ...argv.slice(2)]));
 });

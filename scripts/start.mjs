@@ -44,9 +44,8 @@ function runServer(flags, lessons) {
   const cli = join(ROOT, 'packages/practice-server/dist/cli.js');
   const args = [cli, '--content', lessons, '--port', flags['server-port'], '--agent', flags.agent, '--no-open'];
   const server = spawn(execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
-  // Ctrl+C reaches the daemon by itself; other signals are passed on.
-  process.on('SIGINT', () => {});
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
+  // Ctrl+C reaches the daemon by itself too, and it takes each kind of signal once: so all are passed on as one kind.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill('SIGTERM'));
   return new Promise((resolve) => server.on('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 0 : 1))));
 }
 
