@@ -6,7 +6,7 @@ export function systemCode(error: unknown): string | undefined {
 }
 
 /** A failed write as a student can understand it. What is no system error is a bug and stays as it is. */
-export function writeFailure(error: unknown, path: string): unknown {
+function writeFailure(error: unknown, path: string): unknown {
   const code = systemCode(error);
   if (code === undefined || error instanceof PracticeError) return error;
   if (code === 'ENOSPC' || code === 'EDQUOT') {

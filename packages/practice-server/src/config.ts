@@ -3,7 +3,7 @@ import type { LogLevel } from './system/log.js';
 import { type Paths, pathsFor, practiceHome } from './system/paths.js';
 
 /** Spec §1.2: a session nobody has used for four hours ends. */
-export const DEFAULT_IDLE_TIMEOUT_MS = 4 * 60 * 60 * 1000;
+const DEFAULT_IDLE_TIMEOUT_MS = 4 * 60 * 60 * 1000;
 
 /** What the command line says; everything is optional there. */
 export interface Flags {

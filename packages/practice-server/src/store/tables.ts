@@ -23,7 +23,7 @@ export interface SessionsTable {
 }
 
 /** A version of an exercise that passed its checks; never taken back. */
-export interface CompletionsTable {
+interface CompletionsTable {
   exercise_id: ExerciseId;
   version: string;
   completed_at: string;

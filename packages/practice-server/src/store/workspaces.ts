@@ -4,7 +4,7 @@ import type { Store } from './open.js';
 import type { WorkspacesTable } from './tables.js';
 
 const seededSchema = z.array(z.object({ path: z.string(), sha256: z.string() }));
-export type SeededFiles = z.infer<typeof seededSchema>;
+type SeededFiles = z.infer<typeof seededSchema>;
 
 export interface WorkspaceRecord {
   readonly exerciseId: ExerciseId;
