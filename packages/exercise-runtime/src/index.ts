@@ -1,5 +1,6 @@
 export { archiveWorkspace } from './archive.js';
-export { type CheckOptions, checkWork } from './check/check-work.js';
+export { checkWork } from './check/check-work.js';
+export type { CheckOptions } from './check/options.js';
 export type { Exercise } from './exercise.js';
 export { exerciseFiles } from './files.js';
 export { loadExercise } from './load.js';

@@ -85,3 +85,15 @@ describe.for(ids)('exercise %s', { concurrent: true }, (id) => {
     },
   );
 });
+
+/** Each exercise is served on its own, so each brings its own copy of what the checks share. */
+const SHARED = [
+  'verify.sh',
+  ...['child', 'copy', 'expect', 'models', 'process', 'runner'].map((name) => `checks/check_${name}.py`),
+];
+
+test.for(SHARED)('every copy of %s is the same', (path, { expect }) => {
+  const copies = ids.map((id) => join(FOLDER, id, path)).filter((file) => existsSync(file));
+  expect(copies.length).toBeGreaterThan(1);
+  expect(new Set(copies.map((file) => readFileSync(file, 'utf8'))).size).toBe(1);
+});

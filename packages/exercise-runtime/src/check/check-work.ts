@@ -1,20 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Criterion, VerificationResult } from '@agent-factory/protocol';
+import type { VerificationResult } from '@agent-factory/protocol';
 import type { Exercise } from '../exercise.js';
 import { ifThere } from '../file-system.js';
 import { checkByFiles } from './files-check.js';
+import type { CheckOptions } from './options.js';
 import { notJudged } from './result.js';
 import { checkByScript } from './script-check.js';
-
-export interface CheckOptions {
-  workspace: string;
-  /** The environment of the check, to which AF_EXERCISE_DIR, AF_WORKSPACE and PYTHONDONTWRITEBYTECODE are added. */
-  env: Record<string, string>;
-  signal?: AbortSignal | undefined;
-  /** Called for each criterion as soon as it is decided. */
-  onCriterion?: ((criterion: Criterion) => void) | undefined;
-}
 
 /**
  * Tells where the student stands. Whatever a check does (hang, crash, flood, print nonsense), the

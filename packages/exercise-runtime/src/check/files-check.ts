@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type Criterion, MAX_EXERCISE_FILE_BYTES, type VerificationResult } from '@agent-factory/protocol';
 import { realInside } from '../confine.js';
 import { ifThere, systemCode } from '../file-system.js';
-import type { CheckOptions } from './check-work.js';
 import { criterionName, type ExpectedFile } from './criterion-name.js';
+import type { CheckOptions } from './options.js';
 import { judged } from './result.js';
 
 /** A message is to be read: three missing texts of a line each are enough to go on. */

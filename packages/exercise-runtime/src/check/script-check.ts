@@ -4,8 +4,8 @@ import { type CommandResult, findExecutable, runCommand } from '@agent-factory/s
 import type { Exercise } from '../exercise.js';
 import { ifThere } from '../file-system.js';
 import { missingPrerequisites } from '../prerequisites.js';
-import type { CheckOptions } from './check-work.js';
 import { interpreterOf } from './interpreter.js';
+import type { CheckOptions } from './options.js';
 import { CheckReader } from './reader.js';
 import { type CheckFacts, judged, notJudged } from './result.js';
 
