@@ -1,0 +1,217 @@
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { verifyStreamRowSchema } from '@agent-factory/protocol';
+import { describe, expect, test } from 'vitest';
+import { TestDaemon } from './fixtures/daemon.js';
+import { type ExerciseParts, exercise, lessons } from './fixtures/lessons.js';
+import { processesWith } from './fixtures/processes.js';
+import { waitUntil } from './fixtures/wait-until.js';
+
+function openWith(parts: ExerciseParts): Promise<TestDaemon> {
+  return TestDaemon.open({ files: lessons(exercise(parts)) });
+}
+
+const ID = { exerciseId: 'first-steps' };
+
+describe('setting up an exercise', () => {
+  test('[1.3 setup] seeds the files, runs the set-up commands in order in the workspace, and only once', async () => {
+    await using daemon = await openWith({ setup: ['cat answer.txt > seen.txt', 'pwd >> seen.txt'] });
+    await daemon.start();
+    await daemon.home.tmux('kill-server');
+    await daemon.start();
+    const path = daemon.home.workspace('first-steps');
+    expect(await readFile(`${path}/seen.txt`, 'utf8')).toBe(`nothing yet\n${path}\n`);
+  });
+
+  test('[1.3 hints] the tutor with its hints is in the workspace, under the name the agent reads', async () => {
+    await using daemon = await openWith({});
+    await daemon.home.install({ name: 'codex', run: 'read line' });
+    await daemon.start('first-steps', { agent: 'codex' });
+    for (const name of ['CLAUDE.md', 'AGENTS.md']) {
+      expect(await readFile(daemon.home.workspace('first-steps', name), 'utf8')).toContain('## Progressive Hints');
+    }
+  });
+
+  test('that fails gives setup_failed and takes the half-made workspace away', async () => {
+    await using daemon = await openWith({ setup: ['touch half', 'echo it broke; exit 7', 'touch never'] });
+    const { status, json } = await daemon.post('/exercises/start', ID);
+    expect(status).toBe(500);
+    expect(json).toMatchObject({
+      error: 'setup_failed',
+      command: 'echo it broke; exit 7',
+      exitCode: 7,
+      output: 'it broke\n',
+    });
+    expect(await readdir(daemon.home.in('af-practice'))).toEqual([]);
+    expect(await daemon.home.sessions()).toEqual([]);
+    expect((await daemon.request('/exercises')).json.exercises[0].status).toBe('not_started');
+  });
+
+  test('[2.2 data-loss] that fails in a folder that was there before keeps every file of it', async () => {
+    await using daemon = await openWith({ setup: ['[ -e ready ]'] });
+    await mkdir(daemon.home.workspace('first-steps'));
+    await writeFile(daemon.home.workspace('first-steps', 'answer.txt'), 'mine');
+    expect((await daemon.post('/exercises/start', ID)).json.error).toBe('setup_failed');
+    expect(await readFile(daemon.home.workspace('first-steps', 'answer.txt'), 'utf8')).toBe('mine');
+    await writeFile(daemon.home.workspace('first-steps', 'ready'), '');
+    expect((await daemon.start()).status).toBe('resumed');
+    expect(await readFile(daemon.home.workspace('first-steps', 'answer.txt'), 'utf8')).toBe('mine');
+  });
+
+  test('that hangs ends when the daemon closes, says so, and leaves no half workspace', async () => {
+    await using daemon = await openWith({ setup: ['touch half; sleep 600'] });
+    const starting = daemon.post('/exercises/start', ID);
+    await waitUntil('the set-up runs', () => stat(daemon.home.workspace('first-steps', 'half')).catch(() => undefined));
+    expect((await daemon.request('/health')).status).toBe(200);
+    await daemon.daemon.close();
+    const { status, json } = await starting;
+    expect([status, json.error]).toEqual([503, 'shutting_down']);
+    expect(await readdir(daemon.home.in('af-practice'))).toEqual([]);
+    expect(await processesWith(daemon.home.path)).toEqual([]);
+  });
+
+  test('where the workspace cannot be written gives workspace_failed', async () => {
+    await using daemon = await openWith({});
+    await writeFile(daemon.home.workspace('first-steps'), 'a file of the student');
+    const { status, json } = await daemon.post('/exercises/start', ID);
+    expect([status, json.error]).toEqual([500, 'workspace_failed']);
+    expect(await readFile(daemon.home.workspace('first-steps'), 'utf8')).toBe('a file of the student');
+  });
+});
+
+describe('Check My Work', () => {
+  test('[1.3 verification] tells criterion by criterion where the student stands', async () => {
+    await using daemon = await openWith({});
+    await daemon.start();
+    const { status, json } = await daemon.post('/exercises/verify', ID);
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      complete: false,
+      status: 'failed',
+      criteria: [
+        { name: 'The file is there', passed: true, status: 'passed' },
+        { name: 'The answer is written', passed: false, status: 'failed', message: 'Write done into answer.txt.' },
+      ],
+    });
+    expect((await daemon.request('/exercises')).json.exercises[0].status).toBe('running');
+  });
+
+  test('[1.3 completion] that passes marks the exercise completed, and reset does not take that back', async () => {
+    await using daemon = await openWith({});
+    await daemon.start();
+    await writeFile(daemon.home.workspace('first-steps', 'answer.txt'), 'done');
+    expect((await daemon.post('/exercises/verify', ID)).json).toMatchObject({ complete: true, status: 'passed' });
+    const listed = async (): Promise<Record<string, unknown>> => (await daemon.request('/exercises')).json.exercises[0];
+    const { completedAt } = await listed();
+    expect(await listed()).toMatchObject({ status: 'completed', running: true });
+    expect(new Date(String(completedAt)).toISOString()).toBe(completedAt);
+    await daemon.post('/exercises/verify', ID);
+    await daemon.post('/exercises/reset', ID);
+    expect(await listed()).toMatchObject({ status: 'completed', running: false, completedAt });
+  });
+
+  test('[1.3 verification] sends each row as it is decided to a client that asks for rows', async () => {
+    const check = `#!/bin/sh
+printf '{"name": "first", "passed": true}\\n'
+while [ ! -e go ]; do sleep 0.05; done
+printf '{"name": "second", "passed": true}\\n'`;
+    await using daemon = await openWith({ check });
+    await daemon.start();
+    const rows: unknown[] = [];
+    await streamRows(daemon, async (row) => {
+      rows.push(verifyStreamRowSchema.parse(row));
+      if (rows.length === 1) await writeFile(daemon.home.workspace('first-steps', 'go'), '');
+    });
+    expect(rows).toMatchObject([
+      { type: 'criterion', criterion: { name: 'first', status: 'passed' } },
+      { type: 'criterion', criterion: { name: 'second', status: 'passed' } },
+      { type: 'result', result: { complete: true, criteria: [{ name: 'first' }, { name: 'second' }] } },
+    ]);
+  });
+
+  const broken: Array<[string, ExerciseParts, object]> = [
+    ['crashes', { check: '#!/bin/sh\nexit 3' }, { status: 'error' }],
+    ['prints garbage', { check: '#!/bin/sh\necho what' }, { status: 'error' }],
+    ['floods', { check: '#!/bin/sh\nyes garbage' }, { status: 'error', error: { code: 'check_output_too_large' } }],
+    [
+      'hangs',
+      { check: '#!/bin/sh\nsleep 600', checkTimeout: 1 },
+      { status: 'timeout', error: { code: 'check_timeout' } },
+    ],
+  ];
+
+  test.each(broken)(
+    '[1.3 verification] that %s is never the failure of the student, and nothing of it stays',
+    async (_how, parts, result) => {
+      await using daemon = await openWith(parts);
+      const terminal = await daemon.open();
+      const { status, json } = await daemon.post('/exercises/verify', ID);
+      expect(status).toBe(200);
+      expect(json).toMatchObject({ complete: false, ...result });
+      terminal.type('echo sum $((40 + 2))\r');
+      await terminal.shows('sum 42');
+      expect((await daemon.request('/exercises')).json.exercises[0].status).toBe('running');
+    },
+  );
+
+  test('[2.3 file-access] runs the check of the cache, whatever lies in the workspace under its name', async () => {
+    await using daemon = await openWith({});
+    await daemon.start();
+    await writeFile(
+      daemon.home.workspace('first-steps', 'verify.sh'),
+      '#!/bin/sh\necho \'{"criteria":[{"name":"x","passed":true}]}\'',
+    );
+    expect((await daemon.post('/exercises/verify', ID)).json.complete).toBe(false);
+  });
+
+  test('of a workspace that the student has deleted says that it is gone', async () => {
+    await using daemon = await openWith({});
+    await daemon.start();
+    await rm(daemon.home.workspace('first-steps'), { recursive: true });
+    expect((await daemon.post('/exercises/verify', ID)).json).toMatchObject({
+      status: 'error',
+      error: { code: 'workspace_missing' },
+    });
+    await daemon.home.tmux('kill-server');
+    expect((await daemon.start()).status).toBe('created');
+    expect((await daemon.post('/exercises/verify', ID)).json.status).toBe('failed');
+  });
+
+  test('that still runs ends when the daemon closes', async () => {
+    await using daemon = await openWith({ check: '#!/bin/sh\ntouch checking; sleep 600', checkTimeout: 300 });
+    await daemon.start();
+    const checking = daemon.post('/exercises/verify', ID);
+    await waitUntil('the check runs', () =>
+      stat(daemon.home.workspace('first-steps', 'checking')).catch(() => undefined),
+    );
+    await daemon.daemon.close();
+    expect((await checking).json.error).toBe('shutting_down');
+  });
+});
+
+/** Reads rows one by one, as they arrive. */
+function streamRows(daemon: TestDaemon, onRow: (row: unknown) => Promise<void>): Promise<void> {
+  const headers = { Origin: daemon.origin, 'Content-Type': 'application/json', Accept: 'application/x-ndjson' };
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      `${daemon.url}/exercises/verify`,
+      { method: 'POST', headers, agent: false },
+      async (incoming) => {
+        try {
+          expect(incoming.headers['content-type']).toMatch('application/x-ndjson');
+          let rest = '';
+          for await (const chunk of incoming) {
+            const lines = `${rest}${chunk}`.split('\n');
+            rest = lines.pop() ?? '';
+            for (const line of lines) await onRow(JSON.parse(line));
+          }
+          resolve();
+        } catch (error) {
+          reject(error);
+        }
+      },
+    );
+    outgoing.on('error', reject);
+    outgoing.end(JSON.stringify(ID));
+  });
+}

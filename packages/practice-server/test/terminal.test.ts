@@ -1,0 +1,277 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { TestDaemon } from './fixtures/daemon.js';
+import { waitUntil } from './fixtures/wait-until.js';
+
+/** tmux settles on a size a moment after its client has it. */
+async function paneSize(daemon: TestDaemon, expected: string): Promise<void> {
+  await waitUntil(`the pane has ${expected}`, async () => {
+    const size = await daemon.home.tmux(
+      'display-message',
+      '-p',
+      '-t',
+      '=af-first-steps:',
+      '#{pane_width}x#{pane_height}',
+    );
+    return size === `${expected}\n`;
+  });
+}
+
+describe('a terminal connection', () => {
+  test('[1.2 connect] attaches at the size of the first frame and follows each later one', async () => {
+    await using daemon = await TestDaemon.open();
+    const terminal = daemon.connect((await daemon.start()).wsUrl, { size: { cols: 83, rows: 21 } });
+    await terminal.attached();
+    terminal.type('stty size\r');
+    await terminal.shows('21 83');
+    terminal.send({ type: 'resize', cols: 132, rows: 43 });
+    await paneSize(daemon, '132x43');
+  });
+
+  test('answers ping with pong', async () => {
+    await using daemon = await TestDaemon.open();
+    const terminal = await daemon.open();
+    terminal.send({ type: 'ping' });
+    await terminal.frame('pong');
+  });
+
+  test('[1.2 connect] takes text that is no control frame as typed, as a bare attach add-on sends it', async () => {
+    await using daemon = await TestDaemon.open();
+    const terminal = await daemon.open();
+    for (const text of ['echo ', '{"a"', ': 1} ', '{', '}', ' é✓ $((40 + 2))', '\r']) terminal.sendText(text);
+    await terminal.shows('{a: 1} {} é✓ 42');
+  });
+
+  test('[1.2 connect] a client that never acknowledges gets everything', async () => {
+    await using daemon = await TestDaemon.open();
+    const terminal = await daemon.open();
+    terminal.type('seq 1 60000; echo all $((40 + 2))\r');
+    await terminal.shows('all 42');
+  });
+
+  test('[1.2 connect] a client that acknowledges gets everything too, counted in bytes', async () => {
+    await using daemon = await TestDaemon.open();
+    const terminal = await daemon.open();
+    terminal.socket.on('message', (_data, isBinary) => {
+      if (isBinary) terminal.send({ type: 'ack', bytes: terminal.receivedBytes });
+    });
+    terminal.type('yes "é 你好" | head -20000; echo all $((40 + 2))\r');
+    await terminal.shows('all 42');
+    expect(terminal.closed).toBeUndefined();
+    terminal.send({ type: 'ping' });
+    await terminal.frame('pong');
+  });
+
+  test('[1.2 connect] a client that stops acknowledging is held, and goes on where it stopped', async () => {
+    await using daemon = await TestDaemon.open();
+    const terminal = await daemon.open();
+    terminal.send({ type: 'ack', bytes: 0 });
+    terminal.type('yes flood & sleep 3; kill $!; echo all $((40 + 2))\r');
+    await waitUntil('more than the limit has arrived', () => terminal.receivedBytes > 256 * 1024);
+    // What was read from the PTY before the pause, at most.
+    const mostBytes = 256 * 1024 + 256 * 1024;
+    await waitUntil('the flood is over', async () => {
+      const screen = await daemon.home.tmux('capture-pane', '-p', '-t', '=af-first-steps:');
+      return screen.includes('all 42');
+    });
+    expect(terminal.receivedBytes).toBeLessThan(mostBytes);
+    terminal.send({ type: 'ack', bytes: terminal.receivedBytes });
+    terminal.socket.on('message', () => terminal.send({ type: 'ack', bytes: terminal.receivedBytes }));
+    await terminal.shows('all 42');
+  });
+
+  test('[1.2 connect] carries every byte of a large paste', async () => {
+    await using daemon = await TestDaemon.open();
+    const terminal = await daemon.open();
+    const paste = randomBytes(768 * 1024).toString('base64');
+    expect(paste.length).toBe(1024 * 1024);
+    terminal.type(
+      `stty raw -echo; echo ready $((40 + 2)); head -c ${paste.length} | sha256sum > sum.txt; stty sane; echo read $((40 + 2))\r`,
+    );
+    await terminal.shows('ready 42');
+    for (let at = 0; at < paste.length; at += 64 * 1024) terminal.type(paste.slice(at, at + 64 * 1024));
+    await terminal.shows('read 42');
+    const sum = createHash('sha256').update(paste).digest('hex');
+    expect(await readFile(daemon.home.workspace('first-steps', 'sum.txt'), 'utf8')).toContain(sum);
+  });
+
+  test('[1.2 connect] carries bytes that are no text, keys of a terminal among them', async () => {
+    await using daemon = await TestDaemon.open();
+    const terminal = await daemon.open();
+    const bytes = Buffer.from([...'\x01\x02\x04\x11\x12\x13\x16\x1c\x7f'].map((key) => key.charCodeAt(0)));
+    terminal.type(
+      `stty raw -echo; echo ready $((40 + 2)); head -c ${bytes.length} | od -An -tx1 > keys.txt; stty sane; echo read $((40 + 2))\r`,
+    );
+    await terminal.shows('ready 42');
+    terminal.type(bytes);
+    await terminal.shows('read 42');
+    const keys = (await readFile(daemon.home.workspace('first-steps', 'keys.txt'), 'utf8')).trim();
+    expect(keys).toBe('01 02 04 11 12 13 16 1c 7f');
+  });
+});
+
+describe('a connection that breaks the protocol', () => {
+  const malformed: Array<[string, string]> = [
+    ['a size of nothing', '{"type": "resize", "cols": 0, "rows": 0}'],
+    ['a size that is no number', '{"type": "resize", "cols": "80", "rows": 24}'],
+    ['a size beyond every screen', '{"type": "resize", "cols": 100000, "rows": 24}'],
+    ['a resize without a size', '{"type": "resize"}'],
+    ['a type that nobody knows', '{"type": "reboot"}'],
+    ['a negative acknowledgement', '{"type": "ack", "bytes": -1}'],
+    ['an acknowledgement of the future', '{"type": "ack", "bytes": 99999999}'],
+  ];
+
+  test('is told what was wrong and closed with 4004', async () => {
+    await using daemon = await TestDaemon.open();
+    const { wsUrl } = await daemon.start();
+    for (const [how, frame] of malformed) {
+      const terminal = daemon.connect(wsUrl);
+      await terminal.attached();
+      terminal.sendText(frame);
+      expect([how, (await terminal.ended()).code]).toEqual([how, 4004]);
+      expect(terminal.frames.at(-1)).toMatchObject({ type: 'error', code: 'invalid_frame' });
+    }
+    expect(await daemon.home.sessions()).toEqual(['af-first-steps']);
+  });
+
+  test('by a takeover before its size is closed with 4004', async () => {
+    await using daemon = await TestDaemon.open();
+    const { wsUrl } = await daemon.start();
+    const terminal = daemon.connect(wsUrl, { size: null });
+    await terminal.opened();
+    terminal.send({ type: 'takeover' });
+    expect((await terminal.ended()).code).toBe(4004);
+    expect(terminal.frames).toMatchObject([{ type: 'error', code: 'invalid_frame' }]);
+  });
+
+  test('[1.6 one-writer] is not heard any more while it closes', async () => {
+    await using daemon = await TestDaemon.open();
+    const { wsUrl } = await daemon.start();
+    const writer = daemon.connect(wsUrl);
+    await writer.attached();
+    const other = daemon.connect(wsUrl);
+    await other.frame('error');
+    other.sendText('{"type": "resize"}');
+    other.send({ type: 'takeover' });
+    expect((await other.ended()).code).toBe(4004);
+    writer.type('echo sum $((40 + 2))\r');
+    await writer.shows('sum 42');
+  });
+
+  test('by keys before its size loses the keys and nothing else', async () => {
+    await using daemon = await TestDaemon.open();
+    const terminal = daemon.connect((await daemon.start()).wsUrl, { size: null });
+    await terminal.opened();
+    terminal.type('echo early\r');
+    terminal.send({ type: 'resize', cols: 80, rows: 24 });
+    await terminal.attached();
+    terminal.type('echo sum $((40 + 2))\r');
+    await terminal.shows('sum 42');
+    expect(terminal.output).not.toContain('early');
+  });
+
+  test('by a huge frame is closed with 1009', async () => {
+    await using daemon = await TestDaemon.open();
+    const terminal = await daemon.open();
+    terminal.type(Buffer.alloc(1024 * 1024 + 1));
+    expect((await terminal.ended()).code).toBe(1009);
+    expect((await daemon.request('/health')).status).toBe(200);
+  });
+});
+
+describe('two pages of one exercise', () => {
+  test('[1.6 one-writer] the second is told, and its keys go nowhere', async () => {
+    await using daemon = await TestDaemon.open();
+    const { wsUrl } = await daemon.start();
+    const first = daemon.connect(wsUrl);
+    await first.attached();
+    const second = daemon.connect(wsUrl);
+    expect((await second.frame('error')).code).toBe('session_in_use');
+    second.type('echo stray\r');
+    second.send({ type: 'ping' });
+    await second.frame('pong');
+    first.type('echo sum $((40 + 2))\r');
+    await first.shows('sum 42');
+    expect(first.output).not.toContain('stray');
+    expect(second.receivedBytes).toBe(0);
+  });
+
+  test('[1.6 one-writer] the second may take over, at its own size, and the first is let go', async () => {
+    await using daemon = await TestDaemon.open();
+    const { wsUrl } = await daemon.start();
+    const first = daemon.connect(wsUrl);
+    await first.attached();
+    const second = daemon.connect(wsUrl, { size: { cols: 77, rows: 19 } });
+    await second.frame('error');
+    second.send({ type: 'takeover' });
+    await second.attached();
+    expect((await first.frame('error')).code).toBe('session_taken_over');
+    expect((await first.ended()).code).toBe(4003);
+    await paneSize(daemon, '77x19');
+  });
+
+  test('[1.6 one-writer] the next in line writes when the writer goes', async () => {
+    await using daemon = await TestDaemon.open();
+    const { wsUrl } = await daemon.start();
+    const pages = [daemon.connect(wsUrl)];
+    await pages[0]?.attached();
+    for (let count = 0; count < 2; count += 1) {
+      const page = daemon.connect(wsUrl);
+      await page.frame('error');
+      pages.push(page);
+    }
+    await pages[0]?.close();
+    await pages[1]?.attached();
+    expect(pages[2]?.frames.some(({ type }) => type === 'attached')).toBe(false);
+    pages[1]?.socket.terminate();
+    await pages[2]?.attached();
+  });
+
+  test('[1.6 one-writer] taking over twice changes nothing', async () => {
+    await using daemon = await TestDaemon.open();
+    const terminal = await daemon.open();
+    terminal.send({ type: 'takeover' });
+    terminal.type('echo sum $((40 + 2))\r');
+    await terminal.shows('sum 42');
+    expect(terminal.frames.filter(({ type }) => type === 'attached')).toHaveLength(1);
+  });
+
+  test('[1.2 destroy] both are told when the session ends', async () => {
+    await using daemon = await TestDaemon.open();
+    const { wsUrl } = await daemon.start();
+    const [first, second] = [daemon.connect(wsUrl), daemon.connect(wsUrl)];
+    await daemon.post('/exercises/reset', { exerciseId: 'first-steps' });
+    for (const page of [first, second]) expect([4000, 4002]).toContain((await page.ended()).code);
+  });
+});
+
+describe('a connection that is cut from the side of tmux', () => {
+  test('[2.2 reconnect] may come back: the session lives', async () => {
+    await using daemon = await TestDaemon.open();
+    const { wsUrl } = await daemon.start();
+    const terminal = daemon.connect(wsUrl);
+    await terminal.attached();
+    await daemon.home.tmux('detach-client', '-s', '=af-first-steps');
+    expect((await terminal.ended()).code).toBe(4005);
+    await daemon.connect(wsUrl).attached();
+  });
+});
+
+test('[2.2 reconnect] a hundred visits leave no descriptor and no tmux client behind', async () => {
+  await using daemon = await TestDaemon.open();
+  const { wsUrl } = await daemon.start();
+  const visit = async (): Promise<void> => {
+    const terminal = daemon.connect(wsUrl);
+    await terminal.attached();
+    await terminal.close();
+  };
+  await visit();
+  const descriptors = async (): Promise<number> => (await readdir('/proc/self/fd')).length;
+  const before = await descriptors();
+  for (let count = 0; count < 100; count += 1) await visit();
+  await waitUntil('as many descriptors are open as before', async () => (await descriptors()) <= before + 2);
+  await waitUntil('no tmux client is left', async () => {
+    return (await daemon.home.tmux('list-clients').catch(() => '')) === '';
+  });
+});

@@ -1,0 +1,323 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, inject, test } from 'vitest';
+import { isOwnHost } from '../src/access/hosts.js';
+import { allowedOrigins, originOf } from '../src/access/origins.js';
+import { newSecret, sameSecret } from '../src/access/secrets.js';
+import { createConfig } from '../src/config.js';
+import { toPracticeError } from '../src/http/respond.js';
+import { IdleTimes, SWEEP_INTERVAL_MS } from '../src/sessions/idle-sweep.js';
+import { KeyedQueue } from '../src/sessions/keyed-queue.js';
+import { writeFileAtomic } from '../src/system/atomic-file.js';
+import { nextStep } from '../src/system/dependencies.js';
+import { packageManager, systemInstallCommands } from '../src/system/install-commands.js';
+import { pathsFor, practiceHome, tildify } from '../src/system/paths.js';
+import { FlowControl, PAUSE_ABOVE_BYTES, RESUME_BELOW_BYTES } from '../src/terminal/flow-control.js';
+import { parseSessions, SESSION_FORMAT, type TmuxSession } from '../src/tmux/session-list.js';
+
+describe('flow control', () => {
+  function start() {
+    const calls: string[] = [];
+    const socket = { buffered: 0 };
+    const flow = new FlowControl({
+      pause: () => calls.push('pause'),
+      resume: () => calls.push('resume'),
+      bufferedBytes: () => socket.buffered,
+    });
+    return { flow, calls, socket };
+  }
+
+  test('resumes far enough below the mark at which it pauses', () => {
+    expect([PAUSE_ABOVE_BYTES, RESUME_BELOW_BYTES]).toEqual([256 * 1024, 64 * 1024]);
+  });
+
+  test('holds a browser that acknowledges by what it has parsed', () => {
+    const { flow, calls } = start();
+    flow.handleSent(10);
+    expect(flow.handleAcknowledged(10)).toBe(true);
+    flow.handleSent(PAUSE_ABOVE_BYTES);
+    expect(calls).toEqual([]);
+    flow.handleSent(1);
+    expect(calls).toEqual(['pause']);
+    flow.handleSent(1000);
+    expect(calls).toEqual(['pause']);
+    flow.handleAcknowledged(10 + 1001 + PAUSE_ABOVE_BYTES - RESUME_BELOW_BYTES);
+    expect(calls).toEqual(['pause']);
+    flow.handleAcknowledged(10 + 1001 + PAUSE_ABOVE_BYTES - RESUME_BELOW_BYTES + 1);
+    expect(calls).toEqual(['pause', 'resume']);
+    expect(flow.unacknowledgedBytes).toBe(RESUME_BELOW_BYTES - 1);
+  });
+
+  test('holds a browser that never acknowledges by the socket alone', () => {
+    const { flow, calls, socket } = start();
+    flow.handleSent(100 * PAUSE_ABOVE_BYTES);
+    expect([calls, flow.unacknowledgedBytes]).toEqual([[], 0]);
+    socket.buffered = PAUSE_ABOVE_BYTES + 1;
+    flow.handleSent(1);
+    expect(calls).toEqual(['pause']);
+    socket.buffered = RESUME_BELOW_BYTES;
+    flow.handleDrained();
+    expect(calls).toEqual(['pause']);
+    socket.buffered = RESUME_BELOW_BYTES - 1;
+    flow.handleDrained();
+    expect(calls).toEqual(['pause', 'resume']);
+  });
+
+  test('takes an acknowledgement from the past as nothing new, and one from the future as a mistake', () => {
+    const { flow } = start();
+    flow.handleSent(100);
+    expect(flow.handleAcknowledged(80)).toBe(true);
+    expect(flow.handleAcknowledged(50)).toBe(true);
+    expect(flow.unacknowledgedBytes).toBe(20);
+    expect(flow.handleAcknowledged(101)).toBe(false);
+    expect(flow.unacknowledgedBytes).toBe(20);
+  });
+});
+
+describe('idle times', () => {
+  const HOUR = 3_600_000;
+  const session = (activeAt: number, sessionId = 'af-one'): TmuxSession => ({
+    sessionId,
+    activeAt,
+    createdAt: 0,
+    paneId: '%1',
+    agentExit: undefined,
+  });
+
+  test('[1.2 destroy] end a session that was idle for the whole timeout, look by look', () => {
+    const idle = new IdleTimes();
+    for (let minute = 0; minute < 240; minute += 1) expect(idle.update([session(1)], 60_000, 4 * HOUR)).toEqual([]);
+    expect(idle.update([session(1)], 60_000, 4 * HOUR)).toEqual(['af-one']);
+  });
+
+  test('begin anew with every sign of life, also where the clock was put back', () => {
+    const idle = new IdleTimes();
+    expect(idle.update([session(5000)], 50, 100)).toEqual([]);
+    expect(idle.update([session(5000)], 50, 100)).toEqual([]);
+    expect(idle.update([session(1000)], 50, 100)).toEqual([]);
+    expect(idle.update([session(1000)], 50, 100)).toEqual([]);
+    expect(idle.update([session(1000)], 50, 100)).toEqual(['af-one']);
+  });
+
+  test('count a night asleep or a clock that jumped as two looks at most', () => {
+    const idle = new IdleTimes();
+    idle.update([session(1)], SWEEP_INTERVAL_MS, 4 * HOUR);
+    expect(idle.update([session(1)], 12 * HOUR, 4 * HOUR)).toEqual([]);
+    expect(idle.update([session(1)], 12 * HOUR, 2 * SWEEP_INTERVAL_MS + 1)).toEqual(['af-one']);
+  });
+
+  test('know sessions apart, and forget those that have ended', () => {
+    const idle = new IdleTimes();
+    idle.update([session(1), session(1, 'af-two')], 100, 100);
+    expect(idle.update([session(1), session(2, 'af-two')], 100, 100)).toEqual(['af-one']);
+    idle.update([session(2, 'af-two')], 50, 100);
+    expect(idle.update([session(1), session(2, 'af-two')], 40, 100)).toEqual([]);
+  });
+});
+
+describe('the queue of an exercise', () => {
+  test('runs one thing after the other, in order, and goes on after a failure', async () => {
+    const queue = new KeyedQueue();
+    const steps: string[] = [];
+    const gate = withResolvers();
+    const first = queue.run('a', async () => {
+      await gate.promise;
+      steps.push('first');
+      throw new Error('first failed');
+    });
+    const second = queue.run('a', async () => steps.push('second'));
+    await queue.run('b', async () => steps.push('other'));
+    expect(steps).toEqual(['other']);
+    gate.resolve(undefined);
+    await expect(first).rejects.toThrow('first failed');
+    await second;
+    expect(steps).toEqual(['other', 'first', 'second']);
+    await queue.idle();
+  });
+});
+
+describe('what tmux says of its sessions', () => {
+  test('is read field by field; sessions of others are passed over', () => {
+    expect(SESSION_FORMAT.split(' ')).toHaveLength(6);
+    const text = [
+      'af-one 1700000000 1700000010 1700000020 %3 ',
+      'af-two 1700000000 1700000030 1700000020 %4 0',
+      'mine 1 1 1 %5 ',
+      'af-Odd 1 1 1 %6 ',
+      '',
+    ].join('\n');
+    expect(parseSessions(text)).toEqual([
+      {
+        sessionId: 'af-one',
+        createdAt: 1_700_000_000_000,
+        activeAt: 1_700_000_020_000,
+        paneId: '%3',
+        agentExit: undefined,
+      },
+      { sessionId: 'af-two', createdAt: 1_700_000_000_000, activeAt: 1_700_000_030_000, paneId: '%4', agentExit: 0 },
+    ]);
+  });
+});
+
+describe('access', () => {
+  test('[2.3 origin-validation] a Host is ours by a loopback name and the port', () => {
+    for (const host of ['localhost:3100', 'LOCALHOST:3100', '127.0.0.1:3100', '[::1]:3100'])
+      expect(isOwnHost(host, 3100)).toBe(true);
+    for (const host of [
+      undefined,
+      '',
+      'localhost',
+      'localhost:',
+      '[::1',
+      '::1:3100',
+      'evil:3100',
+      'localhost:31000',
+      '127.1:3100',
+    ]) {
+      expect([host, isOwnHost(host, 3100)]).toEqual([host, false]);
+    }
+    expect(isOwnHost('localhost', 80)).toBe(true);
+  });
+
+  test('[2.3 cors] the list of origins is exact', () => {
+    expect([...allowedOrigins({ port: 3105, content: '/folder', extra: ['https://a.example'] })]).toEqual([
+      'http://localhost:3105',
+      'http://127.0.0.1:3105',
+      'http://[::1]:3105',
+      'http://localhost:3000',
+      'http://127.0.0.1:3000',
+      'https://a.example',
+    ]);
+    expect(originOf('HTTPS://Lessons.example:443/a?b')).toBe('https://lessons.example');
+    for (const other of ['ftp://x', 'lessons', '/a/b', 'http://', 'file:///x']) expect(originOf(other)).toBeUndefined();
+  });
+
+  test('[2.3 session-token] secrets are long, unlike, safe in an address, and compared whatever their length', () => {
+    const [one, two] = [newSecret(), newSecret()];
+    expect(one).toMatch(/^[\w-]{43}$/);
+    expect(one).not.toBe(two);
+    expect([sameSecret(one, one), sameSecret(one, two), sameSecret('', one), sameSecret(`${one}x`, one)]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('the places on the disk', () => {
+  test('are below the home folder, or below what AF_PRACTICE_HOME names', () => {
+    expect(practiceHome({ HOME: '/home/a' })).toBe('/home/a');
+    expect(practiceHome({ HOME: '/home/a', AF_PRACTICE_HOME: '/other' })).toBe('/other');
+    expect(pathsFor('/h')).toEqual({
+      home: '/h',
+      workspaces: '/h/af-practice',
+      state: '/h/.af-practice',
+      database: '/h/.af-practice/state.db',
+      cache: '/h/.af-practice/cache',
+      archive: '/h/.af-practice/archive',
+      logs: '/h/.af-practice/logs',
+      tmuxConfig: '/h/.af-practice/tmux.conf',
+      discovery: '/h/.af-practice-server.json',
+    });
+  });
+
+  test('are shown with a tilde where they are in the home folder', () => {
+    expect(['/h', '/h/a', '/hh/a', '/x'].map((path) => tildify(path, '/h'))).toEqual(['~', '~/a', '/hh/a', '/x']);
+  });
+
+  test('get whole files or none, for their owner alone where asked', async () => {
+    const folder = await mkdtemp(join(inject('runFolder'), 'files-'));
+    try {
+      await writeFileAtomic(join(folder, 'deep', 'a'), 'old', 0o600);
+      await Promise.all(
+        ['x', 'y'].map((letter) => writeFileAtomic(join(folder, 'deep', 'a'), letter.repeat(100_000), 0o600)),
+      );
+      expect(await readFile(join(folder, 'deep', 'a'), 'utf8')).toMatch(/^(x{100000}|y{100000})$/);
+      expect((await stat(join(folder, 'deep', 'a'))).mode & 0o777).toBe(0o600);
+      expect(await readdir(join(folder, 'deep'))).toEqual(['a']);
+      await expect(writeFileAtomic(join(folder, 'deep'), 'x')).rejects.toThrow();
+      expect(await readdir(folder)).toEqual(['deep']);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
+describe('configuration', () => {
+  test('has the defaults of the contract and cannot be changed', () => {
+    const config = createConfig({}, { HOME: '/h' });
+    expect(config).toMatchObject({
+      content: 'http://localhost:3000',
+      allowedOrigins: [],
+      agent: 'claude',
+      idleTimeoutMs: 14_400_000,
+      open: true,
+      logLevel: 'info',
+      logJson: false,
+    });
+    expect(config.ports).toEqual([3100, 3101, 3102, 3103, 3104, 3105, 3106, 3107, 3108, 3109, 3110]);
+    expect(Object.isFrozen(config)).toBe(true);
+  });
+
+  test('[1.5 port-conflict] tries the wanted port first, then the range', () => {
+    expect(createConfig({ port: 4000 }, {}).ports.slice(0, 3)).toEqual([4000, 3100, 3101]);
+    expect(createConfig({ port: 3105 }, {}).ports.slice(0, 2)).toEqual([3105, 3100]);
+    expect(createConfig({ port: 0 }, {}).ports).toEqual([0]);
+  });
+});
+
+describe('what is missing on a machine', () => {
+  test('[1.5 tmux-missing] is installed as the platform does it', () => {
+    const systems: Array<[NodeJS.Platform, string, string | undefined]> = [
+      ['darwin', '', 'brew'],
+      ['linux', 'ID=ubuntu\nID_LIKE=debian', 'apt'],
+      ['linux', 'ID=pop\nID_LIKE="ubuntu debian"', 'apt'],
+      ['linux', 'ID=fedora', 'dnf'],
+      ['linux', 'ID="rocky"\nID_LIKE="rhel centos fedora"', 'dnf'],
+      ['linux', 'ID=arch', 'pacman'],
+      ['linux', 'ID=opensuse-tumbleweed\nID_LIKE="opensuse suse"', 'zypper'],
+      ['linux', 'ID=alpine', 'apk'],
+      ['linux', '', undefined],
+    ];
+    for (const [platform, release, manager] of systems)
+      expect([release, packageManager(platform, release)]).toEqual([release, manager]);
+    expect(systemInstallCommands('tmux', 'brew')).toEqual(['brew install tmux']);
+    expect(systemInstallCommands('python3', 'brew')).toEqual(['brew install python']);
+    expect(systemInstallCommands('tmux', 'apt')[0]).toMatch(/^(sudo )?apt-get install -y tmux$/);
+  });
+
+  test('is told one step at a time', () => {
+    const tmux = { installed: true, version: '3.4', supported: true };
+    expect(nextStep({ tmux, claude: { installed: true } })).toBeUndefined();
+    expect(nextStep({ tmux: { installed: false }, claude: { installed: false } })?.reason).toBe('tmux_not_found');
+    expect(nextStep({ tmux, claude: { installed: false } })?.reason).toBe('claude_not_found');
+    expect(nextStep({ tmux: { installed: true, supported: false, version: '2.9' } })?.reason).toBe('tmux_too_old');
+  });
+});
+
+describe('an error on its way out', () => {
+  const failure = (code: string): Error => Object.assign(new Error('x'), { code });
+
+  test('of a full disk says so, whoever met it', () => {
+    for (const code of ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
+      expect(toPracticeError(failure(code)).code).toBe('storage_full');
+    expect(toPracticeError(failure('EACCES')).code).toBe('workspace_failed');
+  });
+
+  test('that nobody expected is a bug of ours, and says nothing of what it was', () => {
+    for (const bug of [new TypeError('secret'), failure('ERR_INVALID_ARG_TYPE'), 'text', undefined, null]) {
+      const error = toPracticeError(bug);
+      expect([error.code, error.facts]).toEqual(['internal', {}]);
+      expect(error.message).not.toContain('secret');
+    }
+  });
+});
+
+function withResolvers() {
+  let resolve: (value: unknown) => void = () => {};
+  const promise = new Promise((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}

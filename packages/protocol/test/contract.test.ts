@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+import * as protocol from '../src/index.js';
+
+// Literals on purpose: whoever changes one of these changes what released peers rely on.
+
+test('the version of the contract', () => {
+  expect([protocol.PROTOCOL_VERSION, protocol.EXERCISE_FORMAT_VERSION]).toEqual([1, 1]);
+});
+
+test('error codes and their statuses', () => {
+  const statuses = Object.fromEntries(Object.entries(protocol.ERRORS).map(([code, { status }]) => [code, status]));
+  expect(statuses).toEqual({
+    invalid_json: 400,
+    invalid_request: 400,
+    invalid_exercise_id: 400,
+    payload_too_large: 413,
+    unsupported_media_type: 415,
+    not_found: 404,
+    method_not_allowed: 405,
+    host_forbidden: 403,
+    origin_forbidden: 403,
+    unauthorized: 401,
+    exercise_not_found: 404,
+    exercise_not_started: 409,
+    exercise_not_complete: 409,
+    content_unreachable: 503,
+    content_invalid: 502,
+    dependency_missing: 503,
+    workspace_failed: 500,
+    storage_full: 507,
+    setup_failed: 500,
+    setup_timeout: 504,
+    session_failed: 500,
+    session_not_found: 404,
+    session_in_use: 409,
+    session_taken_over: 409,
+    ticket_invalid: 401,
+    invalid_frame: 400,
+    attach_failed: 500,
+    agent_exited_early: 500,
+    shutting_down: 503,
+    internal: 500,
+  });
+  expect(protocol.ERROR_CODES).toEqual(Object.keys(statuses));
+  for (const { meaning } of Object.values(protocol.ERRORS)) expect(meaning).toMatch(/^\w.+\.$/);
+});
+
+test('reasons for which a check could not judge', () => {
+  expect(Object.keys(protocol.CHECK_ERRORS)).toEqual([
+    'check_timeout',
+    'check_crashed',
+    'check_output_invalid',
+    'check_output_too_large',
+    'check_interpreter_missing',
+    'check_missing',
+    'workspace_missing',
+  ]);
+});
+
+test('close codes and what they advise', () => {
+  expect(protocol.CLOSE_CODES).toEqual({
+    going_away: { code: 1001, retry: 'backoff' },
+    frame_too_large: { code: 1009, retry: 'never' },
+    session_ended: { code: 4000, retry: 'never' },
+    ticket_invalid: { code: 4001, retry: 'restart' },
+    session_not_found: { code: 4002, retry: 'restart' },
+    taken_over: { code: 4003, retry: 'never' },
+    protocol_error: { code: 4004, retry: 'never' },
+    attach_failed: { code: 4005, retry: 'backoff' },
+    timed_out: { code: 4006, retry: 'backoff' },
+  });
+  const advice = [1000, 1001, 1005, 1006, 1009, 1011, 4000, 4001, 4002, 4003, 4999].map(protocol.retryAdvice);
+  expect(advice).toEqual([
+    'never',
+    'backoff',
+    'backoff',
+    'backoff',
+    'never',
+    'backoff',
+    'never',
+    'restart',
+    'restart',
+    'never',
+    'backoff',
+  ]);
+});
+
+test('routes', () => {
+  const routes = Object.values(protocol.ROUTES).map(({ method, path }) => `${method} ${path}`);
+  expect(routes).toEqual([
+    'GET /health',
+    'GET /exercises',
+    'GET /exercises/sessions',
+    'POST /exercises/start',
+    'POST /exercises/verify',
+    'POST /exercises/reset',
+    'POST /exercises/finish',
+  ]);
+  expect([protocol.TERMINAL_PATH, protocol.NDJSON]).toEqual(['/terminal/', 'application/x-ndjson']);
+});
+
+test('limits', () => {
+  const {
+    FIRST_PORT,
+    LAST_PORT,
+    DEFAULT_CONTENT_URL,
+    MAX_REQUEST_BYTES,
+    MAX_FRAME_BYTES,
+    QUICK_EXIT_MS,
+    MANY_SESSIONS,
+  } = protocol;
+  expect([FIRST_PORT, LAST_PORT, DEFAULT_CONTENT_URL]).toEqual([3100, 3110, 'http://localhost:3000']);
+  expect([MAX_REQUEST_BYTES, MAX_FRAME_BYTES, QUICK_EXIT_MS, MANY_SESSIONS]).toEqual([16_384, 1_048_576, 5000, 3]);
+  const { MIN_COLS, MAX_COLS, MIN_ROWS, MAX_ROWS, MAX_EXERCISE_FILES, MAX_EXERCISE_FILE_BYTES } = protocol;
+  expect([MIN_COLS, MAX_COLS, MIN_ROWS, MAX_ROWS]).toEqual([2, 1000, 1, 500]);
+  expect([MAX_EXERCISE_FILES, MAX_EXERCISE_FILE_BYTES]).toEqual([200, 2_097_152]);
+  expect([protocol.DEFAULT_CHECK_TIMEOUT_SECONDS, protocol.MAX_CHECK_OUTPUT_BYTES]).toEqual([30, 1_048_576]);
+});
+
+test('agents', () => {
+  expect(protocol.AGENT_IDS).toEqual(['claude', 'codex', 'gemini', 'cursor', 'shell']);
+});
+
+test('an exercise and its session name each other', () => {
+  expect(protocol.sessionIdOf('ch34-first-agent')).toBe('af-ch34-first-agent');
+  expect(protocol.exerciseIdOf('af-ch34-first-agent')).toBe('ch34-first-agent');
+  expect(protocol.exerciseIdOf(protocol.sessionIdOf('a'.repeat(64)))).toBe('a'.repeat(64));
+  for (const other of ['', 'af-', 'ch34', 'af-A', 'af-../x', 'af-x\n', `af-${'a'.repeat(65)}`])
+    expect(protocol.exerciseIdOf(other)).toBeUndefined();
+});
+
+test('[2.3 command-injection] an exercise id has lower-case letters, digits and hyphens, and nothing around them', () => {
+  const valid = ['a', '0', '-', 'ch33-agent-loop', 'a'.repeat(64)];
+  const invalid = [
+    '',
+    ' a',
+    'a ',
+    'a\n',
+    'A',
+    'ä',
+    'a_b',
+    'a.b',
+    '..',
+    '../a',
+    'a/b',
+    'a\0',
+    "a'",
+    '$(a)',
+    'a;b',
+    'a'.repeat(65),
+  ];
+  for (const id of valid) expect([id, protocol.exerciseIdSchema.safeParse(id).success]).toEqual([id, true]);
+  for (const id of invalid) expect([id, protocol.exerciseIdSchema.safeParse(id).success]).toEqual([id, false]);
+});
+
+test('an error carries its code, its message and its facts', () => {
+  const cause = new Error('below');
+  const error = new protocol.PracticeError('storage_full', 'The disk is full.', { path: '/x' }, { cause });
+  expect(error).toMatchObject({
+    name: 'PracticeError',
+    code: 'storage_full',
+    message: 'The disk is full.',
+    facts: { path: '/x' },
+    cause,
+  });
+});

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import {
+  checkOutputSchema,
+  checkRowSchema,
+  clientFrameSchema,
+  decode,
+  discoverySchema,
+  errorBodySchema,
+  exerciseConfigSchema,
+  exerciseRequestSchema,
+  exercisesResponseSchema,
+  finishResponseSchema,
+  healthSchema,
+  ROUTES,
+  registrySchema,
+  resetResponseSchema,
+  serverFrameSchema,
+  sessionsResponseSchema,
+  startRequestSchema,
+  startResponseSchema,
+  verificationResultSchema,
+  verifyStreamRowSchema,
+} from '../src/index.js';
+
+/** Schemas by the name of their folder in the corpus. */
+const SCHEMAS: Record<string, z.ZodType> = {
+  checkOutput: checkOutputSchema,
+  checkRow: checkRowSchema,
+  clientFrame: clientFrameSchema,
+  discovery: discoverySchema,
+  errorBody: errorBodySchema,
+  exerciseConfig: exerciseConfigSchema,
+  exerciseRequest: exerciseRequestSchema,
+  exercisesResponse: exercisesResponseSchema,
+  finishResponse: finishResponseSchema,
+  health: healthSchema,
+  registry: registrySchema,
+  resetResponse: resetResponseSchema,
+  serverFrame: serverFrameSchema,
+  sessionsResponse: sessionsResponseSchema,
+  startRequest: startRequestSchema,
+  startResponse: startResponseSchema,
+  verificationResult: verificationResultSchema,
+  verifyStreamRow: verifyStreamRowSchema,
+};
+
+const corpus = new URL('./corpus/', import.meta.url);
+
+function examples(schema: string, kind: 'valid' | 'invalid'): Array<[string, unknown]> {
+  const folder = new URL(`${schema}/${kind}/`, corpus);
+  return readdirSync(folder).map((name) => [
+    name.replace('.json', ''),
+    JSON.parse(readFileSync(new URL(name, folder), 'utf8')),
+  ]);
+}
+
+test('the corpus has a folder for every schema, and every route and frame has a schema in it', () => {
+  expect(readdirSync(corpus).sort()).toEqual(Object.keys(SCHEMAS).sort());
+  const known = new Set(Object.values(SCHEMAS));
+  for (const route of Object.values(ROUTES)) {
+    expect(known.has(route.response)).toBe(true);
+    if ('request' in route) expect(known.has(route.request)).toBe(true);
+  }
+});
+
+describe.each(Object.keys(SCHEMAS))('%s', (name) => {
+  const schema = SCHEMAS[name] as z.ZodType;
+
+  test.each(examples(name, 'valid'))(
+    'takes %s, and what it makes of it is valid again and can travel',
+    (_example, value) => {
+      const outcome = decode(schema, value);
+      expect(outcome).toEqual({ ok: true, value: expect.anything() });
+      if (!outcome.ok) return;
+      expect(decode(schema, JSON.parse(JSON.stringify(outcome.value)))).toEqual(outcome);
+    },
+  );
+
+  test.each(examples(name, 'invalid'))('refuses %s and names the place', (_example, example) => {
+    const { issue, value } = example as { issue: string; value: unknown };
+    const outcome = decode(schema, value);
+    expect(outcome.ok).toBe(false);
+    const result = schema.safeParse(value);
+    const unknown = result.error?.issues.flatMap((found) => (found.code === 'unrecognized_keys' ? found.keys : []));
+    const places = result.error?.issues.map(({ path }) => path.map(String).join('.'));
+    expect([...(places ?? []), ...(unknown ?? [])]).toContain(issue);
+    // What a person gets to read names the place too.
+    if (!outcome.ok) expect(outcome.issues.join('\n')).toContain(issue);
+  });
+});
