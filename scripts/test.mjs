@@ -88,7 +88,7 @@ const sum = (results, key) => results.reduce((total, result) => total + result[k
 
 await main(async () => {
   const names = chosenChecks();
-  const missing = await bringPrograms(['tmux', 'vim', 'python3', 'chromium']);
+  const missing = await bringPrograms(['tmux', 'vim', 'python3', 'chromium', 'fonts']);
   for (const sentence of missing) stderr.write(`${sentence}\n`);
   if (missing.length > 0) exit(1);
   await install({ everything: true });

@@ -6,12 +6,21 @@ import { env, getuid, platform } from 'node:process';
 import { step } from './progress.mjs';
 import { run } from './run.mjs';
 
-/** Each with the names its program may have, and its package. */
+/** Each with the names its program may have, or the files it consists of, and its packages. */
 const PROGRAMS = {
   tmux: { names: ['tmux'], apt: 'tmux', brew: 'tmux' },
   python3: { names: ['python3'], apt: 'python3', brew: 'python' },
   vim: { names: ['vim'], apt: 'vim', brew: 'vim' },
   chromium: { names: ['chromium', 'chromium-browser', 'google-chrome'], apt: 'chromium', brew: '--cask chromium' },
+  // Screenshots are compared with those taken with these fonts.
+  fonts: {
+    files: [
+      '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf',
+      '/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf',
+      '/usr/share/fonts/truetype/liberation/LiberationMono-Regular.ttf',
+    ],
+    apt: 'fonts-dejavu-core fonts-liberation',
+  },
 };
 
 /** Installs what is missing where that can be done; returns the sentences to show for what is still missing. */
@@ -19,7 +28,7 @@ export async function bringPrograms(names) {
   const missing = names.filter((name) => !isInstalled(name));
   if (missing.length === 0) return [];
   if (!isDebian() || getuid?.() !== 0) return missing.map(howToInstall);
-  const packages = missing.map((name) => PROGRAMS[name].apt);
+  const packages = missing.flatMap((name) => PROGRAMS[name].apt.split(' '));
   await step(`Installing ${missing.join(', ')}`, async () => {
     const options = { quiet: true, env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } };
     await run('apt-get', ['update', '-q'], options);
@@ -29,6 +38,9 @@ export async function bringPrograms(names) {
 }
 
 function isInstalled(name) {
+  const { files } = PROGRAMS[name];
+  // Fonts matter where the screenshots were taken: on Debian.
+  if (files !== undefined) return !isDebian() || files.every((file) => existsSync(file));
   const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   return PROGRAMS[name].names.some((program) => folders.some((folder) => isExecutable(join(folder, program))));
 }
