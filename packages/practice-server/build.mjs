@@ -1,6 +1,6 @@
 // Bundles the daemon with everything that is pure JavaScript. What stays outside is native and
 // arrives prebuilt in its own packages.
-import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 
 const here = new URL('./', import.meta.url);
@@ -19,7 +19,6 @@ const withoutLegacyEncodings = {
 const toAscii = (text) =>
   text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-await rm(new URL('dist', here), { recursive: true, force: true });
 const { outputFiles } = await build({
   absWorkingDir: here.pathname,
   entryPoints: ['src/cli.ts'],
@@ -41,5 +40,8 @@ const { outputFiles } = await build({
   write: false,
 });
 await mkdir(new URL('dist', here), { recursive: true });
-for (const file of outputFiles) await writeFile(file.path, file.path.endsWith('.js') ? toAscii(file.text) : file.text);
-await chmod(new URL('dist/cli.js', here), 0o755);
+// By renaming, so that a daemon that starts meanwhile finds the old bundle or the new, never half of one.
+for (const { path, text } of outputFiles) {
+  await writeFile(`${path}.new`, path.endsWith('.js') ? toAscii(text) : text, { mode: 0o755 });
+  await rename(`${path}.new`, path);
+}

@@ -1,27 +1,21 @@
 import { mkdir } from 'node:fs/promises';
-import type { IncomingMessage, Server } from 'node:http';
 import { type Health, PracticeError } from '@agent-factory/protocol';
 import { Guard } from './access/guard.js';
 import { allowedOrigins } from './access/origins.js';
 import { newSecret } from './access/secrets.js';
-import { Catalog } from './catalog/catalog.js';
 import type { Config } from './config.js';
 import { createApp } from './http/app.js';
-import { currentHealth, type HealthOptions } from './http/health.js';
-import { listen } from './listen.js';
-import { AgentWatch } from './sessions/agent-watch.js';
+import { seesPage } from './http/first-page.js';
+import { currentHealth } from './http/health.js';
+import { type Door, type Listening, listen } from './listen.js';
 import type { SessionContext } from './sessions/context.js';
-import { LiveSessions } from './sessions/live-sessions.js';
+import { createContext } from './sessions/create-context.js';
 import { Sessions } from './sessions/sessions.js';
 import { openStore, type Store } from './store/open.js';
-import { checkEnvironment, sessionEnvironment } from './system/child-environment.js';
-import { Dependencies } from './system/dependencies.js';
 import { removeDiscovery, writeDiscovery } from './system/discovery-file.js';
 import type { Logger } from './system/log.js';
 import { fetchHealth, findRunningDaemon, type RunningDaemon } from './system/running-daemon.js';
-import { Terminals } from './terminal/terminals.js';
 import { createUpgradeHandler } from './terminal/upgrade.js';
-import { socketNameFor, Tmux } from './tmux/tmux.js';
 
 /** Requests in flight get this long to end before their connections are cut, in milliseconds. */
 const CLOSE_GRACE_MS = 2000;
@@ -33,7 +27,7 @@ export interface Daemon {
   readonly stopRequested: AbortSignal;
   health(): Promise<Health>;
   /** Whether a page talks to us within this many milliseconds. */
-  seenPage(timeoutMs: number): Promise<boolean>;
+  seesPage(timeoutMs: number): Promise<boolean>;
   /** Lets pages and clients go; the sessions live on. Safe to call twice. */
   close(): Promise<void>;
 }
@@ -60,71 +54,73 @@ export async function startDaemon(config: Config, log: Logger): Promise<StartRes
 }
 
 async function serve(config: Config, log: Logger, store: Store): Promise<StartResult> {
-  const startedAt = new Date().toISOString();
-  const token = newSecret();
-  const stop = new AbortController();
+  const identity = { startedAt: new Date().toISOString(), token: newSecret() };
+  const place = { port: 0 };
   const closing = new AbortController();
-  const place: { port: number; guard: Guard | undefined } = { port: 0, guard: undefined };
-  const guard = (): Guard => place.guard ?? notListening();
+  const stop = new AbortController();
   const context = createContext({ config, log, store, port: () => place.port, closing: closing.signal });
   const sessions = new Sessions(context);
-  const { dependencies, terminals, live } = context;
-  terminals.onClientExit = (sessionId, exitCode) => sessions.handleClientExit(sessionId, exitCode);
-  const health = { config, dependencies, startedAt, port: () => place.port, activeSessions: () => live.count };
-  const app = createApp({ guard, sessions, health, log, shutDown: () => stop.abort() });
-  const upgrade = createUpgradeHandler({
-    guard,
-    terminals,
-    ticketOf: (sessionId) => sessions.ticketOf(sessionId),
-    greetingOf: (sessionId) => context.watch.exitOf(sessionId),
-  });
+  context.terminals.onClientExit = (sessionId, exitCode) => sessions.handleClientExit(sessionId, exitCode);
+  const health = () => currentHealth(context, identity.startedAt);
 
-  await Promise.all([context.tmux.prepare(), dependencies.current()]);
+  await Promise.all([context.tmux.prepare(), context.dependencies.current()]);
   const foundSessions = await sessions.open();
-  const listening = await listen(config.ports, app, async (port) => ((await isOurs(config, port)) ? 'stop' : 'next'));
+  const listening = await listen({
+    ports: config.ports,
+    open(port) {
+      place.port = port;
+      return openDoor({ context, sessions, health, port, token: identity.token, shutDown: () => stop.abort() });
+    },
+    onTaken: async (port) => ((await isOurs(config, port)) ? 'stop' : 'next'),
+  });
+  const close = once(() => closeAll({ context, sessions, closing, servers: listening?.servers ?? [] }));
   if (listening === undefined) {
-    await sessions.close();
-    await store.destroy();
-    const running = await findRunningDaemon(config.paths.discovery);
-    return running === undefined ? { kind: 'no_port' } : { kind: 'already_running', running };
+    await close();
+    return nowhereToListen(config);
   }
   const { port, servers } = listening;
-  place.port = port;
-  place.guard = new Guard({
-    port,
-    token,
-    origins: allowedOrigins({ port, content: config.content, extra: config.allowedOrigins }),
-  });
-  for (const server of servers) upgrade(server);
-  await writeDiscovery(config.paths.discovery, { port, pid: process.pid, startedAt, token });
-  const close = once(() => closeAll({ config, servers, sessions, terminals, store, closing }));
+  await writeDiscovery(config.paths.discovery, { port, pid: process.pid, ...identity });
   return {
     kind: 'started',
-    daemon: { port, foundSessions, stopRequested: stop.signal, close, ...outlook(health, servers) },
+    daemon: {
+      port,
+      foundSessions,
+      stopRequested: stop.signal,
+      health,
+      seesPage: (timeoutMs) => seesPage(servers, timeoutMs),
+      close,
+    },
   };
 }
 
-function createContext(
-  basis: Pick<SessionContext, 'config' | 'log' | 'store' | 'port' | 'closing'>,
-): SessionContext & { terminals: Terminals } {
-  const { config, log } = basis;
-  const session = sessionEnvironment(config.environment);
-  const tmux = new Tmux({
-    socket: socketNameFor(config.paths.home),
-    configPath: config.paths.tmuxConfig,
-    environment: session,
-  });
-  const terminals = new Terminals({ tmux, cwd: config.paths.workspaces, log });
+interface DoorOptions {
+  readonly context: SessionContext;
+  readonly sessions: Sessions;
+  readonly health: () => Promise<Health>;
+  readonly port: number;
+  readonly token: string;
+  readonly shutDown: () => void;
+}
+
+/** Everything that can come in on a port, behind one guard. */
+function openDoor({ context, sessions, health, port, token, shutDown }: DoorOptions): Door {
+  const { config, terminals, watch, log } = context;
+  const origins = allowedOrigins({ port, content: config.content, extra: config.allowedOrigins });
+  const guard = new Guard({ port, token, origins });
   return {
-    ...basis,
-    tmux,
-    terminals,
-    live: new LiveSessions(tmux),
-    watch: new AgentWatch(tmux, (sessionId, frame) => terminals.broadcast(sessionId, frame)),
-    catalog: new Catalog(config.content, config.paths.cache),
-    dependencies: new Dependencies({ environment: session, agent: config.agent }),
-    environments: { session, check: checkEnvironment(config.environment) },
+    request: createApp({ guard, sessions, health, log, shutDown }),
+    upgrade: createUpgradeHandler({
+      guard,
+      terminals,
+      ticketOf: (sessionId) => sessions.ticketOf(sessionId),
+      greetingOf: (sessionId) => watch.exitOf(sessionId),
+    }),
   };
+}
+
+async function nowhereToListen(config: Config): Promise<StartResult> {
+  const running = await findRunningDaemon(config.paths.discovery);
+  return running === undefined ? { kind: 'no_port' } : { kind: 'already_running', running };
 }
 
 /** Whether the program on a taken port is a daemon of this home directory that has just started too. */
@@ -134,44 +130,19 @@ async function isOurs(config: Config, port: number): Promise<boolean> {
   return running?.health.port === port;
 }
 
-/** What the command line wants to know of a running daemon. */
-function outlook(health: HealthOptions, servers: readonly Server[]): Pick<Daemon, 'health' | 'seenPage'> {
-  return {
-    health: () => currentHealth(health),
-    seenPage: (timeoutMs) => firstPage(servers, timeoutMs),
-  };
-}
-
-function firstPage(servers: readonly Server[], timeoutMs: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => settle(false), timeoutMs);
-    const handleRequest = (request: IncomingMessage): void => {
-      if (request.headers.origin !== undefined) settle(true);
-    };
-    const settle = (seen: boolean): void => {
-      clearTimeout(timer);
-      for (const server of servers) server.off('request', handleRequest);
-      resolve(seen);
-    };
-    for (const server of servers) server.on('request', handleRequest);
-  });
-}
-
 interface Closing {
-  readonly config: Config;
-  readonly servers: readonly Server[];
+  readonly context: SessionContext;
   readonly sessions: Sessions;
-  readonly terminals: Terminals;
-  readonly store: Store;
   /** Ends what requests still wait for. */
   readonly closing: AbortController;
+  readonly servers: Listening['servers'];
 }
 
 /** In the order in which data flows: nobody new comes in, who is there is let go, then what they used. */
-async function closeAll({ config, servers, sessions, terminals, store, closing }: Closing): Promise<void> {
-  await removeDiscovery(config.paths.discovery, process.pid);
+async function closeAll({ context, sessions, closing, servers }: Closing): Promise<void> {
+  await removeDiscovery(context.config.paths.discovery, process.pid);
   const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
-  terminals.close();
+  context.terminals.close();
   closing.abort(
     new PracticeError('shutting_down', 'The practice server is closing. Start it again and try once more.'),
   );
@@ -180,14 +151,10 @@ async function closeAll({ config, servers, sessions, terminals, store, closing }
   await Promise.all(closed);
   clearTimeout(cut);
   await sessions.close();
-  await store.destroy();
+  await context.store.destroy();
 }
 
 function once(task: () => Promise<void>): () => Promise<void> {
   let result: Promise<void> | undefined;
   return () => (result ??= task());
-}
-
-function notListening(): never {
-  throw new Error('a request arrived before the daemon listened');
 }

@@ -251,7 +251,8 @@ describe('a connection that is cut from the side of tmux', () => {
     await using daemon = await TestDaemon.open();
     const { wsUrl } = await daemon.start();
     const terminal = daemon.connect(wsUrl);
-    await terminal.attached();
+    // Its client is known to tmux once tmux has drawn on it, not before.
+    await terminal.painted();
     await daemon.home.tmux('detach-client', '-s', '=af-first-steps');
     expect((await terminal.ended()).code).toBe(4005);
     await daemon.connect(wsUrl).attached();

@@ -10,7 +10,7 @@ const WAIT_FOR_PAGE_MS = 3000;
 /** Opens the lessons in the browser, unless a page of them is waiting for us already or nobody serves them. */
 export async function openLessons(config: Config, daemon: Daemon, log: Logger): Promise<void> {
   if (originOf(config.content) === undefined || process.stdout.isTTY !== true) return;
-  if (await daemon.seenPage(WAIT_FOR_PAGE_MS)) return;
+  if (await daemon.seesPage(WAIT_FOR_PAGE_MS)) return;
   if (!(await answers(config.content))) {
     log.warn(`The lessons at ${config.content} do not answer. Start the lesson site, or name another with --content.`);
     return;

@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Guard } from '../access/guard.js';
 
 /** How long a browser may remember a preflight answer, in seconds. */
@@ -8,10 +8,10 @@ const PREFLIGHT_MAX_AGE_SECONDS = 600;
  * Lets in whom the guard lets in, with CORS headers for pages. Reading is for every program of this
  * machine; everything else needs an allowed Origin or the token.
  */
-export function createAccessControl(guard: () => Guard): RequestHandler {
+export function createAccessControl(guard: Guard): RequestHandler {
   return (request, response, next) => {
     const reading = request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS';
-    const caller = reading ? guard().identify(request) : guard().authorize(request);
+    const caller = reading ? guard.identify(request) : guard.authorize(request);
     response.setHeader('Vary', 'Origin');
     response.setHeader('Cache-Control', 'no-store');
     response.setHeader('X-Content-Type-Options', 'nosniff');
@@ -21,7 +21,7 @@ export function createAccessControl(guard: () => Guard): RequestHandler {
   };
 }
 
-const answerPreflight = (request: Parameters<RequestHandler>[0], response: Parameters<RequestHandler>[1]): void => {
+function answerPreflight(request: Request, response: Response): void {
   response.setHeader('Access-Control-Allow-Methods', 'GET, POST');
   response.setHeader('Access-Control-Allow-Headers', 'Content-Type, Accept');
   response.setHeader('Access-Control-Max-Age', String(PREFLIGHT_MAX_AGE_SECONDS));
@@ -30,4 +30,4 @@ const answerPreflight = (request: Parameters<RequestHandler>[0], response: Param
     response.setHeader('Access-Control-Allow-Private-Network', 'true');
   }
   response.status(204).end();
-};
+}

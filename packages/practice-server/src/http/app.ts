@@ -1,17 +1,17 @@
-import { MAX_REQUEST_BYTES, PracticeError, ROUTES, type RouteName } from '@agent-factory/protocol';
+import { type Health, MAX_REQUEST_BYTES, PracticeError, ROUTES, type RouteName } from '@agent-factory/protocol';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Guard } from '../access/guard.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { Logger } from '../system/log.js';
 import { createAccessControl } from './access.js';
 import { exercisesRoute, finishRoute, resetRoute, sessionsRoute, startRoute, verifyRoute } from './exercises.js';
-import { type HealthOptions, healthRoute } from './health.js';
+import { healthRoute } from './health.js';
 import { createErrorHandler } from './respond.js';
 
 export interface AppOptions {
-  readonly guard: () => Guard;
+  readonly guard: Guard;
   readonly sessions: Sessions;
-  readonly health: HealthOptions;
+  readonly health: () => Promise<Health>;
   readonly log: Logger;
   /** Ends the daemon; asked for by `practice-server stop`. */
   readonly shutDown: () => void;

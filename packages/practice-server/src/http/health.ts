@@ -1,26 +1,20 @@
 import { type Health, PROTOCOL_VERSION } from '@agent-factory/protocol';
 import type { RequestHandler } from 'express';
-import type { Config } from '../config.js';
-import { type Dependencies, nextStep } from '../system/dependencies.js';
+import type { SessionContext } from '../sessions/context.js';
+import { nextStep } from '../system/dependencies.js';
 import { VERSION } from '../system/version.js';
 
-export interface HealthOptions {
-  readonly config: Config;
-  readonly dependencies: Dependencies;
-  readonly port: () => number;
-  readonly startedAt: string;
-  readonly activeSessions: () => number;
-}
-
 /** `GET /health`. */
-export function healthRoute(options: HealthOptions): RequestHandler {
+export function healthRoute(health: () => Promise<Health>): RequestHandler {
   return async (_request, response) => {
-    response.json(await currentHealth(options));
+    response.json(await health());
   };
 }
 
-export async function currentHealth(options: HealthOptions): Promise<Health> {
-  const dependencies = await options.dependencies.current();
+/** Whether exercises can start, from what is known already: it never waits for a program to start. */
+export async function currentHealth(context: SessionContext, startedAt: string): Promise<Health> {
+  const { config } = context;
+  const dependencies = await context.dependencies.current();
   const next = nextStep(dependencies);
   return {
     name: 'practice-server',
@@ -28,12 +22,12 @@ export async function currentHealth(options: HealthOptions): Promise<Health> {
     ...(next && { reason: next.reason, next }),
     version: VERSION,
     protocolVersion: PROTOCOL_VERSION,
-    port: options.port(),
-    startedAt: options.startedAt,
+    port: context.port(),
+    startedAt,
     platform: process.platform,
-    agent: options.config.agent,
-    content: options.config.content,
+    agent: config.agent,
+    content: config.content,
     dependencies,
-    activeSessions: options.activeSessions(),
+    activeSessions: context.live.count,
   };
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import {
   ERRORS,
@@ -12,11 +12,12 @@ import {
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Guard } from '../access/guard.js';
 import { sameSecret } from '../access/secrets.js';
+import type { Door } from '../listen.js';
 import type { Terminals } from './terminals.js';
 import { Viewer } from './viewer.js';
 
 export interface UpgradeOptions {
-  readonly guard: () => Guard;
+  readonly guard: Guard;
   readonly terminals: Terminals;
   /** The ticket of a live session, or undefined where there is no such session. */
   readonly ticketOf: (sessionId: SessionId) => Promise<string | undefined>;
@@ -28,15 +29,13 @@ export interface UpgradeOptions {
  * Serves `/terminal/<session>?ticket=…`. Who may not talk to us at all gets an HTTP error and no
  * WebSocket; who has the wrong ticket gets a close code, which a page can read.
  */
-export function createUpgradeHandler(options: UpgradeOptions): (server: Server) => void {
+export function createUpgradeHandler(options: UpgradeOptions): Door['upgrade'] {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
-  return (server) => {
-    server.on('upgrade', (request, socket, head) => {
-      socket.on('error', () => socket.destroy());
-      const refusal = refuse(request, options.guard());
-      if (refusal !== undefined) return rejectUpgrade(socket, refusal);
-      sockets.handleUpgrade(request, socket, head, (webSocket) => void admit(webSocket, request, options));
-    });
+  return (request, socket, head) => {
+    socket.on('error', () => socket.destroy());
+    const refusal = refuse(request, options.guard);
+    if (refusal !== undefined) return rejectUpgrade(socket, refusal);
+    sockets.handleUpgrade(request, socket, head, (webSocket) => void admit(webSocket, request, options));
   };
 }
 

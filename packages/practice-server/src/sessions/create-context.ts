@@ -1,0 +1,32 @@
+import { Catalog } from '../catalog/catalog.js';
+import { checkEnvironment, sessionEnvironment } from '../system/child-environment.js';
+import { Dependencies } from '../system/dependencies.js';
+import { Terminals } from '../terminal/terminals.js';
+import { socketNameFor, Tmux } from '../tmux/tmux.js';
+import { AgentWatch } from './agent-watch.js';
+import type { SessionContext } from './context.js';
+import { LiveSessions } from './live-sessions.js';
+
+/** Builds what sessions need, from what the daemon has. */
+export function createContext(
+  basis: Pick<SessionContext, 'config' | 'log' | 'store' | 'port' | 'closing'>,
+): SessionContext {
+  const { config, log } = basis;
+  const session = sessionEnvironment(config.environment);
+  const tmux = new Tmux({
+    socket: socketNameFor(config.paths.home),
+    configPath: config.paths.tmuxConfig,
+    environment: session,
+  });
+  const terminals = new Terminals({ tmux, cwd: config.paths.workspaces, log });
+  return {
+    ...basis,
+    tmux,
+    terminals,
+    live: new LiveSessions(tmux),
+    watch: new AgentWatch(tmux, (sessionId, frame) => terminals.broadcast(sessionId, frame)),
+    catalog: new Catalog(config.content, config.paths.cache),
+    dependencies: new Dependencies({ environment: session, agent: config.agent }),
+    environments: { session, check: checkEnvironment(config.environment) },
+  };
+}
