@@ -104,7 +104,7 @@ interface DoorOptions {
 
 /** Everything that can come in on a port, behind one guard. */
 function openDoor({ context, sessions, health, port, token, shutDown }: DoorOptions): Door {
-  const { config, terminals, watch, log } = context;
+  const { config, terminals, log } = context;
   const origins = allowedOrigins({ port, content: config.content, extra: config.allowedOrigins });
   const guard = new Guard({ port, token, origins });
   return {
@@ -113,7 +113,6 @@ function openDoor({ context, sessions, health, port, token, shutDown }: DoorOpti
       guard,
       terminals,
       ticketOf: (sessionId) => sessions.ticketOf(sessionId),
-      greetingOf: (sessionId) => watch.exitOf(sessionId),
     }),
   };
 }

@@ -251,8 +251,7 @@ describe('a connection that is cut from the side of tmux', () => {
     await using daemon = await TestDaemon.open();
     const { wsUrl } = await daemon.start();
     const terminal = daemon.connect(wsUrl);
-    // Its client is known to tmux once tmux has drawn on it, not before.
-    await terminal.painted();
+    await terminal.attached();
     await daemon.home.tmux('detach-client', '-s', '=af-first-steps');
     expect((await terminal.ended()).code).toBe(4005);
     await daemon.connect(wsUrl).attached();

@@ -19,12 +19,14 @@ export function createContext(
     environment: session,
   });
   const terminals = new Terminals({ tmux, cwd: config.paths.workspaces, log });
+  const watch = new AgentWatch(tmux, (sessionId, frame) => terminals.broadcast(sessionId, frame));
+  terminals.greetingOf = (sessionId) => watch.exitOf(sessionId);
   return {
     ...basis,
     tmux,
     terminals,
     live: new LiveSessions(tmux),
-    watch: new AgentWatch(tmux, (sessionId, frame) => terminals.broadcast(sessionId, frame)),
+    watch,
     catalog: new Catalog(config.content, config.paths.cache),
     dependencies: new Dependencies({ environment: session, agent: config.agent }),
     environments: { session, check: checkEnvironment(config.environment) },

@@ -6,15 +6,31 @@ import type { Viewer } from './viewer.js';
 /** Opens a tmux client on the session of the attachment. */
 export type OpenClient = (size: GridSize, events: TerminalEvents) => TerminalProcess;
 
-/** One browser on one tmux client: bytes out under flow control, keys and sizes in. */
+export interface AttachmentEvents {
+  /** tmux has taken the client and draws; its first output follows. */
+  onAttached(): void;
+  /** The client ended by itself. */
+  onClientExit(exitCode: number): void;
+}
+
+/**
+ * One browser on one tmux client: bytes out under flow control, keys and sizes in. Keys that come
+ * before tmux has taken the terminal are held: it would echo them and lose some.
+ */
 export class Attachment {
   readonly #viewer: Viewer;
   readonly #client: TerminalProcess;
   readonly #flow: FlowControl;
+  readonly #onAttached: () => void;
+  #held: Buffer[] | undefined = [];
 
-  constructor(viewer: Viewer, size: GridSize, open: OpenClient, onClientExit: (exitCode: number) => void) {
+  constructor(viewer: Viewer, size: GridSize, open: OpenClient, events: AttachmentEvents) {
     this.#viewer = viewer;
-    this.#client = open(size, { onData: (data) => this.#send(data), onExit: onClientExit });
+    this.#onAttached = () => events.onAttached();
+    this.#client = open(size, {
+      onData: (data) => this.#send(data),
+      onExit: (exitCode) => events.onClientExit(exitCode),
+    });
     this.#flow = new FlowControl({
       pause: () => this.#client.pause(),
       resume: () => this.#client.resume(),
@@ -27,7 +43,8 @@ export class Attachment {
   }
 
   write(data: Buffer): void {
-    this.#client.write(data);
+    if (this.#held === undefined) this.#client.write(data);
+    else this.#held.push(data);
   }
 
   resize(size: GridSize): void {
@@ -44,7 +61,14 @@ export class Attachment {
   }
 
   #send(data: Buffer): void {
+    if (this.#held !== undefined) this.#begin(this.#held);
     this.#viewer.sendOutput(data, () => this.#flow.handleDrained());
     this.#flow.handleSent(data.length);
+  }
+
+  #begin(held: readonly Buffer[]): void {
+    this.#held = undefined;
+    this.#onAttached();
+    for (const data of held) this.#client.write(data);
   }
 }

@@ -11,6 +11,8 @@ export interface Guest {
 
 export interface ChannelOptions {
   readonly openClient: OpenClient;
+  /** What was told to everybody before the newcomer came. */
+  readonly greeting: () => ServerFrame | undefined;
   /** The tmux client of the writer ended by itself: the session is over, or tmux is. */
   readonly onClientExit: (exitCode: number) => void;
 }
@@ -39,6 +41,9 @@ export class Channel {
 
   /** Attaches the newcomer, or tells it that someone else writes. */
   join(guest: Guest): void {
+    // In the same turn in which it begins to hear what is told to everybody: nothing is missed or said twice.
+    const greeting = this.#options.greeting();
+    if (greeting !== undefined) guest.viewer.send(greeting);
     if (this.#writer === undefined) {
       this.#attach(guest);
       return;
@@ -99,14 +104,15 @@ export class Channel {
   #attach(guest: Guest): void {
     this.#writer = guest;
     try {
-      guest.attachment = new Attachment(guest.viewer, guest.size, this.#options.openClient, this.#options.onClientExit);
+      guest.attachment = new Attachment(guest.viewer, guest.size, this.#options.openClient, {
+        onAttached: () => guest.viewer.send({ type: 'attached' }),
+        onClientExit: this.#options.onClientExit,
+      });
     } catch (error) {
       this.#writer = undefined;
       guest.viewer.sendError('attach_failed', `The terminal could not be opened: ${String(error)}`);
       guest.viewer.close('attach_failed');
-      return;
     }
-    guest.viewer.send({ type: 'attached' });
   }
 
   #detach(guest: Guest): void {

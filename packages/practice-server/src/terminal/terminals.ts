@@ -5,7 +5,6 @@ import { openTerminal } from '../tmux/pty.js';
 import type { Tmux } from '../tmux/tmux.js';
 import { Channel } from './channel.js';
 import { serveConnection } from './connection.js';
-import { Viewer } from './viewer.js';
 
 export interface TerminalsOptions {
   readonly tmux: Tmux;
@@ -18,6 +17,8 @@ export interface TerminalsOptions {
 export class Terminals {
   /** The writer's tmux client of a session ended by itself. Set by whoever ends sessions. */
   onClientExit: (sessionId: SessionId, exitCode: number) => Promise<void> = async () => {};
+  /** What a newcomer has to know of a session: that its agent has ended. Set by whoever watches agents. */
+  greetingOf: (sessionId: SessionId) => ServerFrame | undefined = () => undefined;
   readonly #options: TerminalsOptions;
   readonly #channels = new Map<SessionId, Channel>();
 
@@ -25,9 +26,8 @@ export class Terminals {
     this.#options = options;
   }
 
-  /** Takes a connection that has shown the session's ticket. `greeting` is what it missed. */
-  connect(sessionId: SessionId, socket: WebSocket, greeting?: ServerFrame): void {
-    if (greeting !== undefined) new Viewer(socket).send(greeting);
+  /** Takes a connection that has shown the session's ticket. */
+  connect(sessionId: SessionId, socket: WebSocket): void {
     const channel = this.#channels.get(sessionId) ?? this.#openChannel(sessionId);
     socket.once('close', () => setImmediate(() => this.#forgetIfEmpty(sessionId, channel)));
     serveConnection(socket, channel);
@@ -60,6 +60,7 @@ export class Terminals {
     const argv = tmux.attachArgv(sessionId);
     const channel = new Channel({
       openClient: (size, events) => openTerminal(argv, { size, environment: tmux.environment, cwd }, events),
+      greeting: () => this.greetingOf(sessionId),
       onClientExit: (exitCode) => this.#handleClientExit(sessionId, exitCode),
     });
     this.#channels.set(sessionId, channel);

@@ -4,7 +4,6 @@ import {
   ERRORS,
   MAX_FRAME_BYTES,
   PracticeError,
-  type ServerFrame,
   type SessionId,
   sessionIdSchema,
   TERMINAL_PATH,
@@ -21,8 +20,6 @@ export interface UpgradeOptions {
   readonly terminals: Terminals;
   /** The ticket of a live session, or undefined where there is no such session. */
   readonly ticketOf: (sessionId: SessionId) => Promise<string | undefined>;
-  /** Something a newcomer has to know: that the agent has ended already. */
-  readonly greetingOf: (sessionId: SessionId) => ServerFrame | undefined;
 }
 
 /**
@@ -72,5 +69,5 @@ async function admit(webSocket: WebSocket, request: IncomingMessage, options: Up
     viewer.sendError('ticket_invalid', 'The ticket of this session is no longer valid. Start the exercise again.');
     return viewer.close('ticket_invalid');
   }
-  options.terminals.connect(sessionId.data, webSocket, options.greetingOf(sessionId.data));
+  options.terminals.connect(sessionId.data, webSocket);
 }

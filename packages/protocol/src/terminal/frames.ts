@@ -31,7 +31,7 @@ export type EndReason = z.infer<typeof endReasonSchema>;
 /** Text frames from the daemon. Terminal output is binary frames. */
 export const serverFrameSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pong') }),
-  /** This connection is the writer now; output follows. */
+  /** This connection is the writer now and tmux draws on it; its output follows. */
   z.object({ type: z.literal('attached') }),
   z.object({ type: z.literal('session_ended'), reason: endReasonSchema }),
   /** The agent is gone, its session lives on in the student's shell. `early`: within seconds of its start. */
