@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { QUICK_EXIT_MS } from '@agent-factory/protocol';
+import { expect } from '@playwright/test';
+import { acceptPermission, isRunning, say, waitUntil } from '../src/index.js';
+import { agentPid } from './agent-process.js';
+import { beGreeted } from './be-greeted.js';
+import { test } from './classroom.js';
+import { PracticePage } from './practice-page.js';
+import { GREETING } from './tutor.js';
+
+test('a lost connection is tried five times, then the student may, and nothing is lost [1.5 ws-temporary] [1.5 ws-permanent]', async ({
+  practice,
+  classroom,
+}) => {
+  await practice.start();
+  await beGreeted(practice, classroom);
+  await classroom.daemon.kill();
+  for (const [attempt, seconds] of [
+    [1, 1],
+    [2, 2],
+    [3, 4],
+    [4, 8],
+    [5, 16],
+  ]) {
+    await expect(practice.overlay).toContainText(`Attempt ${attempt} of 5 in ${seconds} s`, { timeout: 20_000 });
+  }
+  await expect(practice.overlay).toContainText('Connection lost', { timeout: 30_000 });
+  await expect(practice.overlay).toContainText('Your exercise is still running in the background.');
+  await practice.page.keyboard.type('lost words');
+  await classroom.daemon.restart();
+  await practice.overlay.getByRole('button', { name: 'Reconnect' }).click();
+  await beGreeted(practice, classroom);
+  expect(await classroom.pane.text()).not.toContain('lost words');
+});
+
+test('a second tab is told that the first is in use, and may take over [1.6 one-writer]', async ({
+  practice,
+  classroom,
+  context,
+}) => {
+  await practice.start();
+  await beGreeted(practice, classroom);
+  const second = new PracticePage(await context.newPage(), classroom.site.url);
+  await second.start();
+  await expect(second.overlay).toContainText('Open in another tab');
+  await second.overlay.getByRole('button', { name: 'Use it here' }).click();
+  await second.waitUntilConnected();
+  await second.expectSameAsTmux(classroom.pane);
+  await expect(practice.overlay).toContainText('Moved to another tab');
+  await practice.page.bringToFront();
+  await practice.overlay.getByRole('button', { name: 'Take it back' }).click();
+  await practice.waitUntilConnected();
+  await practice.focusTerminal();
+  await say(classroom.pane, 'still there', practice.page.keyboard);
+  await classroom.pane.waitForScreen('I am still here.');
+});
+
+test('after Claude Code has crashed the student is in a shell and can resume the conversation', async ({
+  practice,
+  classroom,
+}) => {
+  const before = Date.now();
+  await practice.start();
+  await beGreeted(practice, classroom);
+  // An end in the first seconds is a failed start, which is another story.
+  await waitUntil(
+    () => (Date.now() - before > QUICK_EXIT_MS + 2_000 ? true : undefined),
+    () => 'time stands still',
+  );
+  process.kill(await agentPid(classroom.pane), 'SIGKILL');
+  await classroom.pane.waitForScreen(/student\$/);
+  await expect(practice.notices).toContainText('claude --resume');
+  const command = /claude --resume [0-9a-f-]+/.exec((await practice.notices.textContent()) ?? '')?.[0];
+  await practice.focusTerminal();
+  await practice.page.keyboard.type(`clear; ${command}`);
+  await practice.page.keyboard.press('Enter');
+  await classroom.pane.waitForScreen(GREETING);
+  await practice.expectSameAsTmux(classroom.pane);
+});
+
+test('Reset asks first, archives the work and begins anew [1.2 destroy] [2.3 session-token]', async ({
+  practice,
+  classroom,
+}) => {
+  await practice.start();
+  await beGreeted(practice, classroom);
+  await practice.focusTerminal();
+  await say(classroom.pane, 'call it Nova', practice.page.keyboard);
+  await acceptPermission(classroom.pane, practice.page.keyboard);
+  await classroom.pane.waitForScreen('Your turn!');
+  const before = await agentPid(classroom.pane);
+  await practice.panel.getByRole('button', { name: 'Reset…' }).click();
+  await practice.page.getByRole('dialog').getByRole('button', { name: 'Reset exercise' }).click();
+  await expect(practice.notices).toContainText('Your earlier work is archived in');
+  await beGreeted(practice, classroom);
+  expect(await isRunning(before)).toBe(false);
+  expect(await readFile(join(classroom.workspace, 'agent.py'), 'utf8')).toContain('NAME = "Pip"');
+});
+
+test.describe('with a short idle timeout', () => {
+  test.use({ daemonFlags: ['--idle-timeout', '2s'] });
+
+  test('a session that nobody looks at ends, and its files stay [1.2 destroy]', async ({ practice, classroom }) => {
+    await practice.start();
+    await beGreeted(practice, classroom);
+    await practice.page.close();
+    const sessions = async () =>
+      (await (await fetch(`${classroom.daemon.url}/exercises/sessions`)).json()) as { sessions: object[] };
+    await waitUntil(
+      async () => ((await sessions()).sessions.length === 0 ? true : undefined),
+      () => 'it still runs',
+      90_000,
+    );
+    expect(await readFile(join(classroom.workspace, 'agent.py'), 'utf8')).toContain('NAME');
+  });
+});

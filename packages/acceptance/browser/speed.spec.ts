@@ -1,0 +1,100 @@
+import { expect } from '@playwright/test';
+import { SHELL_PROMPT } from '../src/index.js';
+import { test } from './classroom.js';
+import type { PracticePage } from './practice-page.js';
+
+// What spec §2.1 calls acceptable, in milliseconds; the budgets proper are measured by `npm run bench`.
+const NEW_MS = 5000;
+const RESUMED_MS = 2000;
+const FIRST_PAINT_MS = 500;
+const KEYSTROKE_MS = 100;
+
+const KEYS = 'the quick brown fox jumps';
+
+// One after the other: two browsers that start at once measure each other.
+test.describe.configure({ mode: 'default' });
+
+test.use({ daemonFlags: ['--agent', 'shell'] });
+
+/** Milliseconds from the press of the button until the terminal shows the student's prompt. */
+async function clickToPrompt({ page, practiceButton }: PracticePage): Promise<number> {
+  await expect(practiceButton).toBeVisible();
+  const before = Date.now();
+  await practiceButton.click();
+  await page.waitForFunction((prompt) => {
+    const host = document.querySelector('[data-practice-terminal]') as {
+      practiceTerminal?: { terminal: TextTerminal };
+    } | null;
+    const buffer = host?.practiceTerminal?.terminal.buffer.active;
+    return buffer
+      ?.getLine(buffer.baseY + buffer.cursorY)
+      ?.translateToString(true)
+      .startsWith(prompt.trimEnd());
+  }, SHELL_PROMPT);
+  return Date.now() - before;
+}
+
+interface TextTerminal {
+  buffer: {
+    active: {
+      baseY: number;
+      cursorY: number;
+      getLine(row: number): { translateToString(trim: boolean): string } | undefined;
+    };
+  };
+}
+
+test('a new exercise and a running one are on the screen soon after the click [2.1 start-new] [2.1 start-resume]', async ({
+  practice,
+}) => {
+  await practice.openLesson();
+  expect(await clickToPrompt(practice)).toBeLessThan(NEW_MS);
+  const resumed: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    await practice.openLesson();
+    await expect(practice.practiceButton).toHaveText('Resume');
+    resumed.push(await clickToPrompt(practice));
+  }
+  expect(median(resumed)).toBeLessThan(RESUMED_MS);
+});
+
+test('the terminal paints soon after it has connected [2.1 first-paint]', async ({ practice }) => {
+  await practice.openLesson();
+  await clickToPrompt(practice);
+  const opened = practice.page.waitForEvent('websocket');
+  await practice.page.reload();
+  await practice.practiceButton.click();
+  const socket = await opened;
+  const before = Date.now();
+  await socket.waitForEvent('framereceived', ({ payload }) => typeof payload !== 'string');
+  expect(Date.now() - before).toBeLessThan(FIRST_PAINT_MS);
+});
+
+test('a key is on the screen without a noticeable delay [2.1 keystroke]', async ({ practice, classroom }) => {
+  await practice.openLesson();
+  await clickToPrompt(practice);
+  await practice.focusTerminal();
+  await practice.terminal.evaluate((host) => {
+    const { terminal } = (host as unknown as { practiceTerminal: { terminal: { onRender(handle: () => void): void } } })
+      .practiceTerminal;
+    const delays: number[] = [];
+    let pressedAt: number | undefined;
+    host.addEventListener('keydown', () => (pressedAt = performance.now()), { capture: true });
+    terminal.onRender(() => {
+      if (pressedAt !== undefined) delays.push(performance.now() - pressedAt);
+      pressedAt = undefined;
+    });
+    Object.assign(window, { keyDelays: delays });
+  });
+  for (const [index, key] of [...KEYS].entries()) {
+    await practice.page.keyboard.type(key);
+    await classroom.pane.waitForScreen(KEYS.slice(0, index + 1).trimEnd());
+  }
+  const delays = await practice.page.evaluate(() => (window as unknown as { keyDelays: number[] }).keyDelays);
+  expect(delays.length).toBeGreaterThan(KEYS.length / 2);
+  expect(median(delays)).toBeLessThan(KEYSTROKE_MS);
+});
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,66 @@
+/** What was measured beside ours in the same run, by name, in the unit of the budget. */
+export type Compared = Readonly<Record<string, number>>;
+
+export interface Budget {
+  readonly title: string;
+  readonly unit: Unit;
+  /** The most that is within the budget, in `unit`. NaN where what it depends on was not measured. */
+  readonly most: (compared: Compared) => number;
+}
+
+export type Unit = 'ms' | 's' | 'MB' | '% of a core' | 'packages';
+
+const times = (factor: number, name: string) => (compared: Compared) => factor * (compared[name] ?? Number.NaN);
+const constant = (value: number) => () => value;
+
+/** 1.25 times the bare bridge, and where ttyd is there, not above it. */
+const asGoodAsBridges = (compared: Compared) => Math.min(times(1.25, 'bare')(compared), compared.ttyd ?? Infinity);
+
+/** The budgets of DESIGN.md and of the npx package, by the names that results carry. */
+export const BUDGETS = {
+  'echo-p50': { title: 'Keystroke → echo, median', unit: 'ms', most: asGoodAsBridges },
+  'echo-p99': { title: 'Keystroke → echo, 99th percentile', unit: 'ms', most: asGoodAsBridges },
+  interrupt: { title: 'Ctrl+C in an endless flood → prompt', unit: 'ms', most: (c) => times(1, 'native')(c) + 50 },
+  print: { title: 'Printing a large file, read at the socket', unit: 'ms', most: times(1.1, 'native') },
+  'stalled-memory': { title: 'Stalled reader under flood: memory grows by', unit: 'MB', most: constant(16) },
+  // Unchanged, within what two measurements of the same thing differ by; both are under the same flood.
+  'stalled-others': { title: "Stalled reader under flood: another's p99", unit: 'ms', most: times(1.25, 'bare') },
+  'click-new': { title: 'Practice click → prompt, new', unit: 'ms', most: constant(400) },
+  'click-resumed': { title: 'Practice click → prompt, resumed', unit: 'ms', most: constant(150) },
+  'first-paint': { title: 'Connecting → first output', unit: 'ms', most: constant(50) },
+  health: { title: '/health, 99th percentile', unit: 'ms', most: constant(5) },
+  start: { title: 'Daemon start → healthy', unit: 'ms', most: constant(400) },
+  check: { title: "Check My Work, on top of the script's time", unit: 'ms', most: constant(25) },
+  'idle-memory': { title: 'Idle with 10 sessions: memory', unit: 'MB', most: constant(90) },
+  'idle-processor': { title: 'Idle with 10 sessions: processor', unit: '% of a core', most: constant(0.2) },
+  crowd: { title: 'Echo of one among many attached, median', unit: 'ms', most: times(1.3, 'alone') },
+  'packed-size': { title: 'Size of the packed daemon', unit: 'MB', most: constant(3) },
+  packages: { title: 'Packages that npx installs', unit: 'packages', most: constant(10) },
+  'install-start': { title: 'npx from a warm cache → healthy', unit: 's', most: constant(5) },
+} as const satisfies Record<string, Budget>;
+
+export type BudgetName = keyof typeof BUDGETS;
+
+/** A short run has too few samples for more than this: it fails on gross regressions alone. */
+const SHORT_TOLERANCE = 3;
+
+export interface Measured {
+  readonly budget: BudgetName;
+  readonly value: number;
+  readonly compared?: Compared;
+  /** How it was measured, where it can differ from run to run. */
+  readonly note?: string;
+}
+
+export interface Result extends Measured {
+  /** What the value may be at most in this run. */
+  readonly most: number;
+  readonly met: boolean;
+}
+
+/** Holds a measurement against its budget. A comparison that was not measured is a miss. */
+export function judge(measured: Measured, options: { short: boolean }): Result {
+  const { most: limit }: Budget = BUDGETS[measured.budget];
+  const most = limit(measured.compared ?? {}) * (options.short ? SHORT_TOLERANCE : 1);
+  return { ...measured, most, met: measured.value <= most };
+}

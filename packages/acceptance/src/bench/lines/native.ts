@@ -1,0 +1,40 @@
+/// <reference path="../node-pty.d.ts" />
+import { type IPty, spawn } from 'node-pty';
+import type { TmuxServer } from '../../tmux.js';
+import { GRID, Line } from '../line.js';
+
+/** What the package can do beyond its declarations: an end that closes its descriptor too. */
+type ByteTerminal = IPty & { destroy(): void };
+
+/** `tmux attach` read from its PTY: what a terminal on the desktop has, without its painting. */
+export class NativeLine extends Line {
+  readonly #client: ByteTerminal;
+  readonly #exited: Promise<void>;
+
+  constructor(server: TmuxServer, session: string) {
+    super('native');
+    this.#client = attachClient(server, session) as ByteTerminal;
+    // With `encoding: null` the data is a Buffer, whatever the type says.
+    this.#client.onData((data) => this.deliver(data as unknown as Buffer));
+    this.#exited = new Promise((resolve) => this.#client.onExit(() => resolve()));
+  }
+
+  send(keys: string): void {
+    this.#client.write(keys);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#client.destroy();
+    await this.#exited;
+  }
+}
+
+/** A tmux client of the session in a PTY, its output as bytes. */
+export function attachClient(server: TmuxServer, session: string): IPty {
+  return spawn('tmux', ['-u', '-L', server.socket, 'attach-session', '-t', `=${session}`], {
+    name: 'xterm-256color',
+    ...GRID,
+    env: { ...server.env },
+    encoding: null,
+  });
+}

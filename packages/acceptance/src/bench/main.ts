@@ -1,0 +1,63 @@
+// Measures the practice server against its budgets. Ends with 0 when all are met, 1 when one is
+// missed or could not be measured, 2 when the arguments make no sense, 130 when interrupted.
+import { writeFile } from 'node:fs/promises';
+import { judge, type Result } from './budgets.js';
+import { HELP, type Options, readOptions } from './options.js';
+import { asJson, asText, type Failure, type Report } from './report.js';
+import { ROWS } from './rows.js';
+import { runRow } from './run-row.js';
+
+const INTERRUPTED = 130;
+
+process.exit(await main());
+
+async function main(): Promise<number> {
+  const options = optionsOrComplaint();
+  if (typeof options === 'number') return options;
+  if (options.help) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const stop = stopSignal();
+  const report = await measure(options, stop);
+  if (stop.aborted) return INTERRUPTED;
+  process.stdout.write(`\n${asText(report)}`);
+  if (options.json !== undefined) await writeFile(options.json, await asJson(report));
+  return report.failures.length === 0 && report.results.every(({ met }) => met) ? 0 : 1;
+}
+
+function optionsOrComplaint(): Options | number {
+  try {
+    return readOptions(process.argv.slice(2));
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    process.stderr.write(`${error.message}\n\n${HELP}`);
+    return 2;
+  }
+}
+
+/** One row after the other: two at a time would measure each other. */
+async function measure({ rows, short }: Options, stop: AbortSignal): Promise<Report> {
+  const results: Result[] = [];
+  const failures: Failure[] = [];
+  for (const name of rows) {
+    const row = ROWS[name];
+    if (row === undefined || stop.aborted) continue;
+    process.stderr.write(`• ${name}…`);
+    const startedAt = performance.now();
+    try {
+      results.push(...(await runRow(row, { short, stop })).map((measured) => judge(measured, { short })));
+    } catch (error) {
+      failures.push({ row: name, message: error instanceof Error ? error.message : String(error) });
+    }
+    process.stderr.write(` ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`);
+  }
+  return { short, results, failures };
+}
+
+/** Ctrl+C and `kill` end the row that is being measured, which then closes what it has started. */
+function stopSignal(): AbortSignal {
+  const abort = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => abort.abort(new Error('interrupted')));
+  return abort.signal;
+}

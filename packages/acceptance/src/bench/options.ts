@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util';
+import { ROWS } from './rows.js';
+
+export interface Options {
+  readonly help: boolean;
+  readonly short: boolean;
+  /** Names of rows, in the order of the table. */
+  readonly rows: readonly string[];
+  /** Where results go as JSON. */
+  readonly json: string | undefined;
+}
+
+export const HELP = `Usage: npm run bench -- [options]
+
+Measures the practice server against its budgets, and in the same run against tmux
+attach without a network, the smallest WebSocket bridge, and ttyd where it is
+installed. Takes some minutes; close what else is busy. Ends with 1 when a budget is
+missed.
+
+  --short          at most 40 s; only three times a budget is a miss
+  --only <name>    this row alone (repeatable): ${Object.keys(ROWS).slice(0, 6).join(', ')},
+                   ${Object.keys(ROWS).slice(6).join(', ')}
+  --json <file>    write the results as JSON too
+  --help           show this
+`;
+
+/** Throws with a sentence for the user where the arguments make no sense. */
+export function readOptions(argv: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: {
+      help: { type: 'boolean', default: false },
+      short: { type: 'boolean', default: false },
+      only: { type: 'string', multiple: true },
+      json: { type: 'string' },
+    },
+  });
+  const { only, short } = values;
+  const unknown = (only ?? []).filter((name) => !(name in ROWS));
+  if (unknown.length > 0) throw new TypeError(`There is no row "${unknown.join('", "')}".`);
+  const rows = Object.keys(ROWS).filter((name) => only?.includes(name) ?? (!short || ROWS[name]?.inShort));
+  return { help: values.help, short, rows, json: values.json };
+}

@@ -1,0 +1,28 @@
+import type { Row } from './row.js';
+import { check } from './rows/check.js';
+import { click } from './rows/click.js';
+import { crowd } from './rows/crowd.js';
+import { echo } from './rows/echo.js';
+import { health } from './rows/health.js';
+import { idle } from './rows/idle.js';
+import { interrupt } from './rows/interrupt.js';
+import { installed, packedSize } from './rows/package.js';
+import { print } from './rows/print.js';
+import { stalled } from './rows/stalled.js';
+import { start } from './rows/start.js';
+
+/** Everything that is measured, by the name that `--only` takes, in the order of the table. */
+export const ROWS: Readonly<Record<string, Row>> = {
+  echo,
+  interrupt,
+  print,
+  stalled,
+  click,
+  health,
+  start,
+  check,
+  idle,
+  crowd,
+  'packed-size': packedSize,
+  installed,
+};

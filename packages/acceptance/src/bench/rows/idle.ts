@@ -1,0 +1,30 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Lab } from '../lab.js';
+import { processorMs, residentBytes } from '../process-use.js';
+import type { Row } from '../row.js';
+
+const SESSIONS = 10;
+/** What the starts have left to do is done by then. */
+const SETTLE_MS = 3000;
+const SETTLE_SHORT_MS = 500;
+const LOOK_MS = 10_000;
+const LOOK_SHORT_MS = 2000;
+const BYTES_PER_MB = 1_000_000;
+
+export const idle: Row = {
+  budgets: ['idle-memory', 'idle-processor'],
+  inShort: true,
+  async measure({ short, resources }) {
+    const lab = await Lab.open(resources);
+    for (let n = 0; n < SESSIONS; n++) await lab.daemonLine();
+    await pause(short ? SETTLE_SHORT_MS : SETTLE_MS);
+    const lookMs = short ? LOOK_SHORT_MS : LOOK_MS;
+    const before = await processorMs(lab.daemon.pid);
+    await pause(lookMs);
+    const used = (await processorMs(lab.daemon.pid)) - before;
+    return [
+      { budget: 'idle-memory', value: (await residentBytes(lab.daemon.pid)) / BYTES_PER_MB },
+      { budget: 'idle-processor', value: (used / lookMs) * 100 },
+    ];
+  },
+};

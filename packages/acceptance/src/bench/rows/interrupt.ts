@@ -1,0 +1,42 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { inTurns } from '../in-turns.js';
+import { Lab, PROMPT } from '../lab.js';
+import type { Line } from '../line.js';
+import { mean } from '../numbers.js';
+import type { Row } from '../row.js';
+import { untilOutput, untilQuiet } from '../waiting.js';
+
+const ROUNDS = 15;
+const ROUNDS_SHORT = 2;
+/** Long enough that every buffer on the way is as full as it gets. */
+const FLOOD_MS = 500;
+const QUIET_MS = 200;
+export const FLOOD_COMMAND = "yes 'the flood goes on and on'\r";
+const CTRL_C = '\x03';
+
+export const interrupt: Row = {
+  budgets: ['interrupt'],
+  inShort: true,
+  async measure({ short, resources }) {
+    const lab = await Lab.open(resources);
+    const lines = [await lab.daemonLine(), await lab.nativeLine()] as const;
+    const times = lines.map((): number[] => []);
+    for (let round = 0; round < (short ? ROUNDS_SHORT : ROUNDS); round++) {
+      for (const [which, line] of inTurns(lines, round)) times[which]?.push(await interruptFlood(line));
+    }
+    // tmux draws at once or some 100 ms later, as it happens: a median would jump between the two.
+    const [value = Number.NaN, native = Number.NaN] = times.map(mean);
+    return [{ budget: 'interrupt', value, compared: { native } }];
+  },
+};
+
+async function interruptFlood(line: Line): Promise<number> {
+  line.send(FLOOD_COMMAND);
+  await pause(FLOOD_MS);
+  const prompt = untilOutput(line, PROMPT);
+  const pressedAt = performance.now();
+  line.send(CTRL_C);
+  const time = (await prompt) - pressedAt;
+  await untilQuiet(line, QUIET_MS);
+  return time;
+}

@@ -1,0 +1,50 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inTurns } from '../in-turns.js';
+import { Lab } from '../lab.js';
+import type { Line } from '../line.js';
+import { median } from '../numbers.js';
+import type { Row } from '../row.js';
+import { untilOutput, untilQuiet } from '../waiting.js';
+
+const ROUNDS = 7;
+const ROUNDS_SHORT = 1;
+const FILE_BYTES = 29_000_000;
+const FILE_BYTES_SHORT = 8_000_000;
+const BYTES_PER_MB = 1_000_000;
+const LINE_BYTES = 80;
+const QUIET_MS = 300;
+
+export const print: Row = {
+  budgets: ['print'],
+  inShort: true,
+  async measure({ short, resources }) {
+    const bytes = short ? FILE_BYTES_SHORT : FILE_BYTES;
+    const lab = await Lab.open(resources);
+    await writeFile(join(lab.student.home, 'large.txt'), largeText(bytes));
+    const lines = [await lab.daemonLine(), await lab.nativeLine(), await lab.bareLine()];
+    const times = lines.map((): number[] => []);
+    // The first round, in which tmux gets the memory for its history, does not count.
+    if (!short) for (const line of lines) await printFile(line, 0);
+    for (let round = 1; round <= (short ? ROUNDS_SHORT : ROUNDS); round++) {
+      for (const [which, line] of inTurns(lines, round)) times[which]?.push(await printFile(line, round));
+    }
+    const [value = Number.NaN, native = Number.NaN, bare = Number.NaN] = times.map(median);
+    return [{ budget: 'print', value, compared: { native, bare }, note: `${bytes / BYTES_PER_MB} MB` }];
+  },
+};
+
+function largeText(bytes: number): string {
+  const count = bytes / LINE_BYTES;
+  return Array.from({ length: count }, (_, n) => `${`${n} `.padEnd(LINE_BYTES - 1, 'practice makes ')}\n`).join('');
+}
+
+/** The shell computes the last word, so that the typed command is not mistaken for it; each round has its own. */
+async function printFile(line: Line, round: number): Promise<number> {
+  const printed = untilOutput(line, `printed-${1000 + round}`);
+  const startedAt = performance.now();
+  line.send(`cat ~/large.txt; echo printed-$((1000+${round}))\r`);
+  const time = (await printed) - startedAt;
+  await untilQuiet(line, QUIET_MS);
+  return time;
+}

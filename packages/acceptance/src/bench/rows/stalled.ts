@@ -1,0 +1,63 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { echoTimes } from '../echoes.js';
+import { Lab } from '../lab.js';
+import type { Line } from '../line.js';
+import { steadyP99 } from '../numbers.js';
+import { residentBytes } from '../process-use.js';
+import type { Row } from '../row.js';
+import { untilOutput } from '../waiting.js';
+import { FLOOD_COMMAND } from './interrupt.js';
+
+const STALL_MS = 60_000;
+const STALL_SHORT_MS = 5000;
+const QUIET_KEYS = 400;
+const QUIET_KEYS_SHORT = 200;
+const KEYS_A_LOOK = 10;
+const BETWEEN_LOOKS_MS = 50;
+const BYTES_PER_MB = 1_000_000;
+
+/**
+ * A tab that stops reading while its program prints without end. tmux, which draws for everybody, is
+ * busy then too; so the others are held against the bare bridge under the same flood.
+ */
+export const stalled: Row = {
+  budgets: ['stalled-memory', 'stalled-others'],
+  inShort: true,
+  async measure({ short, resources }) {
+    const lab = await Lab.open(resources);
+    const flood = await lab.daemonLine();
+    const others = [await lab.daemonLine(), await lab.bareLine()] as const;
+    const [quiet = []] = await echoTimes(others, short ? QUIET_KEYS_SHORT : QUIET_KEYS);
+    const before = await residentBytes(lab.daemon.pid);
+
+    flood.send(FLOOD_COMMAND);
+    await untilOutput(flood, 'on and on');
+    flood.stall();
+    const { daemon, bare, peak } = await look(others, lab.daemon.pid, short ? STALL_SHORT_MS : STALL_MS);
+    return [
+      { budget: 'stalled-memory', value: (peak - before) / BYTES_PER_MB, compared: { before: before / BYTES_PER_MB } },
+      {
+        budget: 'stalled-others',
+        value: steadyP99(daemon),
+        compared: { bare: steadyP99(bare), 'without flood': steadyP99(quiet) },
+      },
+    ];
+  },
+};
+
+/** Types on the other lines and looks at the memory until the time is over. */
+async function look(others: readonly Line[], pid: number, forMs: number) {
+  const seen = { daemon: [] as number[], bare: [] as number[], peak: 0 };
+  const deadline = performance.now() + forMs;
+  let looks = 0;
+  while (performance.now() < deadline) {
+    // Whoever comes first after the pause meets a cold processor: that, too, goes in turns.
+    const swapped = looks++ % 2 === 1;
+    const [first = [], second = []] = await echoTimes(swapped ? others.toReversed() : others, KEYS_A_LOOK);
+    seen.daemon.push(...(swapped ? second : first));
+    seen.bare.push(...(swapped ? first : second));
+    seen.peak = Math.max(seen.peak, await residentBytes(pid));
+    await pause(BETWEEN_LOOKS_MS);
+  }
+  return seen;
+}

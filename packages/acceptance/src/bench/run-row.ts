@@ -1,0 +1,24 @@
+import type { Measured } from './budgets.js';
+import { Resources } from './resources.js';
+import type { Row } from './row.js';
+
+/** The longest row waits a minute; one that takes three times as long hangs. */
+const ROW_TIMEOUT_MS = 180_000;
+
+/**
+ * Measures one row and closes what it opened. Rejects when it fails, takes longer than three minutes, or is
+ * stopped; then too, everything is closed first.
+ */
+export async function runRow(row: Row, options: { short: boolean; stop: AbortSignal }): Promise<Measured[]> {
+  await using resources = new Resources();
+  const timeout = AbortSignal.timeout(ROW_TIMEOUT_MS);
+  const measuring = row.measure({ short: options.short, resources });
+  return await Promise.race([measuring, aborted(AbortSignal.any([timeout, options.stop]))]);
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}

@@ -1,0 +1,23 @@
+/** One character cell of a screen, in the words that both sides of a comparison share. */
+export interface Cell {
+  /** What is drawn; empty in a blank cell and in the second half of a wide character. */
+  chars: string;
+  /** 2 for a wide character, 0 for the cell behind it, 1 for everything else. */
+  width: number;
+  /** `default`, `palette:<0-255>` or `rgb:<six hex digits>`. */
+  fg: string;
+  bg: string;
+  /** Names of the attributes that are on, in a fixed order, separated by spaces. */
+  attributes: string;
+}
+
+/** A whole screen as somebody sees it. Columns and rows count from 0. */
+export interface Screen {
+  cols: number;
+  rows: number;
+  cells: Cell[][];
+  cursor: { col: number; row: number };
+}
+
+/** Cells differ in one of these. */
+export type CellField = keyof Cell;

@@ -1,0 +1,69 @@
+import type { Cell, CellField, Screen } from './cell.js';
+
+/** One thing that is not as it should be. Columns and rows count from 0. */
+export interface Difference {
+  row: number;
+  col: number;
+  field: CellField | 'size' | 'cursor';
+  expected: string;
+  actual: string;
+}
+
+/** Every cell in which two screens differ, field by field, and the cursor; nothing when a viewer could not tell them apart. */
+export function compareScreens(expected: Screen, actual: Screen): Difference[] {
+  if (expected.cols !== actual.cols || expected.rows !== actual.rows) {
+    return [{ row: 0, col: 0, field: 'size', expected: sizeOf(expected), actual: sizeOf(actual) }];
+  }
+  const cells = expected.cells.flatMap((line, row) =>
+    line.flatMap((cell, col) => compareCells(cell, actual.cells[row]?.[col], row, col)),
+  );
+  return [...cells, ...compareCursors(expected, actual)];
+}
+
+/** How many different cells a list of differences is about. */
+export function differingCells(differences: readonly Difference[]): number {
+  return new Set(differences.map(({ row, col }) => `${row},${col}`)).size;
+}
+
+/** The first differences as lines a person can read, for the message of a failing test. */
+export function describeDifferences(differences: readonly Difference[], limit = 20): string {
+  const lines = differences.slice(0, limit).map(describe);
+  return [`${differingCells(differences)} cells differ`, ...lines].join('\n');
+}
+
+function describe({ row, col, field, expected, actual }: Difference): string {
+  return `row ${row} col ${col}: ${field} should be ${JSON.stringify(expected)}, is ${JSON.stringify(actual)}`;
+}
+
+function compareCells(expected: Cell, actual: Cell | undefined, row: number, col: number): Difference[] {
+  if (!actual) throw new Error(`There is no cell at row ${row}, column ${col}`);
+  const [left, right] = [visible(expected), visible(actual)];
+  const fields: CellField[] = ['chars', 'width', 'fg', 'bg', 'attributes'];
+  return fields
+    .filter((field) => left[field] !== right[field])
+    .map((field) => ({ row, col, field, expected: String(left[field]), actual: String(right[field]) }));
+}
+
+/** A blank is drawn in its background alone, unless a line or a swap of colours shows its foreground. */
+function visible(cell: Cell): Cell {
+  const blank = cell.chars === '' || cell.chars === ' ';
+  if (!blank) return cell;
+  const chars = cell.width === 0 ? '' : ' ';
+  const showsForeground = /inverse|underline|strikethrough|overline/.test(cell.attributes);
+  return showsForeground ? { ...cell, chars } : { ...cell, chars, fg: 'default' };
+}
+
+function compareCursors({ cursor: expected }: Screen, { cursor: actual, cols }: Screen): Difference[] {
+  // Behind the last column, one side counts the column that is to come and the other the one that was written.
+  const [left, right] = [Math.min(expected.col, cols - 1), Math.min(actual.col, cols - 1)];
+  if (expected.row === actual.row && left === right) return [];
+  return [{ ...expected, field: 'cursor', expected: place(expected), actual: place(actual) }];
+}
+
+function sizeOf({ cols, rows }: Screen): string {
+  return `${cols}x${rows}`;
+}
+
+function place({ row, col }: { row: number; col: number }): string {
+  return `row ${row} col ${col}`;
+}

@@ -1,0 +1,59 @@
+import headless from '@xterm/headless';
+import { type TmuxPane, type TmuxServer, tmux } from '../tmux.js';
+import type { Screen } from './cell.js';
+import { readScreen } from './read-screen.js';
+import { TMUX_WIDTHS, TmuxWidths } from './tmux-widths.js';
+
+/** Line-drawing characters arrive as shifted ASCII, as tmux keeps them: G1 is where it expects the set. */
+const LINE_DRAWING_IN_G1 = '\x1b)0';
+
+/** A sequence that sets colours and attributes. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one
+const SGR = /\x1b\[[\d;:]*m/g;
+
+/**
+ * What tmux itself holds of a pane, cell by cell: the ground truth for every other screen.
+ * The text is laid out with the widths that this very tmux gives its characters.
+ * One thing tmux 3.3 does not tell: the background of the rest of a line that was cleared in a colour. It reads as default.
+ */
+export async function tmuxScreen(pane: TmuxPane): Promise<Screen> {
+  const before = await pane.state();
+  const lines = await pane.lines();
+  const widths = await characterWidths(pane.server, lines.join(''));
+  const screen = await layOut(lines, before.cols, before.rows, widths);
+  return { ...screen, cursor: before.cursor };
+}
+
+/** Lays captured lines out on a screen of the given size. Attributes run on from line to line, as tmux writes them. */
+export async function layOut(
+  lines: readonly string[],
+  cols: number,
+  rows: number,
+  widths: ReadonlyMap<number, number> = new Map(),
+): Promise<Screen> {
+  const terminal = new headless.Terminal({ cols, rows, scrollback: 0, allowProposedApi: true });
+  try {
+    terminal.unicode.register(new TmuxWidths(widths));
+    terminal.unicode.activeVersion = TMUX_WIDTHS;
+    const placed = lines.map((line, row) => `\x1b[${row + 1};1H${withOverline(line)}`);
+    await new Promise<void>((resolve) => terminal.write(LINE_DRAWING_IN_G1 + placed.join(''), resolve));
+    return readScreen(terminal);
+  } finally {
+    terminal.dispose();
+  }
+}
+
+/** tmux 3.3 prints overline, SGR 53, as if it were a style of blinking: it takes every two-digit code for an underline's. */
+function withOverline(line: string): string {
+  return line.replace(SGR, (sgr) => sgr.replace(/(?<=[[;])5:3(?=[;m])/g, '53'));
+}
+
+/** Asks tmux how wide each character above ASCII is, all in one question. */
+async function characterWidths(server: TmuxServer, text: string): Promise<Map<number, number>> {
+  const points = [...new Set(text)].filter((point) => point > '\x9f');
+  if (points.length === 0) return new Map();
+  const question = points.map((point) => `#{w:#{l:${point}}}`).join(' ');
+  const answer = await tmux(server, 'display-message', '-p', question);
+  const widths = answer.trim().split(' ').map(Number);
+  return new Map(points.map((point, index) => [point.codePointAt(0) ?? 0, widths[index] ?? 1]));
+}

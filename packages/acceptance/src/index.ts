@@ -1,0 +1,28 @@
+export { acceptPermission, CLAUDE_SCREENS, type Keyboard, say, typedInto } from './claude-screens.js';
+export { type DaemonOptions, PracticeDaemon } from './daemon.js';
+export type { Cell, CellField, Screen } from './grid/cell.js';
+export { compareScreens, type Difference, describeDifferences, differingCells } from './grid/compare.js';
+export { freezePane } from './grid/freeze.js';
+export { type Evaluates, pageScreen } from './grid/page-screen.js';
+export { type ReadableTerminal, readScreen } from './grid/read-screen.js';
+export { differencesFromTmux } from './grid/same-screen.js';
+export { layOut, tmuxScreen } from './grid/tmux-screen.js';
+export { freePort, listenOnLoopback } from './loopback.js';
+export { type Conversation, conversationOf, type MessagesRequest } from './messages-api/conversation.js';
+export { afterTool, type Reply, Scenario, type Step, says, type Turn } from './messages-api/scenario.js';
+export { type MessagesApi, type RecordedRequest, startMessagesApi } from './messages-api/server.js';
+export { descendants, isRunning, processesWith } from './processes.js';
+export { AGENT_PROGRAMS, type AgentProgram, type Programs, programPath } from './programs.js';
+export { type Site, type SiteOptions, serveSite } from './site.js';
+export { newStudent, SHELL_PROMPT, type Student, type StudentOptions } from './student.js';
+export { type TemporaryFolder, temporaryFolder } from './temporary-folder.js';
+export {
+  killTmuxServer,
+  type PaneState,
+  type SessionStart,
+  startTmuxSession,
+  TmuxPane,
+  type TmuxServer,
+  tmux,
+} from './tmux.js';
+export { waitUntil } from './wait-until.js';

@@ -1,0 +1,66 @@
+import type { Conversation } from './conversation.js';
+import { Gates } from './gates.js';
+
+/** One piece of an answer: words, a tool to run, or a gate to wait at until the test opens it. */
+export type Step = { text: string } | { tool: string; input: Readonly<Record<string, unknown>> } | { hold: string };
+
+/** What the API answers: a streamed message, or an HTTP error with the body the real one sends. */
+export type Reply = { steps: readonly Step[] } | { error: { status: number; type: string; message: string } };
+
+/** A turn is taken when its condition fits what was said last. */
+export interface Turn {
+  when: string | RegExp | ((conversation: Conversation) => boolean);
+  reply: Reply | ((conversation: Conversation) => Reply);
+}
+
+/** A scripted tutor. The first turn that fits answers; a turn may answer any number of times. */
+export class Scenario {
+  readonly gates = new Gates();
+  readonly #turns: Turn[];
+
+  constructor(turns: readonly Turn[] = []) {
+    this.#turns = [...turns];
+  }
+
+  /** Adds turns that come after those there are, such as ones that need a path which is known only later. */
+  add(turns: readonly Turn[]): void {
+    this.#turns.push(...turns);
+  }
+
+  replyTo(conversation: Conversation): Reply {
+    const turn = this.#turns.find(({ when }) => fits(when, conversation));
+    if (!turn) return noTurn(conversation);
+    return typeof turn.reply === 'function' ? turn.reply(conversation) : turn.reply;
+  }
+}
+
+/** An answer made of words alone. */
+export function says(...texts: readonly string[]): Reply {
+  return { steps: texts.map((text) => ({ text })) };
+}
+
+/** Fits when the tool that was just run answered with this text. */
+export function afterTool(pattern: RegExp | string): (conversation: Conversation) => boolean {
+  return ({ toolResult }) => toolResult !== undefined && matches(pattern, toolResult.text);
+}
+
+function fits(when: Turn['when'], conversation: Conversation): boolean {
+  if (typeof when === 'function') return when(conversation);
+  return conversation.toolResult === undefined && matches(when, conversation.userText);
+}
+
+function matches(pattern: RegExp | string, text: string): boolean {
+  return typeof pattern === 'string' ? text.includes(pattern) : pattern.test(text);
+}
+
+/** A gap in a script has to be seen on the screen and in the recorded requests, not guessed from a timeout. */
+function noTurn({ userText, toolResult }: Conversation): Reply {
+  const heard = toolResult ? `tool result: ${toolResult.text}` : userText;
+  return {
+    error: {
+      status: 400,
+      type: 'invalid_request_error',
+      message: `The scenario has no turn for: ${heard.slice(0, 200)}`,
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { judge } from '../src/bench/budgets.js';
+import { median, quantile, steadyP99 } from '../src/bench/numbers.js';
+import { readOptions } from '../src/bench/options.js';
+import { asText } from '../src/bench/report.js';
+
+const FULL = { short: false };
+const SHORT = { short: true };
+
+describe('a measurement', () => {
+  it('is within its budget up to the limit and misses it above', () => {
+    expect(judge({ budget: 'check', value: 25 }, FULL).met).toBe(true);
+    expect(judge({ budget: 'check', value: 25.1 }, FULL).met).toBe(false);
+  });
+
+  it('is held against what was measured beside it', () => {
+    expect(judge({ budget: 'print', value: 1100, compared: { native: 1000 } }, FULL).met).toBe(true);
+    expect(judge({ budget: 'print', value: 1100, compared: { native: 900 } }, FULL).met).toBe(false);
+  });
+
+  it('has to be as fast as ttyd where ttyd is there', () => {
+    const value = 0.6;
+    expect(judge({ budget: 'echo-p50', value, compared: { bare: 0.5 } }, FULL).met).toBe(true);
+    expect(judge({ budget: 'echo-p50', value, compared: { bare: 0.5, ttyd: 0.55 } }, FULL).met).toBe(false);
+  });
+
+  it('is missed when what it is held against was not measured', () => {
+    expect(judge({ budget: 'echo-p50', value: 0.1 }, FULL).met).toBe(false);
+  });
+
+  it('fails a short run only beyond three times the budget', () => {
+    expect(judge({ budget: 'health', value: 14.9 }, SHORT).met).toBe(true);
+    expect(judge({ budget: 'health', value: 15.1 }, SHORT).met).toBe(false);
+  });
+});
+
+describe('the statistics', () => {
+  it('take the middle of the samples in any order', () => {
+    expect(median([9, 1, 5])).toBe(5);
+    expect(median([4, 1, 2, 9])).toBe(3);
+  });
+
+  it('let one hiccup spoil one block of samples alone', () => {
+    const samples = Array.from({ length: 1000 }, (_, n) => (n >= 100 && n < 110 ? 80 : 1));
+    expect(quantile(samples, 0.99)).toBe(80);
+    expect(steadyP99(samples)).toBe(1);
+  });
+});
+
+describe('the report', () => {
+  it('names the budgets that were missed and the rows that failed', () => {
+    const results = [judge({ budget: 'check', value: 30 }, FULL), judge({ budget: 'health', value: 1 }, FULL)];
+    const text = asText({ short: false, results, failures: [{ row: 'echo', message: 'no tmux' }] });
+    expect(text).toContain('Missed: check.');
+    expect(text).toContain('echo could not be measured: no tmux');
+  });
+});
+
+describe('the options', () => {
+  it('leave out of a short run what needs the network, unless it is asked for', () => {
+    expect(readOptions([]).rows).toContain('installed');
+    expect(readOptions(['--short']).rows).not.toContain('installed');
+    expect(readOptions(['--short', '--only', 'installed']).rows).toEqual(['installed']);
+  });
+
+  it('refuse a row that is not there', () => {
+    expect(() => readOptions(['--only', 'nothing'])).toThrow('There is no row "nothing".');
+  });
+});

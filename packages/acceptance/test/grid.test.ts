@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Cell, Screen } from '../src/grid/cell.js';
+import { compareScreens, describeDifferences } from '../src/grid/compare.js';
+import { differencesFromTmux } from '../src/grid/same-screen.js';
+import { tmuxScreen } from '../src/grid/tmux-screen.js';
+import { newStudent, type Student } from '../src/student.js';
+import { killTmuxServer, startTmuxSession, type TmuxPane, type TmuxServer } from '../src/tmux.js';
+import { AttachedViewer } from './attached-viewer.js';
+
+const COLS = 80;
+const ROWS = 24;
+
+/** Colours in all three forms, every attribute, line drawing, wide and combined characters, a line that is coloured to its end. */
+const PAINTING = [
+  'plain \x1b[31mred \x1b[38;5;208morange \x1b[38;2;1;2;3mrgb\x1b[0m',
+  '\x1b[1mbold\x1b[0m \x1b[2mdim\x1b[0m \x1b[3mitalic\x1b[0m \x1b[4munderline\x1b[0m \x1b[5mblink\x1b[0m',
+  '\x1b[7minverse\x1b[0m \x1b[8minvisible\x1b[0m \x1b[9mstrikethrough\x1b[0m \x1b[53moverline\x1b[0m',
+  '漢字かな 한국어 e\u0301 ┌──┐ \x1b(0lqqk\x1b(B',
+  `\x1b[44m${'blue to the end'.padEnd(COLS)}\x1b[0m`,
+  '\x1b[1;33;45mattributes over\r\nthe end of a line\x1b[0m',
+  'x'.repeat(COLS),
+].join('\r\n');
+
+let student: Student;
+let server: TmuxServer;
+let pane: TmuxPane;
+let viewer: AttachedViewer;
+
+beforeEach(async () => {
+  student = await newStudent({ agents: [] });
+  server = { socket: 'grid', env: student.env };
+});
+
+afterEach(async () => {
+  await viewer[Symbol.asyncDispose]();
+  await killTmuxServer(server);
+  await student[Symbol.asyncDispose]();
+});
+
+async function show(program: string, ...args: string[]): Promise<void> {
+  const argv = [program, ...args];
+  pane = await startTmuxSession(server, { name: 'grid', cwd: student.home, cols: COLS, rows: ROWS, argv });
+  viewer = new AttachedViewer(server, 'grid', COLS, ROWS);
+}
+
+function paint(text: string): Promise<void> {
+  return show('sh', '-c', 'printf %s "$1"; read -r _', 'sh', text);
+}
+
+describe('a viewer attached to tmux', () => {
+  it('shows every colour, attribute and width as tmux holds them', async () => {
+    await paint(PAINTING);
+    const differences = await differencesFromTmux(pane, () => viewer.screen());
+    expect(describeDifferences(differences)).toBe('0 cells differ');
+    const { cells } = await tmuxScreen(pane);
+    expect(textOf(cells)).toContain('blue to the end');
+  });
+
+  it('is compared while an animated program is held still, and the program goes on afterwards', async () => {
+    await show('sh', '-c', 'i=0; while :; do i=$((i+1)); printf "\\rframe %s" $i; sleep 0.01; done');
+    await pane.waitForScreen(/frame \d+/);
+    const differences = await differencesFromTmux(pane, () => viewer.screen());
+    expect(describeDifferences(differences)).toBe('0 cells differ');
+    const frame = /frame (\d+)/.exec(await pane.text())?.[1];
+    await pane.waitForScreen(new RegExp(`frame (?!${frame}\\b)\\d+`));
+  });
+
+  it('is caught when it gives a character another width than tmux does', async () => {
+    await paint('party 🎉 time');
+    const differences = await differencesFromTmux(pane, () => viewer.screen(), 1_000);
+    expect(differences).toContainEqual({ row: 0, col: 6, field: 'width', expected: '2', actual: '1' });
+  });
+});
+
+describe('the comparison of two screens', () => {
+  const changes: [string, Partial<Cell>][] = [
+    ['character', { chars: '?' }],
+    ['width', { width: 2 }],
+    ['foreground', { fg: 'palette:9' }],
+    ['background', { bg: 'rgb:ffffff' }],
+    ['attribute', { attributes: 'bold' }],
+  ];
+
+  it.each(changes)('finds one cell with another %s', async (_, change) => {
+    await paint(PAINTING);
+    await differencesFromTmux(pane, () => viewer.screen());
+    const truth = await tmuxScreen(pane);
+    const differences = compareScreens(truth, withCell(truth, 0, 2, change));
+    const [field, actual] = Object.entries(change)[0] ?? [];
+    expect(differences).toMatchObject([{ row: 0, col: 2, field, actual: String(actual) }]);
+  });
+
+  it('finds a cursor at another place and a screen of another size', async () => {
+    await paint('abc');
+    const truth = await tmuxScreen(pane);
+    expect(compareScreens(truth, { ...truth, cursor: { col: 9, row: 9 } })).toMatchObject([{ field: 'cursor' }]);
+    expect(compareScreens(truth, { ...truth, cols: 81 })).toMatchObject([{ field: 'size', actual: '81x24' }]);
+  });
+
+  it('does not see the foreground of a blank, except where it is drawn', async () => {
+    await paint('a b \x1b[7m \x1b[0m');
+    const truth = await tmuxScreen(pane);
+    expect(compareScreens(truth, withCell(truth, 0, 1, { fg: 'palette:1' }))).toEqual([]);
+    expect(compareScreens(truth, withCell(truth, 0, 4, { fg: 'palette:1' }))).toHaveLength(1);
+  });
+});
+
+function withCell(screen: Screen, row: number, col: number, change: Partial<Cell>): Screen {
+  const cells = structuredClone(screen.cells);
+  Object.assign(cells[row]?.[col] ?? {}, change);
+  return { ...screen, cells };
+}
+
+function textOf(cells: readonly (readonly Cell[])[]): string {
+  return cells.map((line) => line.map(({ chars }) => chars || ' ').join('')).join('\n');
+}
