@@ -5,8 +5,10 @@ import { build } from './lib/build.mjs';
 import { install } from './lib/install.mjs';
 import { main } from './lib/main.mjs';
 import { tryRun } from './lib/run.mjs';
+import { bringPrograms } from './lib/system-packages.mjs';
 
 await main(async () => {
+  for (const sentence of await bringPrograms(['tmux'])) throw new Error(sentence);
   await install({ everything: true });
   await build({ tests: true });
   // Ctrl+C reaches the benchmark by itself, which then closes what it has started.

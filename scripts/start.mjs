@@ -39,14 +39,32 @@ function readFlags() {
   }
 }
 
-/** The daemon, as a student runs it; its own log is its voice. Resolves when it has ended. */
+/**
+ * The daemon, as a student runs it; its own log is its voice. Resolves when this program has to end.
+ * A daemon that runs already serves these lessons too: then the site alone is kept.
+ */
 function runServer(flags, lessons) {
   const cli = join(ROOT, 'packages/practice-server/dist/cli.js');
   const args = [cli, '--content', lessons, '--port', flags['server-port'], '--agent', flags.agent, '--no-open'];
   const server = spawn(execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
-  // Ctrl+C reaches the daemon by itself too, and it takes each kind of signal once: so all are passed on as one kind.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill('SIGTERM'));
-  return new Promise((resolve) => server.on('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 0 : 1))));
+  return new Promise((resolve) => {
+    let asked = false;
+    // Ctrl+C reaches the daemon by itself too, and it takes each kind of signal once: so all are passed on as one kind.
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+      process.on(signal, () => {
+        asked = true;
+        if (server.exitCode === null) server.kill('SIGTERM');
+        else resolve(0);
+      });
+    }
+    server.on('exit', (code) => {
+      if (asked || code !== 0) resolve(asked ? 0 : (code ?? 1));
+      else
+        stdout.write(
+          '  The lessons are served until Ctrl+C. To practise with these, stop the other server first: it may serve others.\n',
+        );
+    });
+  });
 }
 
 function openBrowser(url) {

@@ -8,10 +8,12 @@ import { bin, ROOT, run } from './run.mjs';
 
 const LIBRARIES = ['protocol', 'subprocess', 'agent-cli', 'exercise-runtime', 'practice-server', 'practice-panel'];
 const SITE = 'apps/learn-app/';
+/** What every build depends on. */
+const COMMON = ['pnpm-lock.yaml', 'tsconfig.base.json'];
 
 const PACKAGES = {
   name: 'packages',
-  sources: ['tsconfig.base.json', ...LIBRARIES.map((name) => `packages/${name}`)],
+  sources: [...COMMON, ...LIBRARIES.map((name) => `packages/${name}`)],
   makes: ['packages/practice-server/dist/cli.js', 'packages/practice-panel/dist/styles.css'],
   async work() {
     await run(bin('tsc'), ['-b', ...LIBRARIES.map((name) => `packages/${name}`)], { quiet: true });
@@ -22,7 +24,7 @@ const PACKAGES = {
 
 const LESSONS = {
   name: 'lessons',
-  sources: ['packages/protocol', 'packages/practice-panel', SITE, 'exercises'],
+  sources: [...COMMON, 'packages/protocol', 'packages/practice-panel', SITE, 'exercises'],
   makes: [`${SITE}build/index.html`],
   work: () =>
     run(bin('docusaurus', join(ROOT, SITE)), ['build'], {
@@ -34,7 +36,7 @@ const LESSONS = {
 
 const ACCEPTANCE = {
   name: 'test harness',
-  sources: ['tsconfig.base.json', 'packages/protocol', 'packages/acceptance'],
+  sources: [...COMMON, 'packages/protocol', 'packages/acceptance'],
   makes: ['packages/acceptance/dist/index.js'],
   work: () => run(bin('tsc'), ['-b', 'packages/acceptance'], { quiet: true }),
 };
