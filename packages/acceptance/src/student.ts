@@ -70,14 +70,12 @@ async function environment(folder: string, home: string, options: StudentOptions
   };
 }
 
-/** A prompt that reads the same on every machine, and Claude Code asking before it edits (it does not by default). */
+/** A prompt that reads the same on every machine, and Claude Code without its changing tips. */
 async function writeSettings(home: string, path: string): Promise<void> {
   // A system's own profile may set PATH anew, and so the student's sets it after that.
   await writeFile(join(home, '.bash_profile'), `PS1='${SHELL_PROMPT}'\nexport PATH='${path}'\n`);
   await mkdir(join(home, '.claude'));
-  // Only with auto mode disabled does it not offer that mode in a dialog of its own.
-  const permissions = { defaultMode: 'default', disableAutoMode: 'disable' };
-  const settings = { permissions, spinnerTipsEnabled: false };
+  const settings = { spinnerTipsEnabled: false };
   await writeFile(join(home, '.claude', 'settings.json'), JSON.stringify(settings));
 }
 

@@ -10,6 +10,8 @@ import { newStudent, type Student } from '../src/student.js';
 import { killTmuxServer, startTmuxSession, type TmuxPane, type TmuxServer } from '../src/tmux.js';
 import { AttachedViewer } from './attached-viewer.js';
 
+/** As the practice server starts it: it asks before it touches a file. */
+const ASKS_FIRST = JSON.stringify({ permissions: { defaultMode: 'default', disableAutoMode: 'disable' } });
 const COLS = 100;
 const ROWS = 50;
 
@@ -56,7 +58,13 @@ function uses(tool: string, input: Record<string, unknown>) {
 }
 
 function claude(...args: string[]): Promise<TmuxPane> {
-  return startTmuxSession(server, { name: 'lesson', cwd: folder, cols: COLS, rows: ROWS, argv: ['claude', ...args] });
+  return startTmuxSession(server, {
+    name: 'lesson',
+    cwd: folder,
+    cols: COLS,
+    rows: ROWS,
+    argv: ['claude', '--settings', ASKS_FIRST, ...args],
+  });
 }
 
 describe('the real Claude Code, with a scripted Messages API', () => {

@@ -53,6 +53,8 @@ export interface AgentCli {
   install: readonly string[];
   /** Environment variables it needs beyond the common ones; `*` at the end stands for any rest. */
   environment: readonly string[];
+  /** Arguments that make it a tutor, before all others: it asks before it touches the student's files. */
+  tutorArgs: readonly string[];
   startArgs: (options: StartOptions) => readonly string[];
   resumeArgs: (options: ResumeOptions) => readonly string[];
   /** Whether there is a conversation that `resumeArgs` would find. */

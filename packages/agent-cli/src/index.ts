@@ -7,5 +7,5 @@ export type {
   StartOptions,
 } from './agent-cli.js';
 export { AGENT_CLIS } from './agents.js';
-export { conversationExists, resumeArgv, startArgv } from './argv.js';
+export { conversationExists, resumeArgv, resumeCommand, startArgv } from './argv.js';
 export { type AgentDetection, type DetectOptions, detectAgent, signedIn } from './detect.js';

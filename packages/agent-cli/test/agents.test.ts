@@ -1,9 +1,11 @@
 import { AGENT_IDS } from '@agent-factory/protocol';
 import { describe, expect, test } from 'vitest';
-import { AGENT_CLIS, resumeArgv, startArgv } from '../src/index.js';
+import { AGENT_CLIS, resumeArgv, resumeCommand, startArgv } from '../src/index.js';
 
 const conversationId = '4f9c2a1e-0000-4000-8000-000000000001';
 const prompt = 'Read CLAUDE.md; greet me.';
+
+const ASKS_FIRST = '{"permissions":{"defaultMode":"default","disableAutoMode":"disable"}}';
 
 describe('the agents', () => {
   test('are those of the protocol, each under its own id', () => {
@@ -22,7 +24,7 @@ describe('the agents', () => {
 
   test('start with the opening prompt', () => {
     expect(AGENT_IDS.map((id) => startArgv(id, { conversationId, prompt }))).toEqual([
-      ['claude', '--session-id', conversationId, prompt],
+      ['claude', '--settings', ASKS_FIRST, '--session-id', conversationId, prompt],
       ['codex', prompt],
       ['gemini', '--prompt-interactive', prompt],
       ['cursor-agent', prompt],
@@ -32,11 +34,16 @@ describe('the agents', () => {
 
   test('[1.4 reboot] take a conversation up again', () => {
     expect(AGENT_IDS.map((id) => resumeArgv(id, { conversationId }))).toEqual([
-      ['claude', '--resume', conversationId],
+      ['claude', '--settings', ASKS_FIRST, '--resume', conversationId],
       ['codex', 'resume', '--last'],
       ['gemini', '--resume', 'latest'],
       ['cursor-agent', 'resume'],
       [],
     ]);
+  });
+
+  test('are named to the student without what makes them a tutor', () => {
+    expect(resumeCommand('claude', { conversationId })).toBe(`claude --resume ${conversationId}`);
+    expect(resumeCommand('shell', { conversationId })).toBe('');
   });
 });

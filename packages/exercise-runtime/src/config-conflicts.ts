@@ -12,10 +12,16 @@ function starterConflicts(starterFiles: readonly string[]): string[] {
   const path = 'workspace.starterFiles';
   const twice = repeated(starterFiles.map((file) => file.toLowerCase()));
   const issues = twice.map((file) => `${path}: ${file} is listed twice`);
+  const folders = starterFiles.filter((file) => starterFiles.some((other) => isBelow(other, file)));
+  issues.push(...folders.map((file) => `${path}: ${file} is listed as a file and as a folder`));
   if (starterFiles.some((file) => file.toLowerCase() === INSTRUCTIONS_FILE.toLowerCase())) {
     issues.push(`${path}: ${INSTRUCTIONS_FILE} comes from the exercise itself`);
   }
   return issues;
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path.toLowerCase().startsWith(`${folder.toLowerCase()}/`);
 }
 
 function criterionConflicts({ verification }: ExerciseConfig): string[] {

@@ -1,6 +1,7 @@
 export { archiveWorkspace } from './archive.js';
 export { checkWork } from './check/check-work.js';
 export type { CheckOptions } from './check/options.js';
+export { configConflicts } from './config-conflicts.js';
 export type { Exercise } from './exercise.js';
 export { exerciseFiles } from './files.js';
 export { loadExercise } from './load.js';

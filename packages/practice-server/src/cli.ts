@@ -8,6 +8,7 @@ import { serve } from './commands/serve.js';
 import { sessions } from './commands/sessions.js';
 import { stop } from './commands/stop.js';
 import { type Config, createConfig, type Flags } from './config.js';
+import { CannotStart } from './system/cannot-start.js';
 import { LOG_LEVELS } from './system/log.js';
 import { errnoOf } from './system/storage-error.js';
 import { VERSION } from './system/version.js';
@@ -21,10 +22,11 @@ function parsePort(text: string): number {
 }
 
 function parseDuration(text: string): number {
-  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/.exec(text);
+  if (text === '0') return 0;
+  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(text);
   if (match === null)
     throw new InvalidArgumentError('A time is a number with ms, s, m, h or d, such as 4h. 0 means never.');
-  return Number(match[1]) * UNIT_MS[(match[2] ?? 'ms') as keyof typeof UNIT_MS];
+  return Number(match[1]) * UNIT_MS[match[2] as keyof typeof UNIT_MS];
 }
 
 function parseOrigin(text: string, others: readonly string[] = []): string[] {
@@ -49,7 +51,13 @@ function createProgram(run: (command: (config: Config) => Promise<number>, flags
     .addOption(new Option('--log-level <level>', 'how much to say').choices([...LOG_LEVELS]).default('info'))
     .option('--log-json', 'log as JSON lines')
     .addHelpText('after', '\nYour work is in ~/af-practice/<exercise>/. AF_PRACTICE_HOME replaces the home directory.')
-    .action((flags: Flags) => run(serve, flags));
+    .allowExcessArguments()
+    .action((flags: Flags, command: Command) => {
+      const [unknown] = command.args;
+      if (unknown !== undefined)
+        command.error(`error: unknown command '${unknown}'. "practice-server --help" lists them.`);
+      return run(serve, flags);
+    });
   const sub = (name: string, description: string) => program.command(name).description(description);
   sub('doctor', 'say what is missing on this machine and how to get it').action(() => run(doctor, program.opts()));
   sub('sessions', 'list the exercises that are running').action(() => run(sessions, program.opts()));
@@ -62,6 +70,7 @@ function createProgram(run: (command: (config: Config) => Promise<number>, flags
 
 /** A failure at the start that the user can mend is a sentence; anything else is a bug and keeps its stack. */
 function explain(error: unknown): string {
+  if (error instanceof CannotStart) return error.message;
   const code = errnoOf(error);
   if (code === undefined || !(error instanceof Error))
     return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -11,14 +11,19 @@ import { type Door, type Listening, listen } from './listen.js';
 import type { SessionContext } from './sessions/context.js';
 import { createContext } from './sessions/create-context.js';
 import { Sessions } from './sessions/sessions.js';
+import { type HomeLock, lockHome } from './store/home-lock.js';
 import { openStore, type Store } from './store/open.js';
+import { CannotStart } from './system/cannot-start.js';
 import { removeDiscovery, writeDiscovery } from './system/discovery-file.js';
 import type { Logger } from './system/log.js';
 import { fetchHealth, findRunningDaemon, type RunningDaemon } from './system/running-daemon.js';
-import { createUpgradeHandler } from './terminal/upgrade.js';
+import { createTerminalEntrance } from './terminal/upgrade.js';
 
 /** Requests in flight get this long to end before their connections are cut, in milliseconds. */
 const CLOSE_GRACE_MS = 2000;
+/** A daemon that holds the database listens within this long, or does not work. */
+const OTHER_DAEMON_MS = 3000;
+const LOOK_EVERY_MS = 50;
 
 export interface Daemon {
   readonly port: number;
@@ -44,16 +49,46 @@ export async function startDaemon(config: Config, log: Logger): Promise<StartRes
   await Promise.all(
     [config.paths.state, config.paths.workspaces].map((path) => mkdir(path, { recursive: true, mode: 0o700 })),
   );
-  const store = await openStore(config.paths.database, log);
+  const lock = await lockOrFindOther(config);
+  if ('discovery' in lock) return { kind: 'already_running', running: lock };
   try {
-    return await serve(config, log, store);
+    const store = await openStore(config.paths.database, log);
+    return await serve({ config, log, store, lock });
   } catch (error) {
-    await store.destroy();
+    lock.release();
     throw error;
   }
 }
 
-async function serve(config: Config, log: Logger, store: Store): Promise<StartResult> {
+interface Foundation {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly store: Store;
+  readonly lock: HomeLock;
+}
+
+/** Another daemon of this home may have got there first, and only now be ready to say where. */
+async function lockOrFindOther(config: Config): Promise<HomeLock | RunningDaemon> {
+  try {
+    return lockHome(config.paths.lock);
+  } catch (error) {
+    const winner = error instanceof CannotStart ? await waitForDaemon(config) : undefined;
+    if (winner === undefined) throw error;
+    return winner;
+  }
+}
+
+async function waitForDaemon({ paths }: Config): Promise<RunningDaemon | undefined> {
+  const deadline = performance.now() + OTHER_DAEMON_MS;
+  while (performance.now() < deadline) {
+    const running = await findRunningDaemon(paths.discovery);
+    if (running !== undefined) return running;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+  return undefined;
+}
+
+async function serve({ config, log, store, lock }: Foundation): Promise<StartResult> {
   const identity = { startedAt: new Date().toISOString(), token: newSecret() };
   const place = { port: 0 };
   const closing = new AbortController();
@@ -73,7 +108,7 @@ async function serve(config: Config, log: Logger, store: Store): Promise<StartRe
     },
     onTaken: async (port) => ((await isOurs(config, port)) ? 'stop' : 'next'),
   });
-  const close = once(() => closeAll({ context, sessions, closing, servers: listening?.servers ?? [] }));
+  const close = once(() => closeAll({ context, sessions, closing, listening, lock }));
   if (listening === undefined) {
     await close();
     return nowhereToListen(config);
@@ -107,14 +142,8 @@ function openDoor({ context, sessions, health, port, token, shutDown }: DoorOpti
   const { config, terminals, log } = context;
   const origins = allowedOrigins({ port, content: config.content, extra: config.allowedOrigins });
   const guard = new Guard({ port, token, origins });
-  return {
-    request: createApp({ guard, sessions, health, log, shutDown }),
-    upgrade: createUpgradeHandler({
-      guard,
-      terminals,
-      ticketOf: (sessionId) => sessions.ticketOf(sessionId),
-    }),
-  };
+  const entrance = createTerminalEntrance({ guard, terminals, ticketOf: (sessionId) => sessions.ticketOf(sessionId) });
+  return { ...entrance, request: createApp({ guard, sessions, health, log, shutDown }) };
 }
 
 async function nowhereToListen(config: Config): Promise<StartResult> {
@@ -134,23 +163,33 @@ interface Closing {
   readonly sessions: Sessions;
   /** Ends what requests still wait for. */
   readonly closing: AbortController;
-  readonly servers: Listening['servers'];
+  readonly listening: Listening | undefined;
+  readonly lock: HomeLock;
 }
 
 /** In the order in which data flows: nobody new comes in, who is there is let go, then what they used. */
-async function closeAll({ context, sessions, closing, servers }: Closing): Promise<void> {
+async function closeAll({ context, sessions, closing, listening, lock }: Closing): Promise<void> {
   await removeDiscovery(context.config.paths.discovery, process.pid);
-  const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
   context.terminals.close();
   closing.abort(
     new PracticeError('shutting_down', 'The practice server is closing. Start it again and try once more.'),
   );
-  for (const server of servers) server.closeIdleConnections();
-  const cut = setTimeout(() => servers.forEach((server) => void server.closeAllConnections()), CLOSE_GRACE_MS);
-  await Promise.all(closed);
-  clearTimeout(cut);
+  if (listening !== undefined) await stopListening(listening);
   await sessions.close();
   await context.store.destroy();
+  lock.release();
+}
+
+async function stopListening({ servers, door }: Listening): Promise<void> {
+  const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
+  door.close();
+  for (const server of servers) server.closeIdleConnections();
+  const cut = setTimeout(() => {
+    door.cut();
+    for (const server of servers) server.closeAllConnections();
+  }, CLOSE_GRACE_MS);
+  await Promise.all(closed);
+  clearTimeout(cut);
 }
 
 function once(task: () => Promise<void>): () => Promise<void> {

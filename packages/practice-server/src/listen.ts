@@ -14,6 +14,10 @@ const ANY_PORT_TRIES = 5;
 export interface Door {
   readonly request: RequestListener;
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  /** Asks everybody inside to leave; nobody new gets in. */
+  close(): void;
+  /** Puts out who did not leave. */
+  cut(): void;
 }
 
 export interface ListenOptions {
@@ -27,6 +31,7 @@ export interface ListenOptions {
 
 export interface Listening {
   readonly port: number;
+  readonly door: Door;
   readonly servers: readonly Server[];
 }
 
@@ -47,12 +52,13 @@ async function listenOnBoth(port: number, open: (port: number) => Door): Promise
   const first = await listenOn(IPV4, port, enter);
   if (first === 'taken' || first === 'unavailable') return undefined;
   const actual = portOf(first);
+  const listening = { port: actual, door: enter(actual) };
   const second = await listenOn(IPV6, actual, enter);
   if (second === 'taken') {
     first.close();
     return undefined;
   }
-  return { port: actual, servers: second === 'unavailable' ? [first] : [first, second] };
+  return { ...listening, servers: second === 'unavailable' ? [first] : [first, second] };
 }
 
 async function listenOn(

@@ -37,7 +37,6 @@ test('error codes and their statuses', () => {
     ticket_invalid: 401,
     invalid_frame: 400,
     attach_failed: 500,
-    agent_exited_early: 500,
     shutting_down: 503,
     internal: 500,
   });

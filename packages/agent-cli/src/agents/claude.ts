@@ -2,6 +2,12 @@ import type { AgentCli } from '../agent-cli.js';
 import { claudeConversationExists } from '../conversations/claude.js';
 import { loggedInField } from '../sign-in.js';
 
+/**
+ * Newer versions start in a mode that edits without asking, and offer it where another is set. A
+ * learner has to see what is about to happen to their files. Older versions pass over what they do not know.
+ */
+const TUTOR_SETTINGS = { permissions: { defaultMode: 'default', disableAutoMode: 'disable' } };
+
 /** Claude Code 2.1. It takes the conversation id from us, and refuses an id that it does not know or already has. */
 export const claude: AgentCli = {
   id: 'claude',
@@ -29,13 +35,14 @@ export const claude: AgentCli = {
     'VERTEX_*',
     'GCLOUD_PROJECT',
   ],
+  tutorArgs: ['--settings', JSON.stringify(TUTOR_SETTINGS)],
   startArgs: ({ conversationId, prompt }) => ['--session-id', conversationId, prompt],
   resumeArgs: ({ conversationId }) => ['--resume', conversationId],
   conversationExists: claudeConversationExists,
   signIn: { args: ['auth', 'status'], interpret: loggedInField },
   signInHelp: {
     message:
-      'Claude Code is not signed in. Sign in with your Anthropic account, or set ANTHROPIC_API_KEY and start the practice server again.',
+      'Claude Code is not signed in. Sign in with your Anthropic account, or set ANTHROPIC_API_KEY, start the practice server again, and leave this terminal with exit.',
     commands: ['claude auth login'],
   },
 };

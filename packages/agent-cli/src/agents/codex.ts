@@ -11,6 +11,7 @@ export const codex: AgentCli = {
   instructionFile: 'AGENTS.md',
   install: ['npm install -g @openai/codex'],
   environment: ['OPENAI_*', 'CODEX_*', 'AZURE_OPENAI_*'],
+  tutorArgs: [],
   startArgs: ({ prompt }) => [prompt],
   resumeArgs: () => ['resume', '--last'],
   conversationExists: codexConversationExists,

@@ -11,6 +11,7 @@ export const cursor: AgentCli = {
   instructionFile: 'AGENTS.md',
   install: ['curl https://cursor.com/install -fsS | bash'],
   environment: ['CURSOR_*'],
+  tutorArgs: [],
   startArgs: ({ prompt }) => [prompt],
   resumeArgs: () => ['resume'],
   conversationExists: cursorConversationExists,

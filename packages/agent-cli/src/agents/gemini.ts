@@ -13,6 +13,7 @@ export const gemini: AgentCli = {
   instructionFile: 'GEMINI.md',
   install: ['npm install -g @google/gemini-cli'],
   environment: ['GEMINI_*', 'GOOGLE_*', 'CLOUD_SHELL'],
+  tutorArgs: [],
   startArgs: ({ prompt }) => ['--prompt-interactive', prompt],
   resumeArgs: () => ['--resume', 'latest'],
   conversationExists: geminiConversationExists,

@@ -9,6 +9,7 @@ export const shell: AgentCli = {
   instructionFile: undefined,
   install: [],
   environment: [],
+  tutorArgs: [],
   startArgs: () => [],
   resumeArgs: () => [],
   conversationExists: async () => false,

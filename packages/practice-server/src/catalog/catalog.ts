@@ -26,11 +26,16 @@ export class Catalog {
 
   /** The exercise as the site has it now. Throws `exercise_not_found` and the errors of content. */
   async fetch(id: ExerciseId): Promise<CachedExercise> {
+    await this.requireListed(id);
+    return this.#exercises.fetch(id);
+  }
+
+  /** Throws `exercise_not_found` unless the registry lists the exercise. */
+  async requireListed(id: ExerciseId): Promise<void> {
     const { registry } = await this.registry();
     if (!registry.exercises.some((entry) => entry.id === id)) {
       throw new PracticeError('exercise_not_found', `Exercise '${id}' is not in the registry of this lesson site.`);
     }
-    return this.#exercises.fetch(id);
   }
 
   /** The copy on this disk that a started exercise was made from. */

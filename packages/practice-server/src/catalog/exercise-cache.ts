@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Exercise, exerciseFiles, loadExercise } from '@agent-factory/exercise-runtime';
+import { configConflicts, type Exercise, exerciseFiles, loadExercise } from '@agent-factory/exercise-runtime';
 import {
   decodeJson,
   type ExerciseConfig,
@@ -104,6 +104,8 @@ export class ExerciseCache {
         await mkdir(dirname(file), { recursive: true });
         await writeFile(file, content);
       }
+      // A broken exercise never takes the place of a good copy.
+      await loadExercise(staging, id);
       await rename(staging, target);
     } catch (error) {
       await rm(staging, { recursive: true, force: true });
@@ -139,6 +141,8 @@ function parseConfig(id: ExerciseId, text: string): ExerciseConfig {
   const outcome = decodeJson(exerciseConfigSchema, text);
   if (!outcome.ok) throw invalid(file, outcome.issues.join('; '), { issues: outcome.issues });
   if (outcome.value.id !== id) throw invalid(file, `it is the config of "${outcome.value.id}"`);
+  const conflicts = configConflicts(outcome.value);
+  if (conflicts.length > 0) throw invalid(file, conflicts.join('; '), { issues: conflicts });
   return outcome.value;
 }
 

@@ -90,6 +90,8 @@ async function readBody(response: Response, path: string): Promise<Buffer> {
     }
   } catch (error) {
     if (error instanceof PracticeError) throw error;
+    if (error instanceof Error && error.name === 'TimeoutError')
+      throw unreachable(new URL(response.url).origin, `${path} stopped half way`);
     throw invalid(path, `it arrived only in part (${reasonOf(error)})`);
   }
   return Buffer.concat(chunks);

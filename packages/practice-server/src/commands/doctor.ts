@@ -5,7 +5,7 @@ import { Catalog } from '../catalog/catalog.js';
 import type { Config } from '../config.js';
 import { sessionEnvironment } from '../system/child-environment.js';
 import { Dependencies, nextStep } from '../system/dependencies.js';
-import { findRunningDaemon } from '../system/running-daemon.js';
+import { findRunningDaemon, type RunningDaemon } from '../system/running-daemon.js';
 import { VERSION } from '../system/version.js';
 
 const LOW_SPACE_BYTES = 200 * 1024 * 1024;
@@ -20,12 +20,14 @@ interface Finding {
 
 /** `practice-server doctor`: what is missing and how to get it. Exit code 1 when exercises cannot run. */
 export async function doctor(config: Config): Promise<number> {
+  const running = await findRunningDaemon(config.paths.discovery);
   const findings = [
     { ok: true, text: `practice-server ${VERSION}, Node ${process.version}, ${process.platform} ${process.arch}` },
     ...(await programs(config)),
     await homeFolder(config),
-    await lessons(config),
-    await daemonState(config),
+    // What the running daemon has counts; what this command would start with, where there is none.
+    await lessons(running?.health.content ?? config.content, config),
+    daemonState(running),
   ];
   process.stdout.write(`${findings.map(format).join('\n')}\n`);
   return findings.every((finding) => finding.ok || finding.optional === true) ? 0 : 1;
@@ -46,8 +48,8 @@ function signIn(name: string, { signedIn }: Dependency): Finding[] {
   const agent = Object.values(AGENT_CLIS).find((cli) => cli.id === name);
   if (agent === undefined || signedIn === undefined) return [];
   if (signedIn) return [{ ok: true, text: `signed in to ${agent.name}` }];
-  const { message = '', commands = [] } = agent.signInHelp ?? {};
-  return [{ ok: false, optional: true, text: `${agent.name} is not signed in. ${message}`.trim(), advice: commands }];
+  const { message = `${agent.name} is not signed in.`, commands = [] } = agent.signInHelp ?? {};
+  return [{ ok: false, optional: true, text: message, advice: commands }];
 }
 
 async function homeFolder({ paths }: Config): Promise<Finding> {
@@ -65,7 +67,7 @@ async function homeFolder({ paths }: Config): Promise<Finding> {
   }
 }
 
-async function lessons({ content, paths }: Config): Promise<Finding> {
+async function lessons(content: string, { paths }: Config): Promise<Finding> {
   try {
     const { registry, from } = await new Catalog(content, paths.cache).registry();
     const where = from === 'cache' ? `from an earlier visit; ${content} does not answer now` : `at ${content}`;
@@ -75,8 +77,7 @@ async function lessons({ content, paths }: Config): Promise<Finding> {
   }
 }
 
-async function daemonState({ paths }: Config): Promise<Finding> {
-  const running = await findRunningDaemon(paths.discovery);
+function daemonState(running: RunningDaemon | undefined): Finding {
   if (running !== undefined) return { ok: true, text: `running on http://localhost:${running.discovery.port}` };
   return { ok: false, optional: true, text: 'not running', advice: ['npx @agent-factory/practice-server'] };
 }

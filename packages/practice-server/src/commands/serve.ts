@@ -12,7 +12,7 @@ export async function serve(config: Config): Promise<number> {
   const log = createLog({ level: config.logLevel, json: config.logJson, directory: config.paths.logs });
   const stopping = stopSignal();
   const result = await startDaemon(config, log);
-  if (result.kind === 'already_running') return sayWhereItRuns(result.running);
+  if (result.kind === 'already_running') return sayWhereItRuns(result.running, config);
   if (result.kind === 'no_port') return sayNoPort(config);
   const { daemon } = result;
   await announce(config, daemon, log);
@@ -34,11 +34,20 @@ async function announce(config: Config, daemon: Daemon, log: Logger): Promise<vo
   if (config.open) void openLessons(config, daemon, log);
 }
 
-function sayWhereItRuns({ discovery, health }: RunningDaemon): number {
-  process.stdout.write(
-    `The practice server (${health.version}) is already running on http://localhost:${discovery.port} (process ${discovery.pid}).\n`,
-  );
+function sayWhereItRuns({ discovery, health }: RunningDaemon, { content }: Config): number {
+  const where = `http://localhost:${discovery.port} (process ${discovery.pid})`;
+  process.stdout.write(`The practice server (${health.version}) is already running on ${where}.\n`);
+  if (!sameContent(health.content, content)) {
+    process.stdout.write(
+      `It has the exercises of ${health.content}. For those of ${content}, run "practice-server stop" first; nothing is lost.\n`,
+    );
+  }
   return 0;
+}
+
+function sameContent(running: string, wanted: string): boolean {
+  const plain = (address: string) => address.replace(/\/+$/, '').replace('//127.0.0.1', '//localhost');
+  return plain(running) === plain(wanted);
 }
 
 function sayNoPort(config: Config): number {

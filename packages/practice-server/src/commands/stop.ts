@@ -1,5 +1,4 @@
 import type { Config } from '../config.js';
-import { findRunningDaemon } from '../system/running-daemon.js';
 import { ask, requireDaemon } from './client.js';
 
 const STOP_TIMEOUT_MS = 10_000;
@@ -11,7 +10,7 @@ export async function stop({ paths }: Config): Promise<number> {
   if (running === undefined) return 1;
   await ask(running, 'POST', '/shutdown');
   const deadline = performance.now() + STOP_TIMEOUT_MS;
-  while ((await findRunningDaemon(paths.discovery)) !== undefined) {
+  while (isAlive(running.discovery.pid)) {
     if (performance.now() > deadline) {
       process.stderr.write(`The practice server (process ${running.discovery.pid}) does not stop.\n`);
       return 1;
@@ -22,4 +21,13 @@ export async function stop({ paths }: Config): Promise<number> {
     'The practice server has stopped. Your exercises keep running; start it again to return to them.\n',
   );
   return 0;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,7 +1,9 @@
 import {
+  type Criterion,
   type ExercisesResponse,
   exerciseRequestSchema,
   NDJSON,
+  PracticeError,
   type SessionsResponse,
   startRequestSchema,
   type VerifyStreamRow,
@@ -51,12 +53,27 @@ export function finishRoute(sessions: Sessions): RequestHandler {
 export function verifyRoute(sessions: Sessions): RequestHandler {
   return async (request, response) => {
     const exerciseId = exerciseIdIn(request);
-    if (request.accepts(['json', NDJSON]) === NDJSON) await streamVerification(sessions, exerciseId, response);
-    else response.json(await sessions.verify(exerciseId));
+    const signal = abandonment(response);
+    if (request.accepts(['json', NDJSON]) === NDJSON) await streamVerification(sessions, exerciseId, response, signal);
+    else response.json(await sessions.verify(exerciseId, { signal }));
   };
 }
 
-async function streamVerification(sessions: Sessions, exerciseId: string, response: Response): Promise<void> {
+/** Aborts when the client goes before it has its answer: a page that reloads must not wait for its own old check. */
+function abandonment(response: Response): AbortSignal {
+  const abort = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) abort.abort(new PracticeError('invalid_request', 'The client has gone.'));
+  });
+  return abort.signal;
+}
+
+async function streamVerification(
+  sessions: Sessions,
+  exerciseId: string,
+  response: Response,
+  signal: AbortSignal,
+): Promise<void> {
   let started = false;
   const write = (row: VerifyStreamRow): void => {
     if (!started) response.status(200).type(NDJSON);
@@ -64,10 +81,8 @@ async function streamVerification(sessions: Sessions, exerciseId: string, respon
     response.write(`${JSON.stringify(row)}\n`);
   };
   try {
-    write({
-      type: 'result',
-      result: await sessions.verify(exerciseId, (criterion) => write({ type: 'criterion', criterion })),
-    });
+    const onCriterion = (criterion: Criterion) => write({ type: 'criterion', criterion });
+    write({ type: 'result', result: await sessions.verify(exerciseId, { onCriterion, signal }) });
   } catch (error) {
     if (!started) throw error;
     write({ type: 'error', error: errorBody(toPracticeError(error)) });

@@ -1,11 +1,10 @@
-import { AGENT_CLIS, resumeArgv } from '@agent-factory/agent-cli';
-import { type AgentId, QUICK_EXIT_MS, type ServerFrame, type SessionId } from '@agent-factory/protocol';
+import { AGENT_CLIS } from '@agent-factory/agent-cli';
+import { type AgentId, QUICK_EXIT_MS, type SessionId } from '@agent-factory/protocol';
 import type { Tmux } from '../tmux/tmux.js';
+import { type AgentExited, describeExit } from './agent-exit.js';
 
 /** Longest delay a timer takes: 24.8 days, longer than any session lives. */
 const MAX_WAIT_MS = 2 ** 31 - 1;
-
-type AgentExited = Extract<ServerFrame, { type: 'agent_exited' }>;
 
 export interface WatchedAgent {
   readonly sessionId: SessionId;
@@ -16,16 +15,21 @@ export interface WatchedAgent {
   readonly justStarted: boolean;
 }
 
+export interface AgentWatchOptions {
+  readonly tmux: Tmux;
+  /** Asks the agent itself. */
+  readonly askSignedIn: (agent: AgentId) => Promise<boolean | undefined>;
+  readonly onExit: (sessionId: SessionId, frame: AgentExited) => void;
+}
+
 /** Waits for agents to end, and tells the session's page when one does. */
 export class AgentWatch {
-  readonly #tmux: Tmux;
-  readonly #onExit: (sessionId: SessionId, frame: AgentExited) => void;
+  readonly #options: AgentWatchOptions;
   readonly #watches = new Map<SessionId, AbortController>();
   readonly #exits = new Map<SessionId, AgentExited>();
 
-  constructor(tmux: Tmux, onExit: (sessionId: SessionId, frame: AgentExited) => void) {
-    this.#tmux = tmux;
-    this.#onExit = onExit;
+  constructor(options: AgentWatchOptions) {
+    this.#options = options;
   }
 
   start(watched: WatchedAgent): void {
@@ -34,6 +38,11 @@ export class AgentWatch {
     const abort = new AbortController();
     this.#watches.set(watched.sessionId, abort);
     void this.#wait(watched, abort.signal);
+  }
+
+  /** The agent of a session found again had ended before. */
+  recordExit({ sessionId, agent, conversationId }: WatchedAgent, exitCode: number): void {
+    this.#exits.set(sessionId, describeExit({ agent, conversationId, exitCode, early: false, signedIn: undefined }));
   }
 
   /** How the session's agent ended, if it has. */
@@ -52,28 +61,15 @@ export class AgentWatch {
   }
 
   async #wait(watched: WatchedAgent, signal: AbortSignal): Promise<void> {
+    const { sessionId, paneId, agent, conversationId, justStarted } = watched;
     const startedAt = performance.now();
-    const exitCode = await this.#tmux.waitForAgentExit(watched.paneId, signal, MAX_WAIT_MS);
+    const exitCode = await this.#options.tmux.waitForAgentExit(paneId, signal, MAX_WAIT_MS);
     if (exitCode === undefined || signal.aborted) return;
-    const early = watched.justStarted && performance.now() - startedAt < QUICK_EXIT_MS;
-    const frame = exitFrame(watched, exitCode, early);
-    this.#exits.set(watched.sessionId, frame);
-    this.#onExit(watched.sessionId, frame);
+    const early = justStarted && performance.now() - startedAt < QUICK_EXIT_MS;
+    const signedIn = early ? await this.#options.askSignedIn(agent) : undefined;
+    if (signal.aborted) return;
+    const frame = describeExit({ agent, conversationId, exitCode, early, signedIn });
+    this.#exits.set(sessionId, frame);
+    this.#options.onExit(sessionId, frame);
   }
-}
-
-function exitFrame({ agent, conversationId }: WatchedAgent, exitCode: number, early: boolean): AgentExited {
-  const { name, signInHelp } = AGENT_CLIS[agent];
-  const resume = conversationId === undefined ? [] : [resumeArgv(agent, { conversationId }).join(' ')];
-  const message = early
-    ? `${name} ended within seconds of its start (exit code ${exitCode}). ${signInHelp?.message ?? ''}`.trim()
-    : `${name} has ended (exit code ${exitCode}). You are in your own shell now; the command below takes the conversation up again.`;
-  return {
-    type: 'agent_exited',
-    agent,
-    exitCode,
-    early,
-    message,
-    commands: early ? [...(signInHelp?.commands ?? [])] : resume,
-  };
 }

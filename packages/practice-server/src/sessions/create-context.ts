@@ -13,13 +13,20 @@ export function createContext(
 ): SessionContext {
   const { config, log } = basis;
   const session = sessionEnvironment(config.environment);
+  const check = checkEnvironment(config.environment);
   const tmux = new Tmux({
     socket: socketNameFor(config.paths.home),
     configPath: config.paths.tmuxConfig,
     environment: session,
+    ownVariables: Object.keys(session).filter((name) => !(name in check)),
   });
   const terminals = new Terminals({ tmux, cwd: config.paths.workspaces, log });
-  const watch = new AgentWatch(tmux, (sessionId, frame) => terminals.broadcast(sessionId, frame));
+  const dependencies = new Dependencies({ environment: session, agent: config.agent });
+  const watch = new AgentWatch({
+    tmux,
+    askSignedIn: (agent) => dependencies.askSignedIn(agent),
+    onExit: (sessionId, frame) => terminals.broadcast(sessionId, frame),
+  });
   terminals.greetingOf = (sessionId) => watch.exitOf(sessionId);
   return {
     ...basis,
@@ -28,7 +35,7 @@ export function createContext(
     live: new LiveSessions(tmux),
     watch,
     catalog: new Catalog(config.content, config.paths.cache),
-    dependencies: new Dependencies({ environment: session, agent: config.agent }),
-    environments: { session, check: checkEnvironment(config.environment) },
+    dependencies,
+    environments: { session, check },
   };
 }

@@ -34,7 +34,8 @@ async function adopt(context: SessionContext, exerciseId: ExerciseId, session: T
     const createdAt = new Date(session.createdAt).toISOString();
     await saveSession(context.store, { exerciseId, agent, ticket: newSecret(), createdAt });
   }
-  if (session.agentExit !== undefined) return;
-  const { sessionId, paneId } = session;
-  context.watch.start({ sessionId, paneId, agent, conversationId: workspace?.conversationId, justStarted: false });
+  const { sessionId, paneId, agentExit } = session;
+  const watched = { sessionId, paneId, agent, conversationId: workspace?.conversationId, justStarted: false };
+  if (agentExit === undefined) context.watch.start(watched);
+  else context.watch.recordExit(watched, agentExit);
 }

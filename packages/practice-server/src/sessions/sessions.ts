@@ -1,5 +1,4 @@
 import {
-  type Criterion,
   type ExerciseId,
   type ExercisesResponse,
   exerciseIdOf,
@@ -20,7 +19,7 @@ import { listExercises, listSessions } from './list.js';
 import { rediscoverSessions } from './rediscover.js';
 import { resetExercise } from './reset.js';
 import { type StartOptions, startExercise } from './start.js';
-import { verifyExercise } from './verify.js';
+import { type VerifyOptions, verifyExercise } from './verify.js';
 
 /**
  * The life of all sessions. What changes one exercise runs one after the other, so that two clicks
@@ -52,8 +51,8 @@ export class Sessions {
     return this.#queue.run(options.exerciseId, () => startExercise(this.#context, options));
   }
 
-  verify(exerciseId: ExerciseId, onCriterion?: (criterion: Criterion) => void): Promise<VerificationResult> {
-    return this.#queue.run(exerciseId, () => verifyExercise(this.#context, exerciseId, onCriterion));
+  verify(exerciseId: ExerciseId, options?: VerifyOptions): Promise<VerificationResult> {
+    return this.#queue.run(exerciseId, () => verifyExercise(this.#context, exerciseId, options));
   }
 
   reset(exerciseId: ExerciseId): Promise<ResetResponse> {

@@ -131,8 +131,9 @@ function answer(context: SessionContext, { ticket, update, ...rest }: Answer): S
 
 function signInNotice(context: SessionContext, agent: AgentId): Notice[] {
   if (context.dependencies.isSignedIn(agent) !== false) return [];
-  const { name, signInHelp: { message = '', commands = [] } = {} } = AGENT_CLIS[agent];
-  return [{ code: 'not_signed_in', message: `${name} is not signed in. ${message}`.trim(), commands: [...commands] }];
+  const { name, signInHelp } = AGENT_CLIS[agent];
+  const { message = `${name} is not signed in.`, commands = [] } = signInHelp ?? {};
+  return [{ code: 'not_signed_in', message, commands: [...commands] }];
 }
 
 function fromCache(): Notice {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Kysely, Migrator, SqliteDialect } from 'kysely';
 import Database from 'libsql';
+import { CannotStart } from '../system/cannot-start.js';
 import type { Logger } from '../system/log.js';
 import { errnoOf } from '../system/storage-error.js';
 import { migrations } from './migrations.js';
@@ -12,13 +13,14 @@ export type Store = Kysely<Tables>;
 /**
  * Opens the database and brings it to today's shape. A file that is no database is moved aside
  * and a new one begun: progress is lost then, but never a workspace, and the student can go on.
+ * Throws CannotStart where a newer daemon has written it.
  */
 export async function openStore(path: string, log: Logger): Promise<Store> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   try {
     return await openAndMigrate(path);
   } catch (error) {
-    if (!isDamage(error)) throw error;
+    if (!DAMAGE.test(errnoOf(error) ?? '')) throw explain(error);
     const aside = `${path}.damaged-${Date.now()}`;
     for (const suffix of ['', '-wal', '-shm']) {
       if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
@@ -28,11 +30,15 @@ export async function openStore(path: string, log: Logger): Promise<Store> {
   }
 }
 
-/** A full disk, missing permissions, another daemon that holds the file: a new file would not mend these. */
-const NOT_THE_FILE = /^E|^SQLITE_(?:BUSY|LOCKED|FULL|READONLY|CANTOPEN|PERM|NOMEM|IOERR(?!_SHORT_READ))/;
+/** What says that the file itself is at fault; anything else (a full disk, a lock) a new file would not mend. */
+const DAMAGE = /^SQLITE_(?:NOTADB|CORRUPT|IOERR_SHORT_READ)/;
 
-function isDamage(error: unknown): boolean {
-  return !NOT_THE_FILE.test(errnoOf(error) ?? '');
+function explain(error: unknown): unknown {
+  if (error instanceof Error && /previously executed migration/.test(error.message)) {
+    const what = 'The data in ~/.af-practice was written by a newer practice server.';
+    return new CannotStart('newer_data', `${what} Run: npx @agent-factory/practice-server@latest`, { cause: error });
+  }
+  return error;
 }
 
 async function openAndMigrate(path: string): Promise<Store> {

@@ -9,7 +9,8 @@ const VERSION_TIMEOUT_MS = 5000;
 /** What is there is looked up again after this; a student who installs something sees it at once. */
 const PRESENCE_TTL_MS = 1000;
 /** Asking an agent whether it is signed in starts it, which takes half a second: seldom, and in the background. */
-const SIGN_IN_TTL_MS = 10_000;
+const SIGNED_OUT_TTL_MS = 10_000;
+const SIGNED_IN_TTL_MS = 5 * 60_000;
 
 export interface DependencyOptions {
   readonly environment: Record<string, string>;
@@ -17,14 +18,22 @@ export interface DependencyOptions {
   readonly agent: AgentId;
 }
 
+const NEVER = Number.NEGATIVE_INFINITY;
+
+interface KnownAgent {
+  readonly path: string;
+  state: Dependency;
+  /** When it was asked last, by the monotonic clock. */
+  askedAt: number;
+}
+
 /** What is known of the programs that sessions need: looked up cheaply, versions and sign-in in the background. */
 export class Dependencies {
   readonly #options: DependencyOptions;
-  readonly #agents = new Map<AgentId, { path: string; state: Dependency }>();
+  readonly #agents = new Map<AgentId, KnownAgent>();
   #tmux: { path: string; state: Dependency } | undefined;
   #known: Record<string, Dependency> = {};
-  #lookedUpAt = Number.NEGATIVE_INFINITY;
-  #askedSignInAt = Number.NEGATIVE_INFINITY;
+  #lookedUpAt = NEVER;
 
   constructor(options: DependencyOptions) {
     this.#options = options;
@@ -57,6 +66,11 @@ export class Dependencies {
     return this.#agents.get(agent)?.state.signedIn;
   }
 
+  /** Asks the agent now; undefined where it cannot tell. */
+  askSignedIn(agent: AgentId): Promise<boolean | undefined> {
+    return signedIn(agent, { env: this.#options.environment });
+  }
+
   async #lookUpTmux(): Promise<Dependency> {
     const path = await findExecutable('tmux', this.#options.environment);
     if (path === undefined) return { installed: false };
@@ -80,17 +94,20 @@ export class Dependencies {
       return { [agent]: { installed: false } };
     }
     const known = this.#agents.get(agent);
-    if (known?.path !== path) this.#agents.set(agent, { path, state: { installed: true } });
-    this.#askInBackground(agent, path);
+    if (known?.path !== path) this.#agents.set(agent, { path, state: { installed: true }, askedAt: NEVER });
+    this.#askInBackground(agent);
     return { [agent]: this.#agents.get(agent)?.state ?? { installed: true } };
   }
 
-  #askInBackground(agent: AgentId, path: string): void {
-    const known = this.#agents.get(agent)?.state;
-    const settled = known?.version !== undefined && known.signedIn !== false;
-    if (settled || performance.now() - this.#askedSignInAt < SIGN_IN_TTL_MS) return;
-    this.#askedSignInAt = performance.now();
-    void askAgent(agent, this.#options.environment).then((state) => this.#agents.set(agent, { path, state }));
+  #askInBackground(agent: AgentId): void {
+    const known = this.#agents.get(agent);
+    if (known === undefined) return;
+    const age = performance.now() - known.askedAt;
+    if (age < (known.state.signedIn === true ? SIGNED_IN_TTL_MS : SIGNED_OUT_TTL_MS)) return;
+    known.askedAt = performance.now();
+    void askAgent(agent, this.#options.environment).then((state) => {
+      known.state = state;
+    });
   }
 }
 

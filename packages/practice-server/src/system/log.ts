@@ -1,4 +1,4 @@
-import { createWriteStream, mkdirSync } from 'node:fs';
+import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Logger, multistream, pino, type StreamEntry } from 'pino';
 import { prettyFactory } from 'pino-pretty';
@@ -35,11 +35,17 @@ function terminalStream(json: boolean): { write(line: string): void } {
   return { write: (line) => void process.stderr.write(pretty(line)) };
 }
 
+/** Written line by line, so that the last one before an end is there too, and to the file of the day it is written on. */
 function dailyFile(directory: string): { write(line: string): void } {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const day = new Date().toISOString().slice(0, 10);
-  const file = createWriteStream(join(directory, `${day}.log`), { flags: 'a', mode: 0o600 });
-  // A full disk must not end the daemon: the terminal stream still has the line.
-  file.on('error', () => file.destroy());
-  return { write: (line) => void (file.destroyed || file.write(line)) };
+  return {
+    write(line) {
+      const day = new Date().toISOString().slice(0, 10);
+      try {
+        appendFileSync(join(directory, `${day}.log`), line, { mode: 0o600 });
+      } catch {
+        // A full disk must not end the daemon: the terminal has the line.
+      }
+    },
+  };
 }

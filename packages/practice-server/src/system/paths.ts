@@ -10,6 +10,8 @@ export interface Paths {
   /** Our own state. */
   readonly state: string;
   readonly database: string;
+  /** Held by the daemon of this home. */
+  readonly lock: string;
   readonly cache: string;
   readonly archive: string;
   readonly logs: string;
@@ -25,6 +27,7 @@ export function pathsFor(home: string): Paths {
     workspaces: join(home, 'af-practice'),
     state,
     database: join(state, 'state.db'),
+    lock: join(state, 'lock.db'),
     cache: join(state, 'cache'),
     archive: join(state, 'archive'),
     logs: join(state, 'logs'),

@@ -36,8 +36,6 @@ class Connection {
     this.#socket.on('message', (data, isBinary) => this.#handleMessage(data, isBinary));
     this.#socket.on('pong', () => this.#heard());
     this.#socket.on('close', () => this.#handleClose());
-    // `ws` closes a connection with a broken frame by itself (1009 and the like) and says so here first.
-    this.#socket.on('error', () => {});
   }
 
   #handleMessage(data: RawData, isBinary: boolean): void {

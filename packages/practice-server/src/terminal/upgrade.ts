@@ -15,25 +15,52 @@ import type { Door } from '../listen.js';
 import type { Terminals } from './terminals.js';
 import { Viewer } from './viewer.js';
 
-export interface UpgradeOptions {
+interface EntranceOptions {
   readonly guard: Guard;
   readonly terminals: Terminals;
   /** The ticket of a live session, or undefined where there is no such session. */
   readonly ticketOf: (sessionId: SessionId) => Promise<string | undefined>;
 }
 
+/** The way in for browsers' terminals, and how it is closed. */
+export interface TerminalEntrance {
+  readonly upgrade: Door['upgrade'];
+  /** Tells every connection that it may come back later; nobody new gets in. */
+  close(): void;
+  /** Drops the connections that did not answer. */
+  cut(): void;
+}
+
 /**
  * Serves `/terminal/<session>?ticket=…`. Who may not talk to us at all gets an HTTP error and no
  * WebSocket; who has the wrong ticket gets a close code, which a page can read.
  */
-export function createUpgradeHandler(options: UpgradeOptions): Door['upgrade'] {
+export function createTerminalEntrance(options: EntranceOptions): TerminalEntrance {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
-  return (request, socket, head) => {
-    socket.on('error', () => socket.destroy());
-    const refusal = refuse(request, options.guard);
-    if (refusal !== undefined) return rejectUpgrade(socket, refusal);
-    sockets.handleUpgrade(request, socket, head, (webSocket) => void admit(webSocket, request, options));
+  let closed = false;
+  return {
+    upgrade(request, socket, head) {
+      socket.on('error', () => socket.destroy());
+      const refusal = closed ? closing() : refuse(request, options.guard);
+      if (refusal !== undefined) return rejectUpgrade(socket, refusal);
+      sockets.handleUpgrade(request, socket, head, (webSocket) => {
+        // A broken frame is closed by `ws` itself, with its code; unheard, its error would end the daemon.
+        webSocket.on('error', () => {});
+        void admit(webSocket, request, options);
+      });
+    },
+    close() {
+      closed = true;
+      for (const webSocket of sockets.clients) new Viewer(webSocket).close('going_away');
+    },
+    cut() {
+      for (const webSocket of sockets.clients) webSocket.terminate();
+    },
   };
+}
+
+function closing(): PracticeError {
+  return new PracticeError('shutting_down', 'The practice server is closing. Start it again and try once more.');
 }
 
 function refuse(request: IncomingMessage, guard: Guard): PracticeError | undefined {
@@ -53,7 +80,7 @@ function rejectUpgrade(socket: Duplex, error: PracticeError): void {
   socket.end(`${head.join('\r\n')}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
 }
 
-async function admit(webSocket: WebSocket, request: IncomingMessage, options: UpgradeOptions): Promise<void> {
+async function admit(webSocket: WebSocket, request: IncomingMessage, options: EntranceOptions): Promise<void> {
   const url = new URL(request.url ?? '', 'http://localhost');
   const sessionId = sessionIdSchema.safeParse(url.pathname.slice(TERMINAL_PATH.length));
   const viewer = new Viewer(webSocket);

@@ -32,8 +32,10 @@ export interface TmuxOptions {
   /** Our own socket, so that the student's own tmux never meets ours. */
   readonly socket: string;
   readonly configPath: string;
-  /** Environment of the server and of every session; already safelisted. */
+  /** Environment of every session; already safelisted. */
   readonly environment: Record<string, string>;
+  /** Variables that belong to a session alone: the server, which outlives them, must not hand on an old key. */
+  readonly ownVariables?: readonly string[];
 }
 
 /** The only builder of tmux argument lists. Every argument is a value of its own: no shell reads them. */
@@ -68,8 +70,9 @@ export class Tmux {
     const size = ['-x', String(cols), '-y', String(rows)];
     // The environment goes by `update-environment`, never by argument: it holds the student's keys.
     const names = Object.keys(this.#options.environment).join(' ');
+    const forget = (this.#options.ownVariables ?? []).flatMap((name) => ['set-environment', '-gu', name, ';']);
     const result = await this.#run([
-      ...['start-server', ';', 'set-option', '-g', 'update-environment', names, ';'],
+      ...['start-server', ';', ...forget, 'set-option', '-g', 'update-environment', names, ';'],
       ...['new-session', '-d', '-P', '-F', '#{pane_id}', '-s', sessionId, '-c', options.cwd, ...size, '--', ...program],
     ]);
     if (result.exitCode !== 0) throw sessionFailed('The terminal session could not be started', result);

@@ -1,0 +1,10 @@
+/** Why the daemon cannot run here and now, in words for the student. */
+export class CannotStart extends Error {
+  override readonly name = 'CannotStart';
+  readonly reason: 'in_use' | 'newer_data';
+
+  constructor(reason: CannotStart['reason'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}
