@@ -58,6 +58,11 @@ describe('loading an exercise', () => {
       'config.json',
     ],
     [
+      'a starter file that is a folder of another',
+      { ...withConfig({ workspace: { starterFiles: ['A/b', 'a'] } }), 'starter/A/b': '', 'starter/a': '' },
+      'config.json',
+    ],
+    [
       'instructions among the starter files',
       { ...withConfig({ workspace: { starterFiles: ['claude.md'] } }), 'starter/claude.md': '' },
       'config.json',

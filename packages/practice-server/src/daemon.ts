@@ -53,9 +53,18 @@ export async function startDaemon(config: Config, log: Logger): Promise<StartRes
   if ('discovery' in lock) return { kind: 'already_running', running: lock };
   try {
     const store = await openStore(config.paths.database, log);
-    return await serve({ config, log, store, lock });
+    return await serveOrClose({ config, log, store, lock });
   } catch (error) {
     lock.release();
+    throw error;
+  }
+}
+
+async function serveOrClose(foundation: Foundation): Promise<StartResult> {
+  try {
+    return await serve(foundation);
+  } catch (error) {
+    await foundation.store.destroy();
     throw error;
   }
 }

@@ -63,6 +63,13 @@ describe('the agent of a session', () => {
     expect((await daemon.request('/exercises/sessions')).json.sessions[0].status).toBe('agent_exited');
   });
 
+  test('that ends within seconds but says it is signed in is started again, and no sign-in is advised', async () => {
+    await using daemon = await TestDaemon.open({ agent: { ...exitsWith(3), signedIn: true } });
+    const exited = await (await daemon.open()).frame('agent_exited');
+    expect(exited).toMatchObject({ agent: 'claude', exitCode: 3, early: true, commands: ['claude'] });
+    expect(exited.message).not.toMatch(/sign|ANTHROPIC_API_KEY/i);
+  });
+
   test('[1.5 not-signed-in] a page that comes later hears of the exit too', async () => {
     await using daemon = await TestDaemon.open({ agent: exitsWith(0) });
     const { wsUrl } = await daemon.start();
@@ -132,6 +139,45 @@ describe('the agent of a session', () => {
     await daemon.start();
     const { agent, notices } = await daemon.start('first-steps', { agent: 'shell' });
     expect([agent, notices]).toMatchObject(['claude', [{ code: 'agent_differs' }]]);
+  });
+});
+
+describe('the agent of a session, after a restart of the daemon', () => {
+  const files = lessons(exercise(), exercise({ id: 'second' }));
+
+  test('[2.3 secrets] gets no key that the new daemon does not have, while an old session goes on', async () => {
+    await using home = await Home.make();
+    {
+      const environment = { ANTHROPIC_API_KEY: 'sk-ant-test-old' };
+      await using before = await TestDaemon.open({ home, files, environment, agent: RUNS_ON });
+      await (await before.open()).shows('agent is here');
+    }
+    expect(await readFile(home.workspace('first-steps', 'key.txt'), 'utf8')).toBe('sk-ant-test-old');
+    await using daemon = await TestDaemon.open({ home, files, agent: RUNS_ON });
+    await (await daemon.open('second')).shows('agent is here');
+    expect(await readFile(home.workspace('second', 'key.txt'), 'utf8')).toBe('');
+    expect(await home.sessions()).toEqual(['af-first-steps', 'af-second']);
+  });
+
+  test('[2.2 reconnect] is still said to have ended, with the way back into the conversation', async () => {
+    await using home = await Home.make();
+    const agent = { run: `printf '%s\\n' "$@" > argv.txt; exit 7` };
+    let path: string;
+    {
+      await using before = await TestDaemon.open({ home, files, agent });
+      const { wsUrl } = await before.start();
+      await before.connect(wsUrl).frame('agent_exited');
+      path = wsUrl.slice(wsUrl.indexOf('/terminal/'));
+    }
+    await using daemon = await TestDaemon.open({ home, files, agent });
+    const page = daemon.connect(`ws://localhost:${daemon.daemon.port}${path}`);
+    const [, id] = await argv(daemon);
+    expect(await page.frame('agent_exited')).toMatchObject({
+      agent: 'claude',
+      exitCode: 7,
+      early: false,
+      commands: [`claude --resume ${id}`],
+    });
   });
 });
 

@@ -1,3 +1,4 @@
+import { spawn as spawnProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -5,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { spawn } from 'node-pty';
 import { describe, expect, test } from 'vitest';
 import { exitsWith, RUNS_ON } from './fixtures/agent.js';
-import { Cli, run, serve } from './fixtures/cli.js';
+import { Cli, run, serve, serveLessons, startExercise } from './fixtures/cli.js';
 import { TestDaemon } from './fixtures/daemon.js';
 import { Home } from './fixtures/home.js';
 import { send } from './fixtures/http.js';
@@ -43,11 +44,12 @@ describe('practice-server', () => {
     [['--port', '65536'], 'A port is a number'],
     [['--port', '-1'], '--port'],
     [['--idle-timeout', 'soon'], 'such as 4h'],
+    [['--idle-timeout', '4', 'doctor'], 'such as 4h'],
     [['--agent', 'vi'], 'claude, codex, gemini, cursor, shell'],
     [['--log-level', 'loud'], 'debug, info'],
     [['--allow-origin', 'http://a.example/lessons'], 'An origin has no path'],
     [['--frobnicate'], '--frobnicate'],
-    [['frobnicate'], 'too many arguments'],
+    [['frobnicate'], "unknown command 'frobnicate'"],
     [['attach'], 'exercise-id'],
   ];
 
@@ -60,6 +62,14 @@ describe('practice-server', () => {
       expect(stderr).toContain(words);
     }
     await expect(home.read('.af-practice-server.json')).rejects.toThrow('ENOENT');
+  });
+
+  test('takes a time with its unit, and 0', async () => {
+    await using home = await Home.make();
+    for (const time of ['0', '4h', '1.5h', '300ms']) {
+      const { code, stderr } = await run(home, ['--agent', 'shell', '--idle-timeout', time, 'doctor']);
+      expect([time, code, stderr]).toEqual([time, 0, '']);
+    }
   });
 
   test('[1.5 port-conflict] finds its own healthy daemon, says where it runs and leaves it alone', async () => {
@@ -82,6 +92,23 @@ describe('practice-server', () => {
     expect([ended.code, ended.cli.stdout]).toEqual([0, expect.stringContaining('already running on')]);
     const other = ended.cli === first ? second : first;
     expect((await other.discovery()).pid).toBe(other.pid);
+  });
+
+  test('[1.6 one-writer] started twice at once on different ports runs once, and again after it was killed', async () => {
+    await using home = await Home.make();
+    await using first = serve(home, ['--agent', 'shell']);
+    await using second = serve(home, ['--agent', 'shell']);
+    const ended = await Promise.race([first, second].map(async (cli) => ({ cli, ...(await cli.exited()) })));
+    const winner = ended.cli === first ? second : first;
+    const { port, pid } = await winner.discovery();
+    expect(pid).toBe(winner.pid);
+    expect([ended.code, ended.cli.stdout]).toEqual([
+      0,
+      expect.stringContaining(`already running on http://localhost:${port} (process ${pid})`),
+    ]);
+    await winner.end('SIGKILL');
+    await using third = serve(home, ['--agent', 'shell']);
+    expect((await third.discovery()).pid).toBe(third.pid);
   });
 
   test('logs lines for a person, or JSON, and a JSON file in any case', async () => {
@@ -150,12 +177,25 @@ describe('practice-server stop', () => {
     expect(await home.sessions()).toEqual(['af-first-steps']);
   });
 
+  test('waits for no parent that never collects its children, as a container may have one', async () => {
+    await using home = await Home.make();
+    const daemon = [process.execPath, BUNDLE, '--port', '0', '--no-open', '--agent', 'shell'];
+    const parent = spawnProcess('sh', ['-c', '"$@" & exec sleep 60', 'sh', ...daemon], {
+      env: home.environment,
+      stdio: 'ignore',
+    });
+    try {
+      await waitUntil('it runs', () => home.read('.af-practice-server.json').catch(() => undefined));
+      expect(await run(home, ['stop'])).toMatchObject({ code: 0, stderr: '' });
+    } finally {
+      parent.kill('SIGKILL');
+    }
+  });
+
   test('without a daemon says that none runs', async () => {
     await using home = await Home.make();
-    for (const command of ['stop', 'sessions']) {
-      const { code, stderr } = await run(home, [command]);
-      expect([code, stderr]).toEqual([1, expect.stringContaining('npx @agent-factory/practice-server')]);
-    }
+    const { code, stderr } = await run(home, ['stop']);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('npx @agent-factory/practice-server')]);
   });
 });
 
@@ -177,6 +217,21 @@ describe('practice-server sessions', () => {
     expect(stdout).toMatch(
       /^second {2}~\/af-practice\/second\/ {2}\(shell, running, in the background, last used .+\)$/m,
     );
+  });
+});
+
+describe('practice-server sessions, without a daemon', () => {
+  test('[1.6 sessions-list] lists what runs all the same, and says that the daemon does not', async () => {
+    await using home = await Home.make();
+    await using daemon = await serveLessons(home);
+    await startExercise((await daemon.discovery()).port);
+    await daemon.end('SIGKILL');
+    const listed = await run(home, ['sessions']);
+    expect([listed.code, listed.stdout]).toEqual([0, expect.stringContaining('~/af-practice/first-steps/')]);
+    expect(listed.stdout).toContain('The practice server is not running');
+    await home.tmux('kill-server');
+    const nothing = await run(home, ['sessions']);
+    expect([nothing.code, nothing.stdout]).toEqual([0, expect.stringContaining('No exercise is running')]);
   });
 });
 

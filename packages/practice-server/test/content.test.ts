@@ -83,6 +83,7 @@ describe('an exercise of a lesson site', () => {
       config({ verification: { type: 'script', script: '../verify.sh' } }),
       'verification.script',
     ],
+    ['lists a starter file as a folder too', config({ workspace: { starterFiles: ['a', 'a/b'] } }), 'as a folder'],
     ['has an odd version', config({ version: '../1' }), 'version'],
     ['is of a later format', config({ formatVersion: 2 }), 'formatVersion'],
     ['has a prerequisite that is no program', config({ prerequisites: ['rm -rf /'] }), 'prerequisites.0'],
@@ -183,6 +184,15 @@ describe('with the lesson site gone', () => {
     expect((await daemon.start()).status).toBe('created');
   });
 
+  test('half way through a file, what was started before starts from the cache', async () => {
+    await using site = await Site.open(lessons(exercise()));
+    await using daemon = await TestDaemon.open({ content: site.url });
+    await daemon.start();
+    await daemon.home.tmux('kill-server');
+    site.answer('first-steps/config.json', wrong.stalling);
+    expect(await daemon.start()).toMatchObject({ status: 'resumed', notices: [{ code: 'content_from_cache' }] });
+  });
+
   test('a live session is joined without asking the site for anything', async () => {
     await using site = await Site.open(lessons(exercise()));
     await using daemon = await TestDaemon.open({ content: site.url });
@@ -250,6 +260,21 @@ describe('a newer version of an exercise', () => {
     expect(json).toMatchObject({ error: 'content_invalid', file: 'first-steps/starter/new.txt' });
     expect(await readFile(daemon.home.workspace('first-steps', 'untouched.txt'), 'utf8')).toBe('1');
     expect((await daemon.post('/exercises/verify', { exerciseId: 'first-steps' })).json.status).toBe('failed');
+  });
+});
+
+describe('a newer version of an exercise that contradicts itself', () => {
+  test('[2.2 data-loss] is refused, and the student goes on being checked by the version they have', async () => {
+    await using site = await Site.open(lessons(exercise()));
+    await using daemon = await TestDaemon.open({ content: site.url });
+    await daemon.start();
+    await daemon.home.tmux('kill-server');
+    site.publish(lessons(exercise({ version: '1.1.0', starter: { 'claude.md': 'mine' } })));
+    const { status, json } = await daemon.post('/exercises/start', { exerciseId: 'first-steps' });
+    expect([status, json.error, json.file]).toEqual([502, 'content_invalid', 'first-steps/config.json']);
+    await writeFile(daemon.home.workspace('first-steps', 'answer.txt'), 'done');
+    const checked = await daemon.post('/exercises/verify', { exerciseId: 'first-steps' });
+    expect([checked.status, checked.json.status]).toEqual([200, 'passed']);
   });
 });
 

@@ -4,7 +4,7 @@ import { verifyStreamRowSchema } from '@agent-factory/protocol';
 import { describe, expect, test } from 'vitest';
 import { TestDaemon } from './fixtures/daemon.js';
 import { type ExerciseParts, exercise, lessons } from './fixtures/lessons.js';
-import { processesWith } from './fixtures/processes.js';
+import { isAlive, processesWith } from './fixtures/processes.js';
 import { waitUntil } from './fixtures/wait-until.js';
 
 function openWith(parts: ExerciseParts): Promise<TestDaemon> {
@@ -176,6 +176,26 @@ printf '{"name": "second", "passed": true}\\n'`;
     expect((await daemon.start()).status).toBe('created');
     expect((await daemon.post('/exercises/verify', ID)).json.status).toBe('failed');
   });
+
+  test.each(['application/json', 'application/x-ndjson'])(
+    '[1.3 verification] that nobody waits for any more (%s) ends with all it started, and holds nothing up',
+    async (type) => {
+      const check = '#!/bin/sh\nsleep 600 &\necho $$ $! > half; mv half pids; wait';
+      await using daemon = await openWith({ check, checkTimeout: 300 });
+      await daemon.start();
+      const headers = { Origin: daemon.origin, 'Content-Type': 'application/json', Accept: type };
+      const page = request(`${daemon.url}/exercises/verify`, { method: 'POST', headers, agent: false });
+      page.on('error', () => {}).end(JSON.stringify(ID));
+      const pids = await waitUntil('the check runs', () =>
+        readFile(daemon.home.workspace('first-steps', 'pids'), 'utf8').catch(() => undefined),
+      );
+      page.destroy();
+      expect((await daemon.start()).status).toBe('resumed');
+      const [script = 0, child = 0] = pids.trim().split(' ').map(Number);
+      expect([await isAlive(script), await isAlive(child)]).toEqual([false, false]);
+      expect((await daemon.request('/exercises')).json.exercises[0].status).toBe('running');
+    },
+  );
 
   test('that still runs ends when the daemon closes', async () => {
     await using daemon = await openWith({ check: '#!/bin/sh\ntouch checking; sleep 600', checkTimeout: 300 });

@@ -3,6 +3,8 @@ import { connect } from 'node:net';
 import { ROUTES } from '@agent-factory/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestDaemon } from './fixtures/daemon.js';
+import { exercise, lessons } from './fixtures/lessons.js';
+import { Site } from './fixtures/site.js';
 
 const POSTS = Object.values(ROUTES)
   .filter(({ method }) => method === 'POST')
@@ -181,6 +183,30 @@ describe('any request', () => {
     expect([status, json.error]).toEqual([404, 'exercise_not_found']);
     expect(json.message).toContain('ch99-nothing');
     expect(await readdir(daemon.home.in('af-practice'))).toEqual([]);
+  });
+
+  test('[1.5 exercise-missing] about an exercise that nobody started and the registry does not have gets exercise_not_found', async () => {
+    await using daemon = await TestDaemon.open();
+    for (const path of ['reset', 'verify', 'finish']) {
+      const { status, json } = await daemon.post(`/exercises/${path}`, { exerciseId: 'ch99-nothing' });
+      expect([path, status, json.error]).toEqual([path, 404, 'exercise_not_found']);
+    }
+  });
+
+  test('about an exercise that nobody started is answered with the lessons away too', async () => {
+    await using site = await Site.open(lessons(exercise()));
+    await using daemon = await TestDaemon.open({ content: site.url });
+    await site.close();
+    const answers = [];
+    for (const path of ['reset', 'verify', 'finish']) {
+      const { status, json } = await daemon.post(`/exercises/${path}`, { exerciseId: 'ch99-nothing' });
+      answers.push([path, status, json.error]);
+    }
+    expect(answers).toEqual([
+      ['reset', 200, undefined],
+      ['verify', 409, 'exercise_not_started'],
+      ['finish', 409, 'exercise_not_complete'],
+    ]);
   });
 
   test('for a check of an exercise that was not started gets exercise_not_started', async () => {

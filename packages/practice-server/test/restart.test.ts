@@ -1,18 +1,17 @@
 import { once } from 'node:events';
-import { mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
 import Database from 'libsql';
 import { describe, expect, test } from 'vitest';
-import { serve } from './fixtures/cli.js';
+import { run, serveLessons, startExercise } from './fixtures/cli.js';
 import { TestDaemon } from './fixtures/daemon.js';
 import { Home } from './fixtures/home.js';
-import { send } from './fixtures/http.js';
 import { exercise, lessons, writeLessons } from './fixtures/lessons.js';
 import { TestTerminal } from './fixtures/terminal.js';
 import { waitUntil } from './fixtures/wait-until.js';
 
 const ORIGIN = 'http://localhost:3000';
-const ID = { exerciseId: 'first-steps' };
 
 /** A home with lessons in a folder of it. */
 async function homeWithLessons(): Promise<Home> {
@@ -21,26 +20,12 @@ async function homeWithLessons(): Promise<Home> {
   return home;
 }
 
-function serveLessons(home: Home, args: readonly string[] = []) {
-  return serve(home, ['--agent', 'shell', '--content', home.in('site'), ...args]);
-}
-
-async function start(port: number): Promise<{ wsUrl: string; status: string }> {
-  const headers = { Origin: ORIGIN, 'Content-Type': 'application/json' };
-  const { json } = await send(`http://127.0.0.1:${port}/exercises/start`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(ID),
-  });
-  return json;
-}
-
 describe('a daemon that was killed', () => {
   test('[2.2 server-crash] [2.2 reconnect] leaves its sessions to the next one: same ticket, same screen, typing goes on', async () => {
     await using home = await homeWithLessons();
-    await using first = serveLessons(home);
+    await using first = await serveLessons(home);
     const { port } = await first.discovery();
-    const { wsUrl } = await start(port);
+    const { wsUrl } = await startExercise(port);
     using before = new TestTerminal(wsUrl, { origin: ORIGIN });
     await before.attached();
     before.type('before=$((40 + 2)); echo sum $before\r');
@@ -49,13 +34,13 @@ describe('a daemon that was killed', () => {
     expect((await before.ended()).code).toBe(1006);
     expect(await home.sessions()).toEqual(['af-first-steps']);
 
-    await using second = serveLessons(home);
+    await using second = await serveLessons(home);
     const { port: newPort } = await second.discovery();
     using after = new TestTerminal(wsUrl.replace(`:${port}/`, `:${newPort}/`), { origin: ORIGIN });
     await after.shows('sum 42');
     after.type('echo still $before\r');
     await after.shows('still 42');
-    expect(await start(newPort)).toMatchObject({
+    expect(await startExercise(newPort)).toMatchObject({
       status: 'resumed',
       wsUrl: wsUrl.replace(`:${port}/`, `:${newPort}/`),
     });
@@ -64,11 +49,11 @@ describe('a daemon that was killed', () => {
 
   test('[2.2 server-crash] leaves a discovery file that misleads nobody', async () => {
     await using home = await homeWithLessons();
-    await using first = serveLessons(home);
+    await using first = await serveLessons(home);
     const stale = await first.discovery();
     await first.end('SIGKILL');
     expect(JSON.parse(await home.read('.af-practice-server.json')).pid).toBe(stale.pid);
-    await using second = serveLessons(home);
+    await using second = await serveLessons(home);
     expect((await second.discovery()).token).not.toBe(stale.token);
   });
 });
@@ -78,9 +63,9 @@ describe('a daemon that is told to stop', () => {
     '[2.2 server-crash] by %s lets pages go, leaves the sessions running and removes its discovery file',
     async (signal) => {
       await using home = await homeWithLessons();
-      await using daemon = serveLessons(home);
+      await using daemon = await serveLessons(home);
       const { port } = await daemon.discovery();
-      using terminal = new TestTerminal((await start(port)).wsUrl, { origin: ORIGIN });
+      using terminal = new TestTerminal((await startExercise(port)).wsUrl, { origin: ORIGIN });
       await terminal.attached();
       expect(await daemon.end(signal)).toEqual({ code: 0, signal: null });
       expect((await terminal.ended()).code).toBe(1001);
@@ -207,6 +192,36 @@ describe('the state database', () => {
       holder.close();
     }
     expect((await readdir(home.in('.af-practice'))).filter((name) => name.includes('damaged'))).toEqual([]);
+    await using daemon = await TestDaemon.open({ home, content: home.in('site') });
+    expect((await daemon.start()).status).toBe('created');
+  });
+
+  test('[2.2 data-loss] of a newer daemon is left as it is, and the student told to use that one', async () => {
+    await using home = await homeWithLessons();
+    {
+      await using _daemon = await TestDaemon.open({ home, content: home.in('site') });
+    }
+    const path = home.in('.af-practice', 'state.db');
+    const state = new Database(path);
+    state.exec("insert into kysely_migration values ('999-later', '2030-01-01T00:00:00.000Z')");
+    state.close();
+    const before = await readFile(path);
+    const { code, stdout, stderr } = await run(home, ['--port', '0', '--no-open', '--agent', 'shell']);
+    expect([code, stdout, stderr]).toEqual([
+      1,
+      '',
+      'The data in ~/.af-practice was written by a newer practice server. Run: npx @agent-factory/practice-server@latest\n',
+    ]);
+    expect((await readFile(path)).equals(before)).toBe(true);
+    expect((await readdir(home.in('.af-practice'))).filter((name) => name.includes('damaged'))).toEqual([]);
+  });
+
+  test('is free again where the daemon could not start', async () => {
+    await using home = await homeWithLessons();
+    const inTheWay = home.in('.af-practice', 'tmux.conf');
+    await mkdir(join(inTheWay, 'folder'), { recursive: true });
+    await expect(TestDaemon.open({ home, content: home.in('site') })).rejects.toThrow('EISDIR');
+    await rm(inTheWay, { recursive: true });
     await using daemon = await TestDaemon.open({ home, content: home.in('site') });
     expect((await daemon.start()).status).toBe('created');
   });

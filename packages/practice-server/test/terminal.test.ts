@@ -46,7 +46,7 @@ describe('a terminal connection', () => {
   test('[1.2 connect] a client that never acknowledges gets everything', async () => {
     await using daemon = await TestDaemon.open();
     const terminal = await daemon.open();
-    terminal.type('seq 1 60000; echo all $((40 + 2))\r');
+    terminal.type('seq 1 60000; sleep 0.3; echo all $((40 + 2))\r');
     await terminal.shows('all 42');
   });
 
@@ -56,7 +56,7 @@ describe('a terminal connection', () => {
     terminal.socket.on('message', (_data, isBinary) => {
       if (isBinary) terminal.send({ type: 'ack', bytes: terminal.receivedBytes });
     });
-    terminal.type('yes "é 你好" | head -20000; echo all $((40 + 2))\r');
+    terminal.type('yes "é 你好" | head -20000; sleep 0.3; echo all $((40 + 2))\r');
     await terminal.shows('all 42');
     expect(terminal.closed).toBeUndefined();
     terminal.send({ type: 'ping' });
@@ -67,7 +67,7 @@ describe('a terminal connection', () => {
     await using daemon = await TestDaemon.open();
     const terminal = await daemon.open();
     terminal.send({ type: 'ack', bytes: 0 });
-    terminal.type('yes flood & sleep 3; kill $!; echo all $((40 + 2))\r');
+    terminal.type('yes flood & sleep 3; kill $!; sleep 0.3; echo all $((40 + 2))\r');
     await waitUntil('more than the limit has arrived', () => terminal.receivedBytes > 256 * 1024);
     // What was read from the PTY before the pause, at most.
     const mostBytes = 256 * 1024 + 256 * 1024;

@@ -9,11 +9,13 @@ import { toPracticeError } from '../src/http/respond.js';
 import { IdleTimes, SWEEP_INTERVAL_MS } from '../src/sessions/idle-sweep.js';
 import { KeyedQueue } from '../src/sessions/keyed-queue.js';
 import { writeFileAtomic } from '../src/system/atomic-file.js';
-import { nextStep } from '../src/system/dependencies.js';
+import { Dependencies, nextStep } from '../src/system/dependencies.js';
 import { packageManager, systemInstallCommands } from '../src/system/install-commands.js';
 import { pathsFor, practiceHome, tildify } from '../src/system/paths.js';
 import { FlowControl, PAUSE_ABOVE_BYTES, RESUME_BELOW_BYTES } from '../src/terminal/flow-control.js';
 import { parseSessions, SESSION_FORMAT, type TmuxSession } from '../src/tmux/session-list.js';
+import { Home } from './fixtures/home.js';
+import { waitUntil } from './fixtures/wait-until.js';
 
 describe('flow control', () => {
   function start() {
@@ -214,6 +216,7 @@ describe('the places on the disk', () => {
       workspaces: '/h/af-practice',
       state: '/h/.af-practice',
       database: '/h/.af-practice/state.db',
+      lock: '/h/.af-practice/lock.db',
       cache: '/h/.af-practice/cache',
       archive: '/h/.af-practice/archive',
       logs: '/h/.af-practice/logs',
@@ -264,6 +267,20 @@ describe('configuration', () => {
     expect(createConfig({ port: 4000 }, {}).ports.slice(0, 3)).toEqual([4000, 3100, 3101]);
     expect(createConfig({ port: 3105 }, {}).ports.slice(0, 2)).toEqual([3105, 3100]);
     expect(createConfig({ port: 0 }, {}).ports).toEqual([0]);
+  });
+});
+
+describe('the sign-in of agents', () => {
+  test('[1.5 not-signed-in] is asked of each of them, however short the time since another was asked', async () => {
+    await using home = await Home.make();
+    await home.install({ run: '' });
+    await home.install({ name: 'codex', run: '[ "$1 $2" = "login status" ] && exit 1' });
+    const dependencies = new Dependencies({ environment: home.environment, agent: 'claude' });
+    await dependencies.require('claude');
+    await dependencies.require('codex');
+    const known = () => [dependencies.isSignedIn('claude'), dependencies.isSignedIn('codex')];
+    await waitUntil('both have answered', () => known().every((answer) => answer !== undefined), 5000);
+    expect(known()).toEqual([true, false]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Config } from '../config.js';
 import { ask, requireDaemon } from './client.js';
 
@@ -10,7 +11,7 @@ export async function stop({ paths }: Config): Promise<number> {
   if (running === undefined) return 1;
   await ask(running, 'POST', '/shutdown');
   const deadline = performance.now() + STOP_TIMEOUT_MS;
-  while (isAlive(running.discovery.pid)) {
+  while (await isAlive(running.discovery.pid)) {
     if (performance.now() > deadline) {
       process.stderr.write(`The practice server (process ${running.discovery.pid}) does not stop.\n`);
       return 1;
@@ -23,11 +24,14 @@ export async function stop({ paths }: Config): Promise<number> {
   return 0;
 }
 
-function isAlive(pid: number): boolean {
+/** One that has ended and is not collected counts no more: in a container its parent may never do that. */
+async function isAlive(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
-    return true;
   } catch {
     return false;
   }
+  // "pid (name) state …"; the name may hold anything. Without a /proc (macOS) the kernel's word is taken.
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return stat[stat.lastIndexOf(')') + 2] !== 'Z';
 }
