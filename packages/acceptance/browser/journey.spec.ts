@@ -48,7 +48,7 @@ test('a student opens a lesson, is greeted, lets the tutor edit a file, and comp
   await practice.check();
   await expect(practice.celebration).toBeVisible();
   await picture('6-complete');
-  expect(await completed).toEqual({ exerciseId: EXERCISE, xp: 150 });
+  expect(await completed).toEqual({ exerciseId: EXERCISE, xp: 150, first: true });
   await expect(practice.results.locator('[data-status=failed]')).toHaveCount(0);
   await expect(practice.panel.getByText('Completed', { exact: true })).toBeVisible();
 });

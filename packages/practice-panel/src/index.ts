@@ -1,5 +1,6 @@
+export { COMPLETED_EVENT, type CompletedDetail } from './client/completed-event.js';
 export type { ConnectionState } from './client/connection-state.js';
-export { COMPLETED_EVENT, type CompletedDetail, type ExerciseJourney } from './client/journey.js';
+export type { ExerciseJourney } from './client/journey.js';
 export type { PracticeOptions } from './client/options.js';
 export type { ClientError, LocalFailure, RestOutcome } from './client/outcome.js';
 export { createPracticeClient, type PracticeClient } from './client/practice-client.js';

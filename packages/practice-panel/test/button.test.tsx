@@ -42,6 +42,15 @@ describe('the Practice button', () => {
     expect(await screen.findByRole('button', { name: words }, { timeout: 5000 })).toBeTruthy();
   });
 
+  it('of a completed exercise that runs says Resume, and keeps the check mark', async () => {
+    const exercises = [summary({ status: 'completed', running: true })];
+    await using daemon = await startPracticeDaemon({ exercises });
+    show(daemon.url);
+    const button = await screen.findByRole('button', { name: 'Resume' }, { timeout: 5000 });
+    expect(button.querySelector('.practice-icon')).toBeTruthy();
+    expect(button.querySelector('.practice-dot')).toBeNull();
+  });
+
   it.each([
     ['has no permission yet', 'yes', () => Promise.resolve({ state: 'prompt' })],
     ['knows no such permission', 'yes', () => Promise.reject(new TypeError())],

@@ -22,9 +22,23 @@ function options(serverUrl: string): PracticeOptions {
   return { serverUrl, guideUrl: '/guide', troubleshootingUrl: '/help', registryUrl: '/exercises/registry.json' };
 }
 
-function open(serverUrl: string, onNavigate?: (entry: { id: string }) => void) {
+function visit(url: string) {
+  (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(url);
+}
+
+/** The student comes back to the page, from the terminal they have just installed something in. */
+function lookAgain() {
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+interface OpenOptions {
+  readonly contentUrl?: string;
+  readonly onNavigate?: (entry: { id: string }) => void;
+}
+
+function open(serverUrl: string, { contentUrl, onNavigate }: OpenOptions = {}) {
   return render(
-    <PracticeProvider options={options(serverUrl)}>
+    <PracticeProvider options={{ ...options(serverUrl), ...(contentUrl && { contentUrl }) }}>
       <PracticePanel exercise={exercise} theme="light" {...(onNavigate && { onNavigateToExercise: onNavigate })} />
     </PracticeProvider>,
   );
@@ -38,7 +52,7 @@ async function openTerminal(daemon: PracticeDaemon) {
 
 beforeEach(() => {
   installWebSocket();
-  (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL('http://localhost:3000/');
+  visit('http://localhost:3000/');
   sessionStorage.clear();
   localStorage.clear();
 });
@@ -55,7 +69,27 @@ describe('what is missing', () => {
       expect(screen.getAllByRole('status').map((region) => region.textContent)).toContain('Copied'),
     );
     expect(writeText).toHaveBeenCalledWith(command);
-    expect(screen.getByRole('link', { name: 'Set-up guide' }).getAttribute('href')).toBe('/guide');
+  });
+
+  it('starts the daemon with the address of the exercises where that is not the usual one', async () => {
+    const serverUrl = `http://127.0.0.1:${await unusedPort()}`;
+    open(serverUrl, { contentUrl: 'http://localhost:3000/course' });
+    const command = 'npx @agent-factory/practice-server --content http://localhost:3000/course';
+    expect(await screen.findByText(command, {}, found)).toBeTruthy();
+  });
+
+  it('takes the origin of the page where the site does not say where its exercises are', async () => {
+    visit('http://127.0.0.1:4000/course/lesson');
+    open(`http://127.0.0.1:${await unusedPort()}`);
+    const command = 'npx @agent-factory/practice-server --content http://127.0.0.1:4000';
+    expect(await screen.findByText(command, {}, found)).toBeTruthy();
+  });
+
+  it('opens the guides in a tab of their own, and says so', async () => {
+    open(`http://127.0.0.1:${await unusedPort()}`);
+    const link = await screen.findByRole('link', { name: 'Set-up guide (opens in a new tab)' }, found);
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/guide', '_blank']);
+    expect(screen.getByRole('link', { name: 'Troubleshooting (opens in a new tab)' })).toBeTruthy();
   });
 
   it('[1.5 tmux-missing] shows the one next step and goes on by itself once it is done', async () => {
@@ -88,6 +122,33 @@ describe('what is missing', () => {
     await using daemon = await startPracticeDaemon({ health: health({ healthy: false, next }) });
     open(daemon.url);
     expect(await screen.findByText('npm install -g @anthropic-ai/claude-code', {}, found)).toBeTruthy();
+  });
+
+  it('shows a program the exercise needs as the next step, and opens once the daemon finds it', async () => {
+    const body = {
+      error: 'dependency_missing',
+      message: 'python3 is required.',
+      missing: 'python3',
+      reason: 'python3_not_found',
+      title: 'Install python3',
+      commands: ['sudo apt-get install -y python3'],
+    };
+    await using daemon = await startPracticeDaemon({ start: { status: 503, body } });
+    open(daemon.url);
+    const heading = await screen.findByRole('heading', { name: 'Install python3' }, found);
+    expect(screen.getByText('sudo apt-get install -y python3')).toBeTruthy();
+    expect(screen.getByText(/Waiting for python3/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    await vi.waitFor(() => {
+      lookAgain();
+      expect(daemon.starts.length).toBeGreaterThan(2);
+    }, found);
+    expect(heading.isConnected).toBe(true); // a look in between that showed anything else would have replaced it
+    daemon.answers.start = { status: 200, body: started() };
+    await vi.waitFor(() => {
+      lookAgain();
+      expect(screen.getByRole('button', { name: 'Check My Work' })).toBeTruthy();
+    }, found);
   });
 
   it('asks to update a daemon of an older protocol', async () => {
@@ -170,10 +231,32 @@ describe('Check My Work', () => {
     expect(screen.getAllByText('+150 XP').length).toBeGreaterThan(0);
     fireEvent.click(screen.getByRole('button', { name: 'Check My Work' }));
     await vi.waitFor(() => expect(daemon.requests.filter((line) => line.endsWith('/verify'))).toHaveLength(2));
-    expect(told.mock.calls).toEqual([[{ exerciseId: exercise.id, xp: 150 }]]);
+    expect(told.mock.calls).toEqual([[{ exerciseId: exercise.id, xp: 150, first: true }]]);
     window.removeEventListener(COMPLETED_EVENT, listen);
     fireEvent.click(screen.getByRole('button', { name: 'Finish' }));
-    expect(await screen.findByRole('button', { name: 'Open it again' }, found)).toBeTruthy();
+    const again = await screen.findByRole('button', { name: 'Open it again' }, found);
+    expect(document.activeElement).toBe(again);
+  });
+
+  it('celebrates an exercise that is done again, and offers to finish only then', async () => {
+    await using daemon = await startPracticeDaemon({ verify: passed, exercises: [summary({ status: 'completed' })] });
+    const told = vi.fn();
+    const listen = (event: Event) => told((event as CustomEvent).detail);
+    window.addEventListener(COMPLETED_EVENT, listen);
+    await openTerminal(daemon);
+    await vi.waitFor(() => expect(daemon.requests.filter((line) => line === 'GET /exercises')).not.toHaveLength(0));
+    expect(screen.queryByRole('button', { name: 'Finish' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Check My Work' }));
+    expect(await screen.findByRole('button', { name: 'Finish' }, found)).toBeTruthy();
+    expect(told.mock.calls).toEqual([[{ exerciseId: exercise.id, xp: 150, first: false }]]);
+    window.removeEventListener(COMPLETED_EVENT, listen);
+  });
+
+  it('offers to finish a resumed session of a completed exercise', async () => {
+    const start = { status: 200, body: started({ status: 'resumed' }) };
+    await using daemon = await startPracticeDaemon({ start, exercises: [summary({ status: 'completed' })] });
+    await openTerminal(daemon);
+    expect(await screen.findByRole('button', { name: 'Finish' }, found)).toBeTruthy();
   });
 });
 
@@ -197,7 +280,7 @@ describe('the toolbar', () => {
       exercises: [summary(), summary({ id: 'ch33-agent-loop', title: 'The agent loop' })],
     });
     const onNavigate = vi.fn();
-    open(daemon.url, onNavigate);
+    open(daemon.url, { onNavigate });
     fireEvent.click(await screen.findByRole('button', { name: /Active\s*4/ }, found));
     expect(screen.getByText(/about 200 MB/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'The agent loop' }));

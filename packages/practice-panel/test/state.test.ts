@@ -25,6 +25,20 @@ describe('the journey of an exercise', () => {
     expect(after({ type: 'known_completed' }, { type: 'check_done', result: passed }).celebrating).toBe(false);
   });
 
+  it('celebrates again in a workspace made anew, and knows it as completed only then', () => {
+    const again = after({ type: 'started', session: started(), terminal }, { type: 'known_completed' });
+    expect(again.completed).toBe(false);
+    const redone = reduceJourney(again, { type: 'check_done', result: passed });
+    expect(redone).toMatchObject({ completed: true, celebrating: true });
+    const renewed = reduceJourney(again, { type: 'renewed', session: started({ status: 'resumed' }) });
+    expect(reduceJourney(renewed, { type: 'known_completed' }).completed).toBe(false);
+  });
+
+  it('knows a resumed session of a completed exercise as completed', () => {
+    const session = started({ status: 'resumed' });
+    expect(after({ type: 'started', session, terminal }, { type: 'known_completed' }).completed).toBe(true);
+  });
+
   it('stays completed when a later check fails', () => {
     expect(after({ type: 'check_done', result: passed }, { type: 'check_done', result: failed }).completed).toBe(true);
   });
@@ -47,6 +61,25 @@ describe('the journey of an exercise', () => {
       check: { status: 'none' },
       completed: false,
       notices: [{ kind: 'archived', path: '/archive/x' }],
+    });
+  });
+
+  it('forgets notices and results with the session it finishes, and nothing of what was achieved', () => {
+    const session = started({ notices: [{ code: 'not_signed_in', message: 'Sign in.', commands: [] }] });
+    const state = after(
+      { type: 'started', session, terminal },
+      { type: 'check_done', result: passed },
+      { type: 'task_began', task: 'finish' },
+      { type: 'finished', message: 'Ended.', workspace: '/w' },
+    );
+    expect(state).toMatchObject({
+      phase: { name: 'finished', message: 'Ended.', workspace: '/w' },
+      check: { status: 'none' },
+      task: 'none',
+      notices: [],
+      fresh: true,
+      completed: true,
+      celebrating: false,
     });
   });
 

@@ -39,8 +39,3 @@ export function pasteIntoTerminal(text: string): boolean {
 export function focusTerminal(): void {
   findHost()?.practiceTerminal?.terminal.focus();
 }
-
-/** Whether the keyboard belongs to the terminal: then even Esc is the program's. */
-export function isInTerminal(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(SELECTOR) !== null;
-}

@@ -7,17 +7,24 @@ import type { PracticeFields } from '../../plugins/practice-fields';
 import { TeachMePanel } from '../components/TeachMePanel';
 import { PAGE_ID } from '../components/TeachMePanel/use-covered-page';
 import { StudyModeProvider } from '../contexts/StudyModeContext';
+import { contentUrlOf } from '../lib/content-url';
 
 /** Where lessons are served during local study; browsers let that page reach the daemon without asking. */
 const LOCAL_SITE = 'http://localhost:3000';
 
+/** The site works from any origin, which is known in the browser alone. */
+function contentOf(baseUrl: string) {
+  return typeof window === 'undefined' ? {} : { contentUrl: contentUrlOf(window.location.origin, baseUrl) };
+}
+
 function usePracticeOptions() {
-  const fields = useDocusaurusContext().siteConfig.customFields?.practice as PracticeFields;
+  const { baseUrl, customFields } = useDocusaurusContext().siteConfig;
+  const fields = customFields?.practice as PracticeFields;
   const guideUrl = useBaseUrl('/docs/practice/setup');
   const troubleshootingUrl = useBaseUrl('/docs/practice/troubleshooting');
   return useMemo(
-    () => ({ ...fields, guideUrl, troubleshootingUrl, localSiteUrl: LOCAL_SITE }),
-    [fields, guideUrl, troubleshootingUrl],
+    () => ({ ...fields, ...contentOf(baseUrl), guideUrl, troubleshootingUrl, localSiteUrl: LOCAL_SITE }),
+    [fields, baseUrl, guideUrl, troubleshootingUrl],
   );
 }
 

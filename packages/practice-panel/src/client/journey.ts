@@ -1,25 +1,20 @@
 import type { RegistryEntry, StartResponse } from '@agent-factory/protocol';
-import { type ClientError, unreachable } from './outcome.js';
+import { announceCompletion } from './completed-event.js';
+import { type ClientError, type RestOutcome, unreachable } from './outcome.js';
 import { isLoopbackPage } from './page.js';
 import { onAccessChange } from './permission.js';
 import { pollWhileVisible } from './poll.js';
 import type { PracticeServer } from './server.js';
-import { nextNeed } from './setup.js';
+import { needAfter, nextNeed } from './setup.js';
 import { INITIAL_JOURNEY, type JourneyState, reduceJourney } from './state.js';
 import { createStore, type Unsubscribe } from './store.js';
-import { type Renewal, TerminalConnection } from './terminal-connection.js';
+import { type GridSize, type Renewal, TerminalConnection } from './terminal-connection.js';
 
 /** Time between looks for what was missing in milliseconds. */
 const RECHECK_EVERY_MS = 2000;
 
-/** Name of the event on `window` that tells a page about a completed exercise. */
-export const COMPLETED_EVENT = 'practice:completed';
-
-/** `detail` of that event. */
-export interface CompletedDetail {
-  readonly exerciseId: string;
-  readonly xp: number;
-}
+/** Time between starts in milliseconds where one failed for want of a program: each asks the lesson site too. */
+const RESTART_EVERY_MS = 3000;
 
 /** One exercise's way from the click through set-up and work to its completion, and the effects along it. */
 export class ExerciseJourney {
@@ -28,6 +23,7 @@ export class ExerciseJourney {
   readonly #store = createStore(reduceJourney, INITIAL_JOURNEY);
   #generation = 0;
   #stopRecheck: Unsubscribe = () => {};
+  #measureGrid: () => GridSize | undefined = () => undefined;
 
   constructor(exercise: RegistryEntry, server: PracticeServer) {
     this.exercise = exercise;
@@ -38,8 +34,12 @@ export class ExerciseJourney {
 
   subscribe = (listener: () => void): Unsubscribe => this.#store.subscribe(listener);
 
-  /** The student looks at the exercise: goes on from wherever it stood. Returns how to leave it again. */
-  activate(): Unsubscribe {
+  /**
+   * The student looks at the exercise: goes on from wherever it stood. Returns how to leave it again.
+   * `measureGrid` tells the size the terminal is going to have, where that is known.
+   */
+  activate(measureGrid: () => GridSize | undefined = () => undefined): Unsubscribe {
+    this.#measureGrid = measureGrid;
     const { name } = this.getSnapshot().phase;
     if (name !== 'open' && name !== 'finished') void this.begin();
     const stopWatching = this.#server.watch();
@@ -68,21 +68,19 @@ export class ExerciseJourney {
     this.#closeTerminal();
     this.#store.dispatch({ type: 'start_began' });
     const outcome = await this.#requestStart();
-    if (generation !== this.#generation) return;
-    if (outcome.ok) this.#open(outcome.value);
-    else this.#handleStartError(outcome.error);
-    await this.#learnStatus();
+    if (generation === this.#generation) await this.#handleStart(outcome);
   }
 
   async check(): Promise<void> {
     if (this.getSnapshot().check.status === 'running') return;
+    const first = !this.#wasCompleted();
     this.#store.dispatch({ type: 'check_began' });
     const outcome = await this.#server.ask((rest) =>
       rest.verify(this.exercise.id, (criterion) => this.#store.dispatch({ type: 'check_row', criterion })),
     );
     if (!outcome.ok) return this.#store.dispatch({ type: 'check_failed', error: outcome.error });
     this.#store.dispatch({ type: 'check_done', result: outcome.value });
-    if (this.getSnapshot().celebrating) this.#announceCompletion();
+    if (this.getSnapshot().celebrating) announceCompletion(this.exercise, first);
     await this.#server.refresh();
   }
 
@@ -121,20 +119,39 @@ export class ExerciseJourney {
     this.#store.dispatch({ type: 'celebration_seen' });
   }
 
+  async #handleStart(outcome: RestOutcome<StartResponse>): Promise<void> {
+    if (!outcome.ok) return this.#handleStartError(outcome.error);
+    this.#open(outcome.value);
+    await this.#learnStatus();
+  }
+
   #open(session: StartResponse): void {
     const terminal = new TerminalConnection({ url: session.wsUrl, renew: () => this.#renew() });
     terminal.frames.on((frame) => {
       if (frame.type === 'agent_exited') this.#store.dispatch({ type: 'agent_exited', exit: frame });
     });
+    terminal.subscribe(() => {
+      if (terminal.getSnapshot().status === 'ended') void this.#server.refresh();
+    });
     this.#store.dispatch({ type: 'started', session, terminal });
   }
 
-  /** A daemon that went away meanwhile is waited for; any other failure is the student's to read. */
+  /** What is missing is waited for; any other failure is the student's to read. */
   #handleStartError(error: ClientError): void {
-    if (error.error === 'unreachable') {
-      this.#store.dispatch({ type: 'setup_needed', need: { kind: 'server_missing' } });
-      this.#recheckUntilFixed();
-    } else this.#store.dispatch({ type: 'start_failed', error });
+    const need = needAfter(error);
+    this.#store.dispatch(need === undefined ? { type: 'start_failed', error } : { type: 'setup_needed', need });
+    if (need === undefined) return;
+    if (need.kind === 'dependency') this.#stopRecheck = pollWhileVisible(() => this.#restart(), RESTART_EVERY_MS);
+    else this.#recheckUntilFixed();
+  }
+
+  /** Starts again behind the card that says what is missing, which stays until something else is so. */
+  async #restart(): Promise<void> {
+    const generation = this.#generation;
+    const outcome = await this.#requestStart();
+    if (generation !== this.#generation) return;
+    this.#next();
+    await this.#handleStart(outcome);
   }
 
   async #renew(): Promise<Renewal> {
@@ -148,13 +165,21 @@ export class ExerciseJourney {
 
   #requestStart() {
     const { id, lessonPath } = this.exercise;
-    return this.#server.ask((rest) => rest.start({ exerciseId: id, lessonPath }));
+    return this.#server.ask((rest) => {
+      const size = this.#measureGrid();
+      return rest.start({ exerciseId: id, lessonPath, ...(size && { size }) });
+    });
   }
 
   async #learnStatus(): Promise<void> {
     await this.#server.refresh();
+    if (this.#wasCompleted()) this.#store.dispatch({ type: 'known_completed' });
+  }
+
+  /** Whether the exercise was completed at any time, in this workspace or an earlier one, as last heard. */
+  #wasCompleted(): boolean {
     const known = this.#server.getSnapshot().exercises.find((entry) => entry.id === this.exercise.id);
-    if (known?.status === 'completed') this.#store.dispatch({ type: 'known_completed' });
+    return known?.status === 'completed';
   }
 
   #recheckUntilFixed(): void {
@@ -173,12 +198,6 @@ export class ExerciseJourney {
     const need = nextNeed(connection);
     if (need === undefined) await this.start();
     else this.#store.dispatch({ type: 'setup_needed', need });
-  }
-
-  #announceCompletion(): void {
-    if (typeof window === 'undefined') return;
-    const detail: CompletedDetail = { exerciseId: this.exercise.id, xp: this.exercise.xpReward };
-    window.dispatchEvent(new CustomEvent(COMPLETED_EVENT, { detail }));
   }
 
   #leave(): void {

@@ -6,6 +6,11 @@ export interface PracticeOptions {
   readonly guideUrl: string;
   /** Page that helps when something does not work. */
   readonly troubleshootingUrl: string;
+  /**
+   * Where the site serves `exercises/`: its origin and base path, without a slash at the end. It is
+   * what the daemon is told by `--content`. By default the page's origin.
+   */
+  readonly contentUrl?: string;
   /** Where the site serves `registry.json`. */
   readonly registryUrl: string;
   /** Address of a daemon at a fixed place; without it, `ports` are probed. */

@@ -1,4 +1,6 @@
 import { type Health, PROTOCOL_VERSION, type SetupStep } from '@agent-factory/protocol';
+import { textFact, textsFact } from './facts.js';
+import type { ClientError } from './outcome.js';
 import type { ServerConnection } from './server.js';
 
 /** The next thing that is missing before an exercise can start, and only that one. */
@@ -33,4 +35,21 @@ function needOf(health: Health): SetupNeed | undefined {
   }
   if (health.healthy) return undefined;
   return health.next ? { kind: 'dependency', step: health.next } : { kind: 'unhealthy', reason: health.reason };
+}
+
+/** What a start that failed with this error still needs; undefined where it is no matter of set-up. */
+export function needAfter(error: ClientError): SetupNeed | undefined {
+  if (error.error === 'unreachable') return { kind: 'server_missing' };
+  return error.error === 'dependency_missing' ? { kind: 'dependency', step: stepOf(error) } : undefined;
+}
+
+/** The step as the error's facts tell it, as health would. */
+function stepOf(error: ClientError): SetupStep {
+  return {
+    dependency: textFact(error, 'missing') ?? 'the program',
+    reason: textFact(error, 'reason') ?? error.error,
+    title: textFact(error, 'title') ?? 'A program is missing',
+    message: error.message,
+    commands: textsFact(error, 'commands'),
+  };
 }

@@ -25,6 +25,9 @@ export interface JourneyState {
   /** What the toolbar is waiting for. */
   readonly task: 'none' | 'reset' | 'finish';
   readonly notices: readonly NoticeBar[];
+  /** The workspace was made on this page: that the exercise was completed before says nothing about it. */
+  readonly fresh: boolean;
+  /** The work in the present workspace has passed. */
   readonly completed: boolean;
   /** True from the check that completed the exercise until the celebration was seen. */
   readonly celebrating: boolean;
@@ -56,6 +59,7 @@ export const INITIAL_JOURNEY: JourneyState = {
   check: { status: 'none' },
   task: 'none',
   notices: [],
+  fresh: false,
   completed: false,
   celebrating: false,
 };
@@ -75,7 +79,7 @@ export function reduceJourney(state: JourneyState, action: JourneyAction): Journ
     case 'start_failed':
       return { ...state, phase: { name: 'failed', error: action.error } };
     case 'known_completed':
-      return state.completed ? state : { ...state, completed: true };
+      return state.completed || state.fresh ? state : { ...state, completed: true };
     case 'check_began':
       return { ...state, check: { status: 'running', rows: [] } };
     case 'check_row':
@@ -95,11 +99,7 @@ export function reduceJourney(state: JourneyState, action: JourneyAction): Journ
     case 'was_reset':
       return wasReset(action.archivedTo);
     case 'finished':
-      return {
-        ...state,
-        task: 'none',
-        phase: { name: 'finished', message: action.message, workspace: action.workspace },
-      };
+      return ended(state, { name: 'finished', message: action.message, workspace: action.workspace });
     case 'agent_exited':
       return noted(state, { id: 'agent_exited', kind: 'agent_exited', exit: action.exit });
     case 'notice_dismissed':
@@ -109,7 +109,13 @@ export function reduceJourney(state: JourneyState, action: JourneyAction): Journ
 
 function began(state: JourneyState, session: StartResponse, terminal: TerminalConnection): JourneyState {
   const kept = withoutNotice(state.notices, 'agent_exited');
-  return { ...state, phase: { name: 'open', session, terminal }, notices: withNotices(kept, noticesOf(session)) };
+  const progress = session.status === 'created' ? { fresh: true, completed: false } : {};
+  return {
+    ...state,
+    ...progress,
+    phase: { name: 'open', session, terminal },
+    notices: withNotices(kept, noticesOf(session)),
+  };
 }
 
 function noted(state: JourneyState, bar: NoticeBar): JourneyState {
@@ -138,4 +144,9 @@ function taskFailed(state: JourneyState, task: 'reset' | 'finish', error: Client
 function wasReset(archivedTo: string | undefined): JourneyState {
   const notices: NoticeBar[] = archivedTo === undefined ? [] : [{ id: 'archived', kind: 'archived', path: archivedTo }];
   return { ...INITIAL_JOURNEY, phase: { name: 'starting' }, notices };
+}
+
+/** Notices and results were about the session that is over; what was achieved in the workspace stays. */
+function ended({ fresh, completed }: JourneyState, phase: Phase): JourneyState {
+  return { ...INITIAL_JOURNEY, fresh, completed, phase };
 }

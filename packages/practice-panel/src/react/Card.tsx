@@ -25,9 +25,19 @@ export function Card({ title, name, waiting, tone = 'plain', children }: CardPro
         </p>
       )}
       <p className="practice-card-links">
-        <a href={guideUrl}>Set-up guide</a>
-        <a href={troubleshootingUrl}>Troubleshooting</a>
+        <GuideLink href={guideUrl} text="Set-up guide" />
+        <GuideLink href={troubleshootingUrl} text="Troubleshooting" />
       </p>
     </section>
+  );
+}
+
+/** Opens beside this page, which would lose the panel with the very card the student reads about. */
+function GuideLink({ href, text }: { readonly href: string; readonly text: string }) {
+  return (
+    <a href={href} target="_blank" rel="noopener">
+      {text}
+      <span className="practice-visually-hidden"> (opens in a new tab)</span>
+    </a>
   );
 }

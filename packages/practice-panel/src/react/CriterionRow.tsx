@@ -17,7 +17,7 @@ export function CriterionRow({ criterion }: { readonly criterion: Criterion }) {
       </span>
       <div className="practice-criterion-body">
         <p className="practice-criterion-name">
-          {criterion.name}
+          <span className="practice-criterion-words">{criterion.name}</span>
           <span className="practice-criterion-status">{mark.text}</span>
         </p>
         {criterion.message && <p className="practice-criterion-message">{criterion.message}</p>}

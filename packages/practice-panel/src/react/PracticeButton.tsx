@@ -6,19 +6,21 @@ import { preloadTerminal } from './load-terminal.js';
 import type { PracticeButtonProps } from './props.js';
 import { useSnapshot } from './use-snapshot.js';
 
-type ButtonState = 'new' | 'resume' | 'completed';
+/** What the student would do: begin, go on with what is there, or redo what is complete. */
+type ButtonState = 'new' | 'resume' | 'again';
 
 const WORDS: Readonly<Record<ButtonState, string>> = {
   new: 'Practice',
   resume: 'Resume',
-  completed: 'Practice again',
+  again: 'Practice again',
 };
 
 /** Opens practice. It knows where the student stands only where asking the daemon prompts nobody. */
 export function PracticeButton({ exercise, onOpen, className, children }: PracticeButtonProps) {
   const { server } = usePracticeClient();
   const { exercises } = useSnapshot(server);
-  const state = stateOf(exercises.find((entry) => entry.id === exercise.id));
+  const summary = exercises.find((entry) => entry.id === exercise.id);
+  const state = stateOf(summary);
 
   useEffect(() => void server.connectQuietly(), [server]);
 
@@ -31,18 +33,19 @@ export function PracticeButton({ exercise, onOpen, className, children }: Practi
       onPointerEnter={preloadTerminal}
       onFocus={preloadTerminal}
     >
-      <ButtonMark state={state} />
+      <ButtonMark state={state} completed={summary?.status === 'completed'} />
       {children ?? WORDS[state]}
     </button>
   );
 }
 
-function ButtonMark({ state }: { readonly state: ButtonState }) {
+function ButtonMark({ state, completed }: { readonly state: ButtonState; readonly completed: boolean }) {
+  if (completed) return <Icon name="check" />;
   if (state === 'resume') return <span className="practice-dot" data-tone="success" aria-hidden="true" />;
-  return <Icon name={state === 'completed' ? 'check' : 'terminal'} />;
+  return <Icon name="terminal" />;
 }
 
 function stateOf(summary: ExerciseSummary | undefined): ButtonState {
-  if (summary?.status === 'completed') return 'completed';
-  return summary?.status === 'running' || summary?.status === 'in_progress' ? 'resume' : 'new';
+  if (summary === undefined || summary.status === 'not_started') return 'new';
+  return summary.status === 'completed' && !summary.running ? 'again' : 'resume';
 }

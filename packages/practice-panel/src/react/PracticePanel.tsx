@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { ExerciseJourney } from '../client/journey.js';
 import type { JourneyState } from '../client/state.js';
+import { Gauge } from '../terminal/gauge.js';
 import { Announcer } from './Announcer.js';
 import { Card } from './Card.js';
 import { Celebration } from './Celebration.js';
 import { CheckResults } from './CheckResults.js';
 import { usePracticeClient } from './context.js';
-import { LEAVE_KEY } from './leave-key.js';
+import { clipboardHelp, LEAVE_KEY } from './leave-key.js';
 import { preloadTerminal } from './load-terminal.js';
 import { Notices } from './Notices.js';
 import type { PracticePanelProps } from './props.js';
@@ -15,6 +16,7 @@ import { StartFailure } from './StartFailure.js';
 import { Starting } from './Starting.js';
 import { TerminalPanel } from './TerminalPanel.js';
 import { Toolbar } from './Toolbar.js';
+import { useFocusWhenLost } from './use-lost-focus.js';
 import { useSnapshot } from './use-snapshot.js';
 
 /** An exercise beside its lesson: set-up, terminal, checks and all that can happen to them. */
@@ -23,14 +25,15 @@ export function PracticePanel({ exercise, theme, onClose, onNavigateToExercise }
   const journey = client.journey(exercise);
   const state = useSnapshot(journey);
   const firstAction = useRef<HTMLButtonElement>(null);
-
-  useEffect(() => {
-    preloadTerminal();
-    return journey.activate();
-  }, [journey]);
+  const panel = useActivePanel(journey);
 
   return (
-    <section className="practice-root practice-panel" data-theme={theme} aria-label={`Practice: ${exercise.title}`}>
+    <section
+      ref={panel}
+      className="practice-root practice-panel"
+      data-theme={theme}
+      aria-label={`Practice: ${exercise.title}`}
+    >
       <Toolbar
         exercise={exercise}
         journey={journey}
@@ -49,6 +52,20 @@ export function PracticePanel({ exercise, theme, onClose, onNavigateToExercise }
       <Announcer state={state} xp={exercise.xpReward} />
     </section>
   );
+}
+
+/** Follows the exercise while its panel is on the page. */
+function useActivePanel(journey: ExerciseJourney) {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    preloadTerminal();
+    let gauge: Gauge | undefined;
+    const leave = journey.activate(() => gauge?.grid());
+    // Made only now, while the search for the daemon is under way, and so at nobody's expense.
+    if (panel.current !== null) gauge = new Gauge(panel.current);
+    return leave;
+  }, [journey]);
+  return panel;
 }
 
 interface StageProps {
@@ -102,13 +119,15 @@ interface FinishedProps {
 }
 
 function Finished({ message, workspace, onOpen }: FinishedProps) {
+  const again = useRef<HTMLButtonElement>(null);
+  useFocusWhenLost(again);
   return (
     <Card title="Exercise finished" name="finished" tone="success">
       <p>{message}</p>
       <p>
         Your files stay in <code>{workspace}</code>
       </p>
-      <button type="button" className="practice-action" data-kind="primary" onClick={onOpen}>
+      <button ref={again} type="button" className="practice-action" data-kind="primary" onClick={onOpen}>
         Open it again
       </button>
     </Card>
@@ -135,7 +154,7 @@ function Workbench({ journey, state, theme, terminal, onClose, onLeave }: Workbe
       />
       <CheckResults check={state.check} xp={xp} onDismiss={() => journey.dismissCheck()} />
       <p className="practice-help">
-        <kbd>{LEAVE_KEY}</kbd> leaves the terminal
+        <kbd>{LEAVE_KEY}</kbd> leaves the terminal. {clipboardHelp()}
       </p>
       {state.celebrating && <Celebration xp={xp} onDone={endCelebration} />}
     </div>

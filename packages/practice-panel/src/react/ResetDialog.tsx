@@ -6,20 +6,24 @@ interface ResetDialogProps {
   readonly onConfirm: () => void;
 }
 
+/** What the dialog returns when the student wants the reset; Escape and the other button return nothing. */
+const CONFIRMED = 'reset';
+
 /** Asks before the exercise begins anew, and says that nothing is deleted. */
 export function ResetDialog({ title, onCancel, onConfirm }: ResetDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const textId = useId();
   useEffect(() => dialog.current?.showModal(), []);
+  // Only the dialog's own closing gives the focus back to the button that opened it, so it goes first.
+  const handleClose = () => (dialog.current?.returnValue === CONFIRMED ? onConfirm() : onCancel());
   return (
     <dialog
       ref={dialog}
       className="practice-dialog"
       aria-labelledby={titleId}
       aria-describedby={textId}
-      onCancel={onCancel}
-      onClose={onCancel}
+      onClose={handleClose}
     >
       <h3 id={titleId}>Reset this exercise?</h3>
       <p id={textId}>
@@ -27,10 +31,15 @@ export function ResetDialog({ title, onCancel, onConfirm }: ResetDialogProps) {
         archive folder, and you are told which.
       </p>
       <div className="practice-dialog-actions">
-        <button type="button" className="practice-action" onClick={onCancel}>
+        <button type="button" className="practice-action" onClick={() => dialog.current?.close()}>
           Keep working
         </button>
-        <button type="button" className="practice-action" data-kind="danger" onClick={onConfirm}>
+        <button
+          type="button"
+          className="practice-action"
+          data-kind="danger"
+          onClick={() => dialog.current?.close(CONFIRMED)}
+        >
           Reset exercise
         </button>
       </div>

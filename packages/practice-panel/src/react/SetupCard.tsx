@@ -3,7 +3,7 @@ import type { SetupNeed } from '../client/setup.js';
 import { Card } from './Card.js';
 import { Commands } from './CommandLine.js';
 import { usePracticeClient } from './context.js';
-import { isDefaultOrigin, STOP_COMMAND, startCommand, UPDATE_COMMAND } from './start-command.js';
+import { isDefaultContent, STOP_COMMAND, startCommand, UPDATE_COMMAND } from './start-command.js';
 
 interface SetupCardProps {
   readonly need: SetupNeed;
@@ -59,12 +59,12 @@ export function SetupCard({ need, onAllow }: SetupCardProps) {
 }
 
 function ServerCard() {
-  const { origin } = window.location;
+  const { contentUrl = window.location.origin } = usePracticeClient().options;
   return (
     <Card title="Start the practice server" name="server_missing" waiting="the practice server">
       <p>The practice server is not running. Run this in your own terminal, and leave that window open:</p>
-      <Commands commands={[startCommand(origin)]} />
-      {!isDefaultOrigin(origin) && (
+      <Commands commands={[startCommand(contentUrl)]} />
+      {!isDefaultContent(contentUrl) && (
         <details className="practice-details">
           <summary>It is running already</summary>
           <p>Then it may serve another site. Stop it with this command, and start it with the one above.</p>

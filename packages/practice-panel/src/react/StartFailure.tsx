@@ -1,7 +1,7 @@
+import { textFact, textsFact } from '../client/facts.js';
 import type { ClientError } from '../client/outcome.js';
 import { Card } from './Card.js';
 import { Commands } from './CommandLine.js';
-import { textFact, textsFact } from './facts.js';
 import { failureWords } from './words.js';
 
 interface StartFailureProps {

@@ -4,6 +4,9 @@ import type { TerminalConnection } from '../client/terminal-connection.js';
 import { Countdown } from './Countdown.js';
 import { END_REASONS, LOST } from './words.js';
 
+/** The attempt from which on the wait, now four seconds and more, is long enough to press a button in. */
+const FIRST_LONG_WAIT = 3;
+
 interface TerminalOverlayProps {
   readonly state: ConnectionState;
   readonly session: TerminalConnection;
@@ -27,6 +30,7 @@ export function TerminalOverlay({ state, session, onRestart, onClose }: Terminal
             attempt={state.attempt}
             delayMs={state.nextDelayMs}
           />
+          {state.attempt >= FIRST_LONG_WAIT && <Action onClick={() => session.retry()} text="Try now" />}
         </Overlay>
       );
     case 'lost':

@@ -1,10 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { TerminalConnection } from '../client/terminal-connection.js';
 import type { TerminalView } from '../terminal/view.js';
-import { LEAVE_KEY } from './leave-key.js';
+import { clipboardHelp, LEAVE_KEY } from './leave-key.js';
 import { loadTerminal } from './load-terminal.js';
 import type { Theme } from './props.js';
 import { TerminalOverlay } from './TerminalOverlay.js';
+import { useFocusBack } from './use-lost-focus.js';
 import { useSnapshot } from './use-snapshot.js';
 import { useUndelivered } from './use-undelivered.js';
 
@@ -28,12 +29,13 @@ export function TerminalPanel(props: TerminalPanelProps) {
   const helpId = useId();
   const undelivered = useUndelivered();
   const state = useSnapshot(session);
-  const { host, failed, retry } = useTerminal(props, helpId, undelivered.show);
+  const { host, failed, retry, focus } = useTerminal(props, helpId, undelivered.show);
+  const focusHandlers = useFocusBack(state.status === 'attached', focus);
   return (
-    <div className="practice-root practice-terminal" data-theme={theme} data-status={state.status}>
+    <div className="practice-root practice-terminal" data-theme={theme} data-status={state.status} {...focusHandlers}>
       <div ref={host} className="practice-terminal-host" data-practice-terminal="" />
       <p id={helpId} className="practice-visually-hidden">
-        {LEAVE_KEY} leaves the terminal.
+        {LEAVE_KEY} leaves the terminal. {clipboardHelp()}
       </p>
       {failed ? (
         <div className="practice-overlay">
@@ -88,5 +90,10 @@ function useTerminal(props: TerminalPanelProps, helpId: string, onUndelivered: (
   }, [session, screenReader, helpId, onUndelivered, attempt]);
 
   useEffect(() => view.current?.setTheme(theme), [theme]);
-  return { host, failed, retry: () => setAttempt((count) => count + 1) };
+  return {
+    host,
+    failed,
+    retry: () => setAttempt((count) => count + 1),
+    focus: () => view.current?.terminal.focus(),
+  };
 }

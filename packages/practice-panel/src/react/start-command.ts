@@ -1,11 +1,11 @@
 const COMMAND = 'npx @agent-factory/practice-server';
 
-/** Origins the daemon takes its exercises from, and answers, without being told. */
-const DEFAULT_ORIGINS = ['http://localhost:3000', 'http://127.0.0.1:3000'];
+/** Where the daemon takes its exercises from, and whom it answers, without being told. */
+const DEFAULT_CONTENT = ['http://localhost:3000', 'http://127.0.0.1:3000'];
 
-/** How to start the daemon for a page of this origin: elsewhere than the default it has to be told. */
-export function startCommand(origin: string): string {
-  return isDefaultOrigin(origin) ? COMMAND : `${COMMAND} --content ${origin}`;
+/** How to start the daemon for the site at this address: elsewhere than by default it has to be told. */
+export function startCommand(contentUrl: string): string {
+  return isDefaultContent(contentUrl) ? COMMAND : `${COMMAND} --content ${contentUrl}`;
 }
 
 /** How to stop a daemon that was started for another site. */
@@ -14,6 +14,6 @@ export const STOP_COMMAND = `${COMMAND} stop`;
 /** How to get the newest daemon. */
 export const UPDATE_COMMAND = `${COMMAND}@latest`;
 
-export function isDefaultOrigin(origin: string): boolean {
-  return DEFAULT_ORIGINS.includes(origin);
+export function isDefaultContent(contentUrl: string): boolean {
+  return DEFAULT_CONTENT.includes(contentUrl);
 }

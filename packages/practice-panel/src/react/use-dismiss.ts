@@ -11,12 +11,15 @@ export function useDismiss(root: RefObject<HTMLElement | null>, open: boolean, c
     };
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !root.current?.contains(event.target as Node)) return;
+      // The key has done its work here: what is around the pop-up stays.
+      event.preventDefault();
+      event.stopPropagation();
       root.current.querySelector('button')?.focus();
       close();
     };
     document.addEventListener('pointerdown', closeOutside, { signal });
     document.addEventListener('focusin', closeOutside, { signal });
-    document.addEventListener('keydown', closeOnEscape, { signal });
+    document.addEventListener('keydown', closeOnEscape, { signal, capture: true });
     return () => controller.abort();
   });
 }

@@ -16,9 +16,8 @@ type Tone = 'success' | 'warning' | 'danger' | 'muted';
 
 /** How the toolbar names the state of the connection. */
 export const CONNECTION_WORDS: Readonly<
-  Record<ConnectionState['status'], { readonly text: string; readonly tone: Tone }>
+  Record<Exclude<ConnectionState['status'], 'idle'>, { readonly text: string; readonly tone: Tone }>
 > = {
-  idle: { text: 'Not connected', tone: 'muted' },
   connecting: { text: 'Connecting', tone: 'warning' },
   attached: { text: 'Connected', tone: 'success' },
   waiting: { text: 'In another tab', tone: 'warning' },
@@ -54,10 +53,6 @@ const FAILURES: Readonly<Record<string, FailureWords>> = {
   setup_timeout: {
     title: 'Preparing the exercise took too long',
     advice: 'A slow network is the usual reason. Trying again is safe.',
-  },
-  dependency_missing: {
-    title: 'A program is missing',
-    advice: 'Install it in your own terminal, then try again.',
   },
   workspace_failed: {
     title: 'The exercise folder could not be written',

@@ -1,7 +1,7 @@
-import { MAX_COLS, MAX_ROWS, MIN_COLS, MIN_ROWS } from '@agent-factory/protocol';
 import { FitAddon } from '@xterm/addon-fit';
 import type { Terminal } from '@xterm/xterm';
 import type { GridSize } from '../client/terminal-connection.js';
+import { boundedGrid } from './grid.js';
 
 /**
  * Keeps the grid as large as its container: computed at most once a frame, and not while the
@@ -16,7 +16,7 @@ export function fitToContainer(terminal: Terminal, host: HTMLElement, onSize: (s
 
   const fit = () => {
     frame = 0;
-    const size = isVisible(host) ? bounded(addon.proposeDimensions()) : undefined;
+    const size = isVisible(host) ? usable(addon.proposeDimensions()) : undefined;
     if (size === undefined || (known?.cols === size.cols && known.rows === size.rows)) return;
     known = size;
     terminal.resize(size.cols, size.rows);
@@ -37,11 +37,7 @@ function isVisible(host: HTMLElement): boolean {
   return host.clientWidth > 0 && host.clientHeight > 0;
 }
 
-function bounded(size: GridSize | undefined): GridSize | undefined {
+function usable(size: GridSize | undefined): GridSize | undefined {
   if (size === undefined || Number.isNaN(size.cols) || Number.isNaN(size.rows)) return undefined;
-  return { cols: clamp(size.cols, MIN_COLS, MAX_COLS), rows: clamp(size.rows, MIN_ROWS, MAX_ROWS) };
-}
-
-function clamp(value: number, low: number, high: number): number {
-  return Math.min(Math.max(value, low), high);
+  return boundedGrid(size);
 }

@@ -6,16 +6,20 @@ import type { TerminalConnection } from '../client/terminal-connection.js';
 import { allowClipboardWrites } from './clipboard.js';
 import { SocketFacade } from './facade.js';
 import { fitToContainer } from './fit.js';
+import { FONT_SIZE_PX, FONT_STACK, LINE_HEIGHT } from './font.js';
 import { bindKeys } from './keys.js';
 import { detectLinks, linkHandler } from './links.js';
+import { sendPastedImages } from './paste.js';
 import { loadFastRenderer } from './renderer.js';
 import { TERMINAL_THEMES } from './themes.js';
 
+/**
+ * Least contrast of any text with what lies behind it, WCAG's for text of this size. Programs choose colours
+ * for the background they guess. Only the drawing changes: the screen holds the colours as they were sent.
+ */
+const MINIMUM_CONTRAST = 4.5;
 /** Lines kept above the screen: a long answer of a tutor is a few hundred. */
 const SCROLLBACK_LINES = 5000;
-const FONT_SIZE_PX = 13;
-const FONT_STACK =
-  "'JetBrains Mono', 'Cascadia Mono', 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', 'Liberation Mono', monospace";
 
 export interface TerminalViewOptions {
   readonly host: HTMLElement;
@@ -62,6 +66,7 @@ export function mountTerminal(options: TerminalViewOptions): TerminalView {
   const facade = new SocketFacade(connection, terminal, options.onUndelivered);
   terminal.loadAddon(new AttachAddon(facade as unknown as WebSocket));
   terminal.open(host);
+  const stopPasting = sendPastedImages(terminal, host);
   loadFastRenderer(terminal);
   let opened = false;
   const stopFitting = fitToContainer(terminal, host, (size) => {
@@ -80,6 +85,7 @@ export function mountTerminal(options: TerminalViewOptions): TerminalView {
     },
     dispose() {
       stopFitting();
+      stopPasting();
       connection.close();
       facade.dispose();
       delete host.practiceTerminal;
@@ -94,9 +100,10 @@ function createTerminal({ theme, screenReader }: TerminalViewOptions): Terminal 
     cursorBlink: false,
     fontFamily: FONT_STACK,
     fontSize: FONT_SIZE_PX,
-    lineHeight: 1.15,
+    lineHeight: LINE_HEIGHT,
     linkHandler,
     macOptionIsMeta: true,
+    minimumContrastRatio: MINIMUM_CONTRAST,
     screenReaderMode: screenReader,
     scrollback: SCROLLBACK_LINES,
     theme: TERMINAL_THEMES[theme],

@@ -16,6 +16,8 @@ export interface PracticeDaemon extends TestServer {
   readonly answers: Answers;
   /** `METHOD path` of every request but preflights, in their order. */
   readonly requests: string[];
+  /** What was asked of `POST /exercises/start`, in its order. */
+  readonly starts: unknown[];
 }
 
 /** A real HTTP server with the daemon's routes, answering pages of any origin. */
@@ -30,12 +32,14 @@ export async function startPracticeDaemon(changes: Partial<Answers> = {}): Promi
     ...changes,
   };
   const requests: string[] = [];
+  const starts: unknown[] = [];
   const server = await serve(async (request, response) => {
     response.setHeader('Access-Control-Allow-Origin', request.headers.origin ?? '*');
     response.setHeader('Access-Control-Allow-Headers', 'content-type, accept');
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
     requests.push(`${request.method} ${request.url}`);
-    if (request.method === 'POST') await readBody(request);
+    const body = request.method === 'POST' ? await readBody(request) : undefined;
+    if (request.url === '/exercises/start') starts.push(body);
     switch (request.url) {
       case '/health':
         return answerJson(response, answers.health);
@@ -56,5 +60,5 @@ export async function startPracticeDaemon(changes: Partial<Answers> = {}): Promi
         return answerJson(response, { error: 'not_found', message: 'No such route.' }, 404);
     }
   });
-  return Object.assign(server, { answers, requests });
+  return Object.assign(server, { answers, requests, starts });
 }

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { isInTerminal } from '../../lib/practice-terminal';
 import { useMediaQuery } from '../../lib/use-media-query';
 import { Icon } from '../Icon';
 import { SheetHandle } from './SheetHandle';
@@ -21,8 +20,11 @@ export interface SheetProps {
   focusKey: string;
 }
 
-function hasOpenDialog(): boolean {
-  return document.querySelector('dialog[open]') !== null;
+/** Put on what is in the sheet and has uses of its own for Escape, whatever in it has the focus. */
+export const KEEPS_ESCAPE = { 'data-keeps-escape': '' };
+
+function isFor(sheet: HTMLElement | null, { target }: Event): boolean {
+  return target instanceof Element && sheet?.contains(target) === true && !target.closest('[data-keeps-escape]');
 }
 
 /** A panel from the right that the lesson makes room for; on small screens it covers the lesson. */
@@ -41,9 +43,7 @@ export function Sheet({ tabs, children, onClose, initialFocusId, focusKey }: She
 
   useEffect(() => {
     function handleKeyDown(event: KeyboardEvent) {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
-      if (isInTerminal(event.target) || hasOpenDialog()) return;
-      onClose();
+      if (event.key === 'Escape' && !event.defaultPrevented && isFor(sheet.current, event)) onClose();
     }
     document.addEventListener('keydown', handleKeyDown);
     return () => document.removeEventListener('keydown', handleKeyDown);

@@ -7,7 +7,7 @@ import { useCourse } from '../../lib/use-course';
 import { useSiteTheme } from '../../lib/use-site-theme';
 import { LessonStudy } from '../LessonStudy';
 import { PanelTabBar, panelId, tabId } from '../PanelTabBar';
-import { Sheet } from './Sheet';
+import { KEEPS_ESCAPE, Sheet } from './Sheet';
 import styles from './styles.module.css';
 
 /** The panel beside a lesson. It is mounted above the pages, so that going to another one keeps the terminal. */
@@ -42,6 +42,7 @@ function OpenPanel() {
         hidden={tab !== 'practice'}
         id={panelId('practice')}
         role="tabpanel"
+        {...KEEPS_ESCAPE}
       >
         {study.exercise && <Practice exercise={study.exercise} key={study.exercise.id} />}
       </div>

@@ -1,4 +1,4 @@
-import type { ClientError } from '../client/outcome.js';
+import type { ClientError } from './outcome.js';
 
 /** A fact of an error where it is there and is text. */
 export function textFact(error: ClientError, name: string): string | undefined {

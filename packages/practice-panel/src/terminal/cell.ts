@@ -1,0 +1,28 @@
+import { FONT_SIZE_PX, FONT_STACK, LINE_HEIGHT } from './font.js';
+import type { PixelSize } from './grid.js';
+
+/**
+ * The size of one cell as xterm's renderers compute it (`_updateDimensions` in each): a line is whole
+ * device pixels high, and a cell whole device pixels wide where WebGL draws it.
+ */
+export function cellSize(character: PixelSize, devicePixelRatio: number, webgl: boolean): PixelSize {
+  const width = character.width * devicePixelRatio;
+  const height = Math.floor(Math.ceil(character.height * devicePixelRatio) * LINE_HEIGHT);
+  return { width: (webgl ? Math.floor(width) : width) / devicePixelRatio, height: height / devicePixelRatio };
+}
+
+/** The size of a character in the terminal's font, measured as xterm does; undefined where nothing can be drawn. */
+export function characterSize(): PixelSize | undefined {
+  const context = document.createElement('canvas').getContext('2d');
+  if (context === null) return undefined;
+  context.font = `${FONT_SIZE_PX}px ${FONT_STACK}`;
+  const { width, fontBoundingBoxAscent, fontBoundingBoxDescent } = context.measureText('W');
+  return { width, height: fontBoundingBoxAscent + fontBoundingBoxDescent };
+}
+
+/** Whether the terminal is going to be drawn with WebGL. What is taken to find out is given back. */
+export function hasWebgl(): boolean {
+  const context = document.createElement('canvas').getContext('webgl2');
+  context?.getExtension('WEBGL_lose_context')?.loseContext();
+  return context !== null;
+}

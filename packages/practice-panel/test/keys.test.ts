@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { Terminal } from '@xterm/xterm';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { bindKeys } from '../src/terminal/keys.js';
+import { sendPastedImages } from '../src/terminal/paste.js';
+
+const closing: (() => void)[] = [];
+
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+  vi.restoreAllMocks();
+});
+
+function openTerminal(platform: string) {
+  vi.spyOn(navigator, 'platform', 'get').mockReturnValue(platform);
+  const host = document.createElement('div');
+  document.body.append(host);
+  const terminal = new Terminal({ allowProposedApi: true });
+  const typed: string[] = [];
+  terminal.onData((data) => typed.push(data));
+  bindKeys(terminal, () => {});
+  terminal.open(host);
+  const stop = sendPastedImages(terminal, host);
+  closing.push(
+    stop,
+    () => terminal.dispose(),
+    () => host.remove(),
+  );
+  return { terminal, typed };
+}
+
+/** Presses Ctrl+V; true where the browser is left to paste. */
+function pressPaste(terminal: Terminal): boolean {
+  const init = { key: 'v', code: 'KeyV', keyCode: 86, ctrlKey: true, bubbles: true, cancelable: true };
+  return terminal.textarea?.dispatchEvent(new KeyboardEvent('keydown', init)) ?? false;
+}
+
+function paste(terminal: Terminal, type: string, text = ''): void {
+  const clipboardData = { types: [type], getData: () => text };
+  const event = new Event('paste', { bubbles: true, cancelable: true });
+  terminal.textarea?.dispatchEvent(Object.assign(event, { clipboardData }));
+}
+
+describe('Ctrl+V', () => {
+  it.each(['Win32', 'Linux x86_64'])('is left to the browser on %s, whose paste is typed', (platform) => {
+    const { terminal, typed } = openTerminal(platform);
+    expect(pressPaste(terminal)).toBe(true);
+    expect(typed).toEqual([]);
+    paste(terminal, 'text/plain', 'hello');
+    expect(typed).toEqual(['hello']);
+  });
+
+  it("is the program's on a Mac, where another key pastes", () => {
+    const { terminal, typed } = openTerminal('MacIntel');
+    expect(pressPaste(terminal)).toBe(false);
+    expect(typed).toEqual(['\x16']);
+  });
+});
+
+describe('a paste', () => {
+  it('of text is bracketed where the program asks for that', async () => {
+    const { terminal, typed } = openTerminal('Win32');
+    await new Promise<void>((resolve) => terminal.write('\x1b[?2004h', resolve));
+    paste(terminal, 'text/plain', 'two\nlines');
+    expect(typed).toEqual(['\x1b[200~two\rlines\x1b[201~']);
+  });
+
+  it('without text tells the program to look on the clipboard itself', () => {
+    const { terminal, typed } = openTerminal('Win32');
+    paste(terminal, 'image/png');
+    expect(typed).toEqual(['\x16']);
+  });
+});
