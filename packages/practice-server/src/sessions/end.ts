@@ -8,6 +8,7 @@ export async function endSession(context: SessionContext, exerciseId: ExerciseId
   context.watch.stop(sessionId);
   context.terminals.end(sessionId, reason);
   await context.tmux.killSession(sessionId);
+  void context.live.list();
   await deleteSession(context.store, exerciseId);
   context.log.info({ exerciseId, reason }, 'Session ended');
 }

@@ -88,6 +88,7 @@ async function launch(context: SessionContext, { record, path }: PreparedWorkspa
   const sessionId = sessionIdOf(record.exerciseId);
   const argv = await agentArgv(context, record, path);
   const paneId = await context.tmux.newSession(sessionId, { cwd: path, size, argv });
+  void context.live.list();
   const ticket = newSecret();
   const { exerciseId, agent, conversationId } = record;
   await saveSession(context.store, { exerciseId, agent, ticket, createdAt: new Date().toISOString() });

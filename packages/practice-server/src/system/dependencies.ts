@@ -8,6 +8,8 @@ const OLDEST_TMUX = [3, 0] as const;
 const VERSION_TIMEOUT_MS = 5000;
 /** What is there is looked up again after this; a student who installs something sees it at once. */
 const PRESENCE_TTL_MS = 1000;
+/** Two polls of a page that waits for an installation; older than that, nobody was asking. */
+const PAUSE_MS = 4000;
 /** Asking an agent whether it is signed in starts it, which takes half a second: seldom, and in the background. */
 const SIGNED_OUT_TTL_MS = 10_000;
 const SIGNED_IN_TTL_MS = 5 * 60_000;
@@ -34,17 +36,35 @@ export class Dependencies {
   #tmux: { path: string; state: Dependency } | undefined;
   #known: Record<string, Dependency> = {};
   #lookedUpAt = NEVER;
+  #lookingUp: Promise<void> | undefined;
 
   constructor(options: DependencyOptions) {
     this.#options = options;
   }
 
-  /** The state for health: at most a second old, without waiting for any agent to start. */
+  /**
+   * The state for health. Who asks often gets what was known a moment ago, and the look-up happens
+   * behind the answer; who asks after a pause gets it fresh. No agent is waited for.
+   */
   async current(): Promise<Record<string, Dependency>> {
-    if (performance.now() - this.#lookedUpAt < PRESENCE_TTL_MS) return this.#known;
+    const age = performance.now() - this.#lookedUpAt;
+    if (age > PRESENCE_TTL_MS) {
+      const lookUp = this.#lookUp();
+      if (age > PAUSE_MS) await lookUp;
+    }
+    return this.#known;
+  }
+
+  #lookUp(): Promise<void> {
+    this.#lookingUp ??= this.#lookUpAll().finally(() => {
+      this.#lookingUp = undefined;
+    });
+    return this.#lookingUp;
+  }
+
+  async #lookUpAll(): Promise<void> {
     this.#known = { tmux: await this.#lookUpTmux(), ...(await this.#lookUpAgent(this.#options.agent)) };
     this.#lookedUpAt = performance.now();
-    return this.#known;
   }
 
   /** The same with everything found out, however long it takes. */
