@@ -1,14 +1,9 @@
 import { cp } from 'node:fs/promises';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { SHELL_PROMPT } from '../src/index.js';
 import { type Classroom, SOLUTION, test } from './classroom.js';
+import { expectPicture, SIZES } from './pictures.js';
 import { PracticePage } from './practice-page.js';
-
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 768, height: 1024 },
-  { width: 360, height: 740 },
-];
 
 // The shell's prompt looks the same at every start, which no tutor does.
 test.use({ daemonRuns: false, daemonFlags: ['--agent', 'shell'], contextOptions: { reducedMotion: 'reduce' } });
@@ -92,16 +87,4 @@ async function takeOverElsewhere(second: PracticePage): Promise<void> {
   await second.start();
   await second.overlay.getByRole('button', { name: 'Use it here' }).click();
   await second.waitUntilConnected();
-}
-
-/** Ports and seconds differ from run to run, and so they are covered. */
-async function expectPicture(what: Page | Locator, name: string): Promise<void> {
-  const mask = ['.practice-command code', '.practice-countdown'].map((selector) =>
-    what.locator(selector).filter({ visible: true }),
-  );
-  // Whatever lies under the mouse by chance would be drawn as if it were meant.
-  await ('goto' in what ? what : what.page()).mouse.move(0, 0);
-  // A page and a part of it have the same method under types of their own.
-  if ('goto' in what) await expect(what).toHaveScreenshot(name, { caret: 'hide', mask });
-  else await expect(what).toHaveScreenshot(name, { caret: 'hide', mask });
 }

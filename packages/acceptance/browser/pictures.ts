@@ -1,0 +1,20 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The widths at which everything is looked at, in CSS pixels. */
+export const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 768, height: 1024 },
+  { width: 360, height: 740 },
+];
+
+/** Ports and seconds differ from run to run, and so they are covered. */
+export async function expectPicture(what: Page | Locator, name: string): Promise<void> {
+  const mask = ['.practice-command code', '.practice-countdown'].map((selector) =>
+    what.locator(selector).filter({ visible: true }),
+  );
+  // Whatever lies under the mouse by chance would be drawn as if it were meant.
+  await ('goto' in what ? what : what.page()).mouse.move(0, 0);
+  // A page and a part of it have the same method under types of their own.
+  if ('goto' in what) await expect(what).toHaveScreenshot(name, { caret: 'hide', mask });
+  else await expect(what).toHaveScreenshot(name, { caret: 'hide', mask });
+}
