@@ -4,7 +4,6 @@ import {
   type AgentId,
   type GridSize,
   type Notice,
-  type SessionId,
   type StartResponse,
   sessionIdOf,
   TERMINAL_PATH,
@@ -43,7 +42,7 @@ async function joinSession(
   if (session === undefined || !(await context.tmux.hasSession(sessionId))) return undefined;
   const differs = agent !== undefined && agent !== session.agent;
   return answer(context, {
-    sessionId,
+    exerciseId,
     ticket: session.ticket,
     agent: session.agent,
     status: 'resumed',
@@ -67,7 +66,7 @@ async function openSession(
     prepared.created ? 'Exercise started' : 'Exercise resumed',
   );
   return answer(context, {
-    sessionId: sessionIdOf(exerciseId),
+    exerciseId,
     ticket,
     agent,
     status: prepared.created ? 'created' : 'resumed',
@@ -117,17 +116,16 @@ function openingPrompt(agent: AgentId): string {
   return `I am ready to practise. Please follow ${file} in this folder: greet me and start with the first step.`;
 }
 
-interface Answer extends Pick<StartResponse, 'sessionId' | 'agent' | 'status' | 'version' | 'notices'> {
-  readonly sessionId: SessionId;
+interface Answer extends Pick<StartResponse, 'exerciseId' | 'agent' | 'status' | 'version' | 'notices'> {
   readonly ticket: string;
   readonly update?: StartResponse['update'];
 }
 
 function answer(context: SessionContext, { ticket, update, ...rest }: Answer): StartResponse {
-  const exerciseId = rest.sessionId.slice('af-'.length);
-  const workspace = `${tildify(workspacePath(context, exerciseId), context.config.paths.home)}/`;
-  const wsUrl = `ws://localhost:${context.port()}${TERMINAL_PATH}${rest.sessionId}?ticket=${ticket}`;
-  return { ...rest, exerciseId, wsUrl, workspace, ...(update && { update }) };
+  const sessionId = sessionIdOf(rest.exerciseId);
+  const workspace = `${tildify(workspacePath(context, rest.exerciseId), context.config.paths.home)}/`;
+  const wsUrl = `ws://localhost:${context.port()}${TERMINAL_PATH}${sessionId}?ticket=${ticket}`;
+  return { ...rest, sessionId, wsUrl, workspace, ...(update && { update }) };
 }
 
 function signInNotice(context: SessionContext, agent: AgentId): Notice[] {
