@@ -27,7 +27,7 @@ async function openTerminal(daemon: TerminalDaemon) {
   });
   connection.open({ cols: 40, rows: 5 });
   const peer = await daemon.peer();
-  peer.send({ type: 'attached' });
+  peer.send({ type: 'attached', role: 'writer', cols: 80, rows: 24 });
   await stateOf(connection, 'attached');
   return { connection, terminal, peer, undelivered, facade };
 }
@@ -73,7 +73,7 @@ describe("the socket xterm's attach add-on is given", () => {
     expect(line(terminal, 0)).toBe('old');
     connection.retry();
     const next = await daemon.peer();
-    next.send({ type: 'attached' });
+    next.send({ type: 'attached', role: 'writer', cols: 80, rows: 24 });
     next.print('new');
     expect(await next.frame('ack')).toEqual({ type: 'ack', bytes: 3 });
     expect([line(terminal, 0), line(terminal, 1)]).toEqual(['new', '']);

@@ -21,7 +21,7 @@ async function attach(daemon: TerminalDaemon, options: Partial<TerminalConnectio
   const connection = connect({ url: daemon.url, ...options });
   const peer = await daemon.peer();
   await peer.frame('resize');
-  peer.send({ type: 'attached' });
+  peer.send({ type: 'attached', role: 'writer', cols: 80, rows: 24 });
   await stateOf(connection, 'attached');
   return { connection, peer };
 }
@@ -42,7 +42,7 @@ describe('a terminal connection', () => {
     const peer = await daemon.peer();
     expect(connection.getSnapshot().status).toBe('connecting');
     expect(await peer.frame('resize')).toEqual({ type: 'resize', ...size });
-    peer.send({ type: 'attached' });
+    peer.send({ type: 'attached', role: 'writer', cols: 80, rows: 24 });
     peer.print('$ ');
     expect(await output).toBe('$ ');
     expect(connection.send(bytes)).toBe(true);
@@ -68,7 +68,7 @@ describe('a terminal connection', () => {
     expect(connection.send(bytes)).toBe(false);
     connection.retry();
     const next = await daemon.peer();
-    next.send({ type: 'attached' });
+    next.send({ type: 'attached', role: 'writer', cols: 80, rows: 24 });
     await stateOf(connection, 'attached');
     connection.send(new TextEncoder().encode('x'));
     expect((await next.typed(1)).toString()).toBe('x');
@@ -87,7 +87,7 @@ describe('a terminal connection', () => {
     vi.advanceTimersByTime(999);
     expect(connection.getSnapshot()).toMatchObject({ nextDelayMs: 1000 });
     vi.advanceTimersByTime(1);
-    (await daemon.peer()).send({ type: 'attached' });
+    (await daemon.peer()).send({ type: 'attached', role: 'writer', cols: 80, rows: 24 });
     await stateOf(connection, 'attached');
   });
 
@@ -107,7 +107,7 @@ describe('a terminal connection', () => {
     expect(delays).toEqual([1000, 2000, 4000, 8000, 16_000]);
     await using daemon = await TerminalDaemon.start(port);
     connection.retry();
-    (await daemon.peer()).send({ type: 'attached' });
+    (await daemon.peer()).send({ type: 'attached', role: 'writer', cols: 80, rows: 24 });
     await stateOf(connection, 'attached');
   });
 
@@ -148,7 +148,7 @@ describe('a terminal connection', () => {
     await stateOf(connection, 'waiting');
     connection.takeOver();
     await peer.frame('takeover');
-    peer.send({ type: 'attached' });
+    peer.send({ type: 'attached', role: 'writer', cols: 80, rows: 24 });
     await stateOf(connection, 'attached');
   });
 

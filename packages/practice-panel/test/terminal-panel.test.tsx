@@ -45,7 +45,7 @@ describe('a terminal and what lies over it', () => {
     button.focus();
     fireEvent.click(button);
     await peer.frame('takeover');
-    peer.send({ type: 'attached' });
+    peer.send({ type: 'attached', role: 'writer', cols: 80, rows: 24 });
     await vi.waitFor(() => expect(document.activeElement).toBe(textarea()));
   });
 
@@ -56,13 +56,13 @@ describe('a terminal and what lies over it', () => {
     fireEvent.click(button);
     await peer.frame('takeover');
     screen.getByRole('button', { name: 'Elsewhere' }).focus();
-    peer.send({ type: 'attached' });
+    peer.send({ type: 'attached', role: 'writer', cols: 80, rows: 24 });
     await vi.waitFor(() => expect(screen.queryByText('Open in another tab')).toBeNull());
     expect(document.activeElement?.textContent).toBe('Elsewhere');
     (document.activeElement as HTMLElement).blur();
     peer.socket.terminate();
     const next = await daemon.peer();
-    next.send({ type: 'attached' });
+    next.send({ type: 'attached', role: 'writer', cols: 80, rows: 24 });
     await vi.waitFor(() => expect(screen.queryByText('Reconnecting…')).toBeNull());
     expect(document.activeElement).toBe(document.body);
   });
@@ -90,7 +90,7 @@ describe('the words on the connection', () => {
     expect(screen.getByRole('status').textContent).toBe('');
     act(() => connection.open({ cols: 80, rows: 24 }));
     expect(screen.getByRole('status').textContent).toBe('Connecting');
-    (await daemon.peer()).send({ type: 'attached' });
+    (await daemon.peer()).send({ type: 'attached', role: 'writer', cols: 80, rows: 24 });
     await screen.findByText('Connected', {}, found);
     act(() => connection.close());
   });
@@ -111,7 +111,7 @@ describe('a session that ends', () => {
       </PracticeProvider>,
     );
     const peer = await terminal.peer();
-    act(() => peer.send({ type: 'attached' }));
+    act(() => peer.send({ type: 'attached', role: 'writer', cols: 80, rows: 24 }));
     await screen.findByRole('button', { name: /2\s*exercises/ }, found);
     daemon.answers.sessions = [session('ch33-agent-loop')];
     peer.send({ type: 'session_ended', reason: 'exited' });

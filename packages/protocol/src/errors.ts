@@ -18,6 +18,17 @@ export const ERRORS = {
   exercise_not_found: { status: 404, meaning: 'The registry has no such exercise.' },
   exercise_not_started: { status: 409, meaning: 'The exercise has no workspace yet.' },
   exercise_not_complete: { status: 409, meaning: 'The exercise has not passed its checks yet.' },
+  exercise_unavailable: { status: 409, meaning: 'The exercise is broken until its author mends it; `reason`.' },
+  hint_not_found: { status: 404, meaning: 'The criterion has no hints, or no more than were shown.' },
+  hint_locked: {
+    status: 409,
+    meaning: 'The next hint opens with the next check, or by itself at `availableAt`.',
+  },
+  solution_locked: {
+    status: 409,
+    meaning: 'The solution opens when the exercise is complete, or when the request says `confirmed`.',
+  },
+  solution_missing: { status: 404, meaning: 'The exercise ships no solution.' },
   content_unreachable: {
     status: 503,
     meaning: 'The lesson site cannot be reached and the cache does not hold the exercise.',
@@ -38,6 +49,8 @@ export const ERRORS = {
   session_not_found: { status: 404, meaning: 'There is no such session.' },
   session_in_use: { status: 409, meaning: 'Another tab writes to the session; a `takeover` frame takes it.' },
   session_taken_over: { status: 409, meaning: 'Another tab has taken the session.' },
+  too_many_viewers: { status: 429, meaning: 'As many tabs as may look at one session do so already.' },
+  paste_failed: { status: 500, meaning: 'The paste did not reach the program; the terminal is as it was.' },
   ticket_invalid: {
     status: 401,
     meaning: 'The ticket of the session is wrong or no longer valid; start the exercise again.',

@@ -8,10 +8,13 @@ export {
   errorCodeSchema,
   PracticeError,
 } from './errors.js';
+export { type DeclarativeCheck, declarativeCheckSchema } from './exercise/checks.js';
 export {
   type ExerciseConfig,
   exerciseConfigSchema,
   exerciseVersionSchema,
+  type Stage,
+  stageSchema,
   type VerificationConfig,
   verificationConfigSchema,
 } from './exercise/config.js';
@@ -38,10 +41,12 @@ export {
   verificationResultSchema,
 } from './exercise/verification.js';
 export {
+  type ExerciseOutline,
   type ExerciseRequest,
   type ExerciseStatus,
   type ExerciseSummary,
   type ExercisesResponse,
+  exerciseOutlineSchema,
   exerciseRequestSchema,
   exerciseStatusSchema,
   exerciseSummarySchema,
@@ -62,7 +67,9 @@ export {
   startResponseSchema,
   type VerifyStreamRow,
   verifyStreamRowSchema,
+  type WatchStreamRow,
   type WorkspaceUpdate,
+  watchStreamRowSchema,
   workspaceUpdateSchema,
 } from './http/exercises.js';
 export {
@@ -73,7 +80,36 @@ export {
   type SetupStep,
   setupStepSchema,
 } from './http/health.js';
+export {
+  type HintRequest,
+  type HintResponse,
+  hintRequestSchema,
+  hintResponseSchema,
+  type SolutionRequest,
+  type SolutionResponse,
+  solutionRequestSchema,
+  solutionResponseSchema,
+} from './http/hints.js';
+export {
+  type CriterionProgress,
+  criterionProgressSchema,
+  type ExerciseProgress,
+  exerciseProgressSchema,
+  type ProgressDocument,
+  type ProgressImportResponse,
+  type ProgressResetResponse,
+  progressDocumentSchema,
+  progressImportResponseSchema,
+  progressResetRequestSchema,
+  progressResetResponseSchema,
+} from './http/progress.js';
 export { NDJSON, ROUTES, type RouteName, TERMINAL_PATH } from './http/routes.js';
+export {
+  type HistoryResponse,
+  historyResponseSchema,
+  type WidthsResponse,
+  widthsResponseSchema,
+} from './http/terminal.js';
 export {
   AGENT_IDS,
   type AgentId,
@@ -96,8 +132,12 @@ export {
   MAX_EXERCISE_FILE_BYTES,
   MAX_EXERCISE_FILES,
   MAX_FRAME_BYTES,
+  MAX_HINT_RUNGS,
+  MAX_IMPORT_BYTES,
+  MAX_PASTE_BYTES,
   MAX_REQUEST_BYTES,
   MAX_ROWS,
+  MAX_WATCHERS,
   MIN_COLS,
   MIN_ROWS,
   QUICK_EXIT_MS,
@@ -121,5 +161,7 @@ export {
   resizeFrameSchema,
   type ServerFrame,
   serverFrameSchema,
+  type ViewerRole,
+  viewerRoleSchema,
 } from './terminal/frames.js';
 export { EXERCISE_FORMAT_VERSION, PROTOCOL_VERSION } from './version.js';

@@ -16,6 +16,21 @@ export const MAX_REQUEST_BYTES = 16 * 1024;
  */
 export const MAX_FRAME_BYTES = 1024 * 1024;
 
+/**
+ * Largest paste in bytes. A paste is one piece for tmux, which holds it until the program has read
+ * it; 64 MiB is far beyond a source tree's largest file and harmless to the machine.
+ */
+export const MAX_PASTE_BYTES = 64 * 1024 * 1024;
+
+/** Most connections that watch one session beside its writer: a class room. Each is a tmux client of its own. */
+export const MAX_WATCHERS = 32;
+
+/** Largest body of `POST /progress/import` in bytes: a thousand exercises with all their hints are under 2 MB. */
+export const MAX_IMPORT_BYTES = 4 * 1024 * 1024;
+
+/** Rungs of a hint ladder: where to look, the idea, a similar example, a partial step. */
+export const MAX_HINT_RUNGS = 4;
+
 /** Bounds of a terminal grid in cells. tmux itself refuses sizes beyond 10,000. */
 export const MIN_COLS = 2;
 export const MAX_COLS = 1000;

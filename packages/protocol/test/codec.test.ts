@@ -91,7 +91,7 @@ describe('a text frame of a browser', () => {
 describe('a text frame of the daemon', () => {
   const frames: ServerFrame[] = [
     { type: 'pong' },
-    { type: 'attached' },
+    { type: 'attached', role: 'writer', cols: 80, rows: 24 },
     { type: 'session_ended', reason: 'timeout' },
     { type: 'agent_exited', agent: 'claude', exitCode: 0, early: false, message: 'It has ended.', commands: [] },
     { type: 'error', code: 'session_in_use', message: 'Another tab.' },

@@ -19,7 +19,7 @@ export async function checkWork(exercise: Exercise, options: CheckOptions): Prom
   const nothing = { criteria: [], durationMs: 0 };
   if (!found?.isDirectory()) return notJudged('workspace_missing', nothing);
   const check = exercise.config.verification;
-  if (check === undefined) return notJudged('check_missing', nothing);
+  if (check === undefined || check.type === 'checks') return notJudged('check_missing', nothing);
   if (check.type === 'files') return checkByFiles(check.files, { ...options, workspace });
   return checkByScript(exercise, check, { ...options, workspace });
 }

@@ -24,9 +24,9 @@ export function createApp(options: AppOptions): Express {
   app.use(createAccessControl(options.guard));
   app.use(express.json({ limit: MAX_REQUEST_BYTES, inflate: false }));
   const handlers = createHandlers(options);
-  for (const name of Object.keys(ROUTES) as RouteName[]) {
-    const { method, path } = ROUTES[name];
-    app.route(path)[method === 'GET' ? 'get' : 'post'](handlers[name]).all(refuseMethod(method));
+  for (const [name, handler] of Object.entries(handlers)) {
+    const { method, path } = ROUTES[name as RouteName];
+    app.route(path)[method === 'GET' ? 'get' : 'post'](handler).all(refuseMethod(method));
   }
   app.post('/shutdown', shutDownRoute(options.shutDown));
   app.use((request) => {
@@ -36,7 +36,7 @@ export function createApp(options: AppOptions): Express {
   return app;
 }
 
-function createHandlers({ sessions, health }: AppOptions): Record<RouteName, RequestHandler> {
+function createHandlers({ sessions, health }: AppOptions): Partial<Record<RouteName, RequestHandler>> {
   return {
     health: healthRoute(health),
     exercises: exercisesRoute(sessions),

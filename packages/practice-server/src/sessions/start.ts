@@ -125,7 +125,8 @@ function answer(context: SessionContext, { ticket, update, ...rest }: Answer): S
   const sessionId = sessionIdOf(rest.exerciseId);
   const workspace = `${tildify(workspacePath(context, rest.exerciseId), context.config.paths.home)}/`;
   const wsUrl = `ws://localhost:${context.port()}${TERMINAL_PATH}${sessionId}?ticket=${ticket}`;
-  return { ...rest, sessionId, wsUrl, workspace, ...(update && { update }) };
+  const outline = { stages: [], hints: {}, revealed: {}, hasSolution: false };
+  return { ...rest, sessionId, wsUrl, workspace, outline, ...(update && { update }) };
 }
 
 function signInNotice(context: SessionContext, agent: AgentId): Notice[] {

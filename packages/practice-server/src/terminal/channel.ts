@@ -105,7 +105,7 @@ export class Channel {
     this.#writer = guest;
     try {
       guest.attachment = new Attachment(guest.viewer, guest.size, this.#options.openClient, {
-        onAttached: () => guest.viewer.send({ type: 'attached' }),
+        onAttached: () => guest.viewer.send({ type: 'attached', role: 'writer', ...guest.size }),
         onClientExit: this.#options.onClientExit,
       });
     } catch (error) {

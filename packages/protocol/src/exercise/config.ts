@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { exerciseIdSchema } from '../ids.js';
-import { DEFAULT_CHECK_TIMEOUT_SECONDS, MAX_CHECK_TIMEOUT_SECONDS, MAX_EXERCISE_FILES } from '../limits.js';
+import {
+  DEFAULT_CHECK_TIMEOUT_SECONDS,
+  MAX_CHECK_TIMEOUT_SECONDS,
+  MAX_EXERCISE_FILES,
+  MAX_HINT_RUNGS,
+} from '../limits.js';
 import { EXERCISE_FORMAT_VERSION } from '../version.js';
+import { declarativeCheckSchema } from './checks.js';
 import { contentPathSchema } from './path.js';
 import { difficultySchema } from './registry.js';
 
@@ -33,15 +39,43 @@ const filesCheckSchema = z.object({
     .max(MAX_EXERCISE_FILES),
 });
 
-export const verificationConfigSchema = z.discriminatedUnion('type', [scriptCheckSchema, filesCheckSchema]);
+/** Checks that need no script, run in this order. `timeout` holds for all of them together, in seconds. */
+const declaredChecksSchema = z.object({
+  type: z.literal('checks'),
+  checks: z.array(declarativeCheckSchema).min(1).max(100),
+  timeout: z.number().int().min(1).max(MAX_CHECK_TIMEOUT_SECONDS).default(DEFAULT_CHECK_TIMEOUT_SECONDS),
+});
+
+export const verificationConfigSchema = z.discriminatedUnion('type', [
+  scriptCheckSchema,
+  filesCheckSchema,
+  declaredChecksSchema,
+]);
 export type VerificationConfig = z.infer<typeof verificationConfigSchema>;
 
 /** Version of an exercise's content: three numbers, raised by its author with every change. */
 export const exerciseVersionSchema = z.string().regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/, 'a version such as 1.0.0');
 
+const criterionNameSchema = z.string().min(1).max(200);
+
+/** A part of the exercise that makes sense by itself, and the criteria that show it is done. */
+export const stageSchema = z.object({
+  title: z.string().min(1).max(200),
+  criteria: z.array(criterionNameSchema).min(1),
+});
+export type Stage = z.infer<typeof stageSchema>;
+
+/** From the first look to a partial step; none of them is the solution. */
+const hintLadderSchema = z.array(z.string().min(1).max(2000)).min(1).max(MAX_HINT_RUNGS);
+
 /** `config.json` of an exercise. Fields this version does not know are left out, not refused. */
 export const exerciseConfigSchema = z.object({
-  formatVersion: z.literal(EXERCISE_FORMAT_VERSION).default(EXERCISE_FORMAT_VERSION),
+  formatVersion: z
+    .literal(
+      EXERCISE_FORMAT_VERSION,
+      `an exercise of format ${EXERCISE_FORMAT_VERSION}; for any other, update the practice server`,
+    )
+    .default(EXERCISE_FORMAT_VERSION),
   id: exerciseIdSchema,
   version: exerciseVersionSchema.default('1.0.0'),
   title: z.string().min(1).max(200),
@@ -55,6 +89,23 @@ export const exerciseConfigSchema = z.object({
     .array(z.string().regex(/^[A-Za-z0-9._+-]{1,50}$/))
     .max(20)
     .default([]),
+  /** Systems it runs on, by Node's names. Everywhere where it is left out. */
+  os: z
+    .array(z.enum(['linux', 'darwin', 'win32']))
+    .min(1)
+    .optional(),
+  /** Whether its programs need the internet. The check never does. */
+  network: z.boolean().default(false),
+  /** What one can do after it, in a few words each. */
+  skills: z.array(z.string().min(1).max(100)).max(20).default([]),
+  /** Parts in their order. A criterion is in one of them at most. */
+  stages: z.array(stageSchema).max(20).default([]),
+  /** By criterion: those that have to pass before it can be judged. Until then it is `skipped`. */
+  needs: z.record(criterionNameSchema, z.array(criterionNameSchema).min(1)).default({}),
+  /** The exercise to offer after this one. */
+  next: exerciseIdSchema.optional(),
+  /** Files below `solution/` that differ from the starter; shown on request, never written to the workspace. */
+  solutionFiles: pathsSchema.default([]),
   workspace: z
     .object({
       /** Files below `starter/` that are copied into the workspace. */
@@ -64,6 +115,7 @@ export const exerciseConfigSchema = z.object({
     })
     .default({ starterFiles: [], setupCommands: [] }),
   verification: verificationConfigSchema.optional(),
-  hints: z.number().int().min(0).max(100).default(0),
+  /** By criterion, its hint ladder; or, as the first exercises had it, only how many hints the tutor may give. */
+  hints: z.union([z.number().int().min(0).max(100), z.record(criterionNameSchema, hintLadderSchema)]).default(0),
 });
 export type ExerciseConfig = z.infer<typeof exerciseConfigSchema>;

@@ -15,6 +15,10 @@ export const registryEntrySchema = z.object({
   difficulty: difficultySchema,
   estimatedMinutes: z.number().int().min(1).max(600),
   xpReward: z.number().int().min(0).max(100_000),
+  skills: z.array(z.string().min(1).max(100)).max(20).default([]),
+  next: exerciseIdSchema.optional(),
+  /** Why it cannot be started: what is wrong with it, for its author. */
+  unavailable: z.string().max(4000).optional(),
 });
 export type RegistryEntry = z.infer<typeof registryEntrySchema>;
 

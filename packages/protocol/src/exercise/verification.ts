@@ -11,6 +11,11 @@ export const checkRowSchema = z.object({
   passed: z.boolean(),
   status: criterionStatusSchema.optional(),
   message: text.optional(),
+  /** What should have been there and what was, each as it is: the panel shows them side by side. */
+  expected: text.optional(),
+  found: text.optional(),
+  /** Where: a file of the workspace and a line, such as `agent.py:12`, or a command. */
+  where: text.optional(),
   hint: text.optional(),
   /** Milliseconds. */
   durationMs: z.number().min(0).optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errorBodySchema } from '../errors.js';
+import { stageSchema } from '../exercise/config.js';
 import { registryEntrySchema } from '../exercise/registry.js';
 import { criterionSchema, verificationResultSchema } from '../exercise/verification.js';
 import { agentIdSchema, exerciseIdSchema, sessionIdSchema } from '../ids.js';
@@ -72,6 +73,18 @@ export const noticeSchema = z.object({
 });
 export type Notice = z.infer<typeof noticeSchema>;
 
+/** What the panel shows of an exercise before any check: its parts, its ladders' lengths, what comes after it. */
+export const exerciseOutlineSchema = z.object({
+  stages: z.array(stageSchema).default([]),
+  /** By criterion: how many rungs its ladder has. */
+  hints: z.record(z.string(), z.number().int().min(1)).default({}),
+  /** What was shown of the ladders so far, by criterion. */
+  revealed: z.record(z.string(), z.array(z.string())).default({}),
+  hasSolution: z.boolean().default(false),
+  next: exerciseIdSchema.optional(),
+});
+export type ExerciseOutline = z.infer<typeof exerciseOutlineSchema>;
+
 /**
  * Answer to `start`. `wsUrl` carries the ticket of the session. `created` is a new workspace;
  * everything else is `resumed`, whether or not the terminal was still alive.
@@ -85,6 +98,7 @@ export const startResponseSchema = z.object({
   agent: agentIdSchema,
   version: z.string(),
   update: workspaceUpdateSchema.optional(),
+  outline: exerciseOutlineSchema.default({ stages: [], hints: {}, revealed: {}, hasSolution: false }),
   notices: z.array(noticeSchema).default([]),
 });
 export type StartResponse = z.infer<typeof startResponseSchema>;
@@ -112,3 +126,16 @@ export const verifyStreamRowSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('error'), error: errorBodySchema }),
 ]);
 export type VerifyStreamRow = z.infer<typeof verifyStreamRowSchema>;
+
+/**
+ * One line of `POST /exercises/watch`, which checks the work now and whenever a file of the workspace
+ * was saved, until the client goes. None of it is official: it counts as no attempt and completes nothing.
+ */
+export const watchStreamRowSchema = z.discriminatedUnion('type', [
+  /** A check begins. `changed` are the saved files that caused it, none for the first. */
+  z.object({ type: z.literal('began'), changed: z.array(z.string()).max(20) }),
+  z.object({ type: z.literal('criterion'), criterion: criterionSchema }),
+  z.object({ type: z.literal('result'), result: verificationResultSchema }),
+  z.object({ type: z.literal('error'), error: errorBodySchema }),
+]);
+export type WatchStreamRow = z.infer<typeof watchStreamRowSchema>;

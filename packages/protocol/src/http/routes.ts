@@ -8,8 +8,17 @@ import {
   sessionsResponseSchema,
   startRequestSchema,
   startResponseSchema,
+  watchStreamRowSchema,
 } from './exercises.js';
 import { healthSchema } from './health.js';
+import { hintRequestSchema, hintResponseSchema, solutionRequestSchema, solutionResponseSchema } from './hints.js';
+import {
+  progressDocumentSchema,
+  progressImportResponseSchema,
+  progressResetRequestSchema,
+  progressResetResponseSchema,
+} from './progress.js';
+import { historyResponseSchema, widthsResponseSchema } from './terminal.js';
 
 interface Route {
   readonly method: 'GET' | 'POST';
@@ -31,6 +40,34 @@ export const ROUTES = {
     response: verificationResultSchema,
   },
   reset: { method: 'POST', path: '/exercises/reset', request: exerciseRequestSchema, response: resetResponseSchema },
+  watch: {
+    method: 'POST',
+    path: '/exercises/watch',
+    request: exerciseRequestSchema,
+    response: watchStreamRowSchema,
+  },
+  hint: { method: 'POST', path: '/exercises/hint', request: hintRequestSchema, response: hintResponseSchema },
+  solution: {
+    method: 'POST',
+    path: '/exercises/solution',
+    request: solutionRequestSchema,
+    response: solutionResponseSchema,
+  },
+  progress: { method: 'GET', path: '/progress', response: progressDocumentSchema },
+  importProgress: {
+    method: 'POST',
+    path: '/progress/import',
+    request: progressDocumentSchema,
+    response: progressImportResponseSchema,
+  },
+  resetProgress: {
+    method: 'POST',
+    path: '/progress/reset',
+    request: progressResetRequestSchema,
+    response: progressResetResponseSchema,
+  },
+  history: { method: 'GET', path: '/terminal/:sessionId/history', response: historyResponseSchema },
+  widths: { method: 'GET', path: '/terminal/widths', response: widthsResponseSchema },
   finish: { method: 'POST', path: '/exercises/finish', request: exerciseRequestSchema, response: finishResponseSchema },
 } as const satisfies Record<string, Route>;
 

@@ -13,6 +13,7 @@ export const CLOSE_CODES = {
   protocol_error: { code: 4004, retry: 'never' },
   attach_failed: { code: 4005, retry: 'backoff' },
   timed_out: { code: 4006, retry: 'backoff' },
+  too_many_viewers: { code: 4007, retry: 'never' },
 } as const satisfies Record<string, { code: number; retry: 'backoff' | 'restart' | 'never' }>;
 
 export type CloseName = keyof typeof CLOSE_CODES;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorCodeSchema } from '../errors.js';
 import { agentIdSchema } from '../ids.js';
-import { MAX_COLS, MAX_ROWS, MIN_COLS, MIN_ROWS } from '../limits.js';
+import { MAX_COLS, MAX_PASTE_BYTES, MAX_ROWS, MIN_COLS, MIN_ROWS } from '../limits.js';
 
 /** Size of a terminal in cells. */
 export const gridSizeSchema = z.object({
@@ -19,8 +19,13 @@ export const clientFrameSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ping') }),
   /** `bytes` is the number of output bytes parsed since the connection opened: cumulative, so a lost one heals. */
   z.object({ type: z.literal('ack'), bytes: z.number().int().min(0) }),
-  /** Become the writer of a session that another tab holds. */
+  /** Become the writer of a session that another tab holds; that tab watches from then on. */
   z.object({ type: z.literal('takeover') }),
+  /**
+   * The next `bytes` bytes of binary frames are pasted text, not keys: they reach the program byte for
+   * byte, in brackets where it asked for them. `pasted` answers when the program's terminal has them all.
+   */
+  z.object({ type: z.literal('paste'), bytes: z.number().int().min(1).max(MAX_PASTE_BYTES) }),
 ]);
 export type ClientFrame = z.infer<typeof clientFrameSchema>;
 
@@ -28,11 +33,22 @@ export type ClientFrame = z.infer<typeof clientFrameSchema>;
 export const endReasonSchema = z.enum(['timeout', 'reset', 'completed', 'exited', 'lost']);
 export type EndReason = z.infer<typeof endReasonSchema>;
 
+/** Whether a connection's keys count, and its size. Everyone else watches: same screen, no keys. */
+export const viewerRoleSchema = z.enum(['writer', 'watcher']);
+export type ViewerRole = z.infer<typeof viewerRoleSchema>;
+
 /** Text frames from the daemon. Terminal output is binary frames. */
 export const serverFrameSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pong') }),
-  /** This connection is the writer now and tmux draws on it; its output follows. */
-  z.object({ type: z.literal('attached') }),
+  /**
+   * tmux draws on this connection; its output follows, from an empty screen. Sent again when the role
+   * changes. `cols` and `rows` are the session's grid, which is the writer's.
+   */
+  gridSizeSchema.extend({ type: z.literal('attached'), role: viewerRoleSchema }),
+  /** The writer's grid has changed: a watcher shows that one, whatever room it has. */
+  gridSizeSchema.extend({ type: z.literal('grid') }),
+  /** A paste of so many bytes has reached the program's terminal whole. */
+  z.object({ type: z.literal('pasted'), bytes: z.number().int().min(1) }),
   z.object({ type: z.literal('session_ended'), reason: endReasonSchema }),
   /** The agent is gone, its session lives on in the student's shell. `early`: within seconds of its start. */
   z.object({

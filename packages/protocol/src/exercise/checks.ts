@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { contentPathSchema } from './path.js';
+
+/** What every declarative check says: the criterion it judges, and what the student may read when it fails. */
+const checkBase = {
+  /** Name of the criterion. */
+  name: z.string().min(1).max(200),
+  hint: z.string().max(2000).optional(),
+};
+
+/** A program and its arguments. No shell reads them; `python3` is looked up on the PATH. */
+const commandSchema = z.array(z.string().min(1).max(1000)).min(1).max(50);
+
+const commandBase = {
+  ...checkBase,
+  command: commandSchema,
+  /** What the program reads as its standard input; nothing by default. */
+  stdin: z.string().max(10_000).default(''),
+  /** Seconds. */
+  timeout: z.number().int().min(1).max(60).default(10),
+};
+
+const patternSchema = z
+  .string()
+  .min(1)
+  .max(1000)
+  .refine((pattern) => isPattern(pattern), 'a regular expression of JavaScript');
+
+/** A check that needs no script. Paths are relative to the workspace; commands run in it. */
+export const declarativeCheckSchema = z.discriminatedUnion('type', [
+  z.object({ ...checkBase, type: z.literal('file_exists'), path: contentPathSchema }),
+  z.object({
+    ...checkBase,
+    type: z.literal('file_contains'),
+    path: contentPathSchema,
+    /** Each of them has to be there, as it is. */
+    contains: z.array(z.string().min(1).max(2000)).min(1).max(50),
+  }),
+  /** A regular expression with the flags `mu`: `^` and `$` are the ends of a line. */
+  z.object({ ...checkBase, type: z.literal('file_matches'), path: contentPathSchema, pattern: patternSchema }),
+  z.object({ ...commandBase, type: z.literal('command_exits'), code: z.number().int().min(0).max(255).default(0) }),
+  z.object({
+    ...commandBase,
+    type: z.literal('stdout_contains'),
+    contains: z.array(z.string().min(1).max(2000)).min(1).max(50),
+  }),
+  /** A value inside a JSON file, or inside what a command prints. `at` are keys and indexes from the root. */
+  z.object({
+    ...checkBase,
+    type: z.literal('json_equals'),
+    path: contentPathSchema.optional(),
+    command: commandSchema.optional(),
+    timeout: z.number().int().min(1).max(60).default(10),
+    at: z.array(z.union([z.string(), z.number().int().min(0)])).max(20),
+    equals: z.json(),
+  }),
+]);
+export type DeclarativeCheck = z.infer<typeof declarativeCheckSchema>;
+
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text, 'mu') instanceof RegExp;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { contentPathSchema } from '../exercise/path.js';
+import { MAX_HINT_RUNGS } from '../limits.js';
+
+/** `POST /exercises/hint`: shows the next rung of a criterion's ladder, and records it. */
+export const hintRequestSchema = z.strictObject({ exerciseId: z.string(), criterion: z.string().min(1).max(200) });
+export type HintRequest = z.infer<typeof hintRequestSchema>;
+
+/** Everything shown of one ladder so far, the newest last. `total` is its length. */
+export const hintResponseSchema = z.object({
+  criterion: z.string(),
+  hints: z.array(z.string()).min(1).max(MAX_HINT_RUNGS),
+  total: z.number().int().min(1).max(MAX_HINT_RUNGS),
+  /** When the next rung opens by itself (ISO 8601); a check opens it at once. Absent where it is open or there is none. */
+  nextAt: z.iso.datetime().optional(),
+});
+export type HintResponse = z.infer<typeof hintResponseSchema>;
+
+/** `POST /exercises/solution`: after completion, or before it where the student has `confirmed`. */
+export const solutionRequestSchema = z.strictObject({ exerciseId: z.string(), confirmed: z.boolean().default(false) });
+export type SolutionRequest = z.infer<typeof solutionRequestSchema>;
+
+/** The files in which the solution differs from the starter. They are shown, never written to the workspace. */
+export const solutionResponseSchema = z.object({
+  files: z.array(z.object({ path: contentPathSchema, text: z.string() })).min(1),
+});
+export type SolutionResponse = z.infer<typeof solutionResponseSchema>;

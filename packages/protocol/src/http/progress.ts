@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { exerciseVersionSchema } from '../exercise/config.js';
+import { criterionStatusSchema } from '../exercise/verification.js';
+import { exerciseIdSchema } from '../ids.js';
+import { MAX_HINT_RUNGS } from '../limits.js';
+
+const count = z.number().int().min(0);
+/** ISO 8601 in UTC. */
+const time = z.iso.datetime();
+
+/** How one criterion has gone over all official checks. */
+export const criterionProgressSchema = z.object({
+  name: z.string().min(1).max(200),
+  /** Of the latest check. */
+  status: criterionStatusSchema,
+  /** Checks that judged it. */
+  attempts: count,
+  firstPassedAt: time.optional(),
+  /** Rungs of its hint ladder that were shown, 0 for none. */
+  hintsRevealed: count.max(MAX_HINT_RUNGS),
+});
+export type CriterionProgress = z.infer<typeof criterionProgressSchema>;
+
+/** One version of an exercise. A completion stays, whatever later checks say. */
+export const exerciseProgressSchema = z.object({
+  exerciseId: exerciseIdSchema,
+  version: exerciseVersionSchema,
+  /** Official checks that could judge the work. */
+  attempts: count,
+  firstAttemptAt: time.optional(),
+  lastAttemptAt: time.optional(),
+  completedAt: time.optional(),
+  solutionShownAt: time.optional(),
+  /** Milliseconds in which the student was at it: time between signs of activity, pauses left out. */
+  timeOnTaskMs: count,
+  criteria: z.array(criterionProgressSchema).max(100),
+});
+export type ExerciseProgress = z.infer<typeof exerciseProgressSchema>;
+
+/** `GET /progress`, and the body of `POST /progress/import`: the same document, so an export comes back as it is. */
+export const progressDocumentSchema = z.object({
+  format: z.literal('af-practice-progress'),
+  formatVersion: z.literal(1),
+  exportedAt: time,
+  exercises: z.array(exerciseProgressSchema).max(1000),
+});
+export type ProgressDocument = z.infer<typeof progressDocumentSchema>;
+
+/**
+ * Answer to an import: how many versions of exercises were new here, and how many were joined with
+ * what was here. Nothing is lost by it: of two completions the earlier stays, of two counts the larger.
+ */
+export const progressImportResponseSchema = z.object({ added: count, merged: count, unchanged: count });
+export type ProgressImportResponse = z.infer<typeof progressImportResponseSchema>;
+
+/** `POST /progress/reset`: forgets one exercise, or all. `confirmed` so that no stray request does it. */
+export const progressResetRequestSchema = z.strictObject({
+  exerciseId: z.string().optional(),
+  confirmed: z.literal(true),
+});
+export const progressResetResponseSchema = z.object({ status: z.literal('reset'), exercises: count });
+export type ProgressResetResponse = z.infer<typeof progressResetResponseSchema>;

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { gridSizeSchema } from '../terminal/frames.js';
+
+/**
+ * `GET /terminal/<session>/history?ticket=…[&lines=<n>][&style=plain]`: everything tmux still holds of
+ * a session in one piece, the lines above the screen and then the screen, as they were at one instant.
+ */
+export const historyResponseSchema = gridSizeSchema.extend({
+  /** Lines above the screen that tmux holds now. Above `limit` it forgets the oldest. */
+  lines: z.number().int().min(0),
+  limit: z.number().int().min(0),
+  /** Number of the oldest line in `text`, counted from tmux' oldest; more than 0 where `lines` was given. */
+  from: z.number().int().min(0),
+  /** The program in front shows a screen of its own (an editor, a pager): the lines above are not its. */
+  alternate: z.boolean(),
+  /**
+   * Lines, each ended by a line feed. A line that the terminal wrapped is one line here. With SGR
+   * sequences that carry over line ends; without any where `style` was `plain`.
+   */
+  text: z.string(),
+});
+export type HistoryResponse = z.infer<typeof historyResponseSchema>;
+
+/** First and last code point of a range, and the cells that each of them takes: 0, 1 or 2. */
+const widthRangeSchema = z.tuple([z.number().int().min(0), z.number().int().min(0), z.number().int().min(0).max(2)]);
+
+/**
+ * `GET /terminal/widths`: how many cells the running tmux gives to what it prints, found out by asking
+ * it. A browser that counts otherwise draws every line behind such a character in the wrong place.
+ */
+export const widthsResponseSchema = z.object({
+  /** Version of that tmux, such as `3.3a`. */
+  tmux: z.string(),
+  /** Ascending, without overlap. A code point outside all ranges takes one cell. */
+  ranges: z.array(widthRangeSchema).max(5000),
+  /** Which sequences become one character of two cells; the others are as wide as their parts. */
+  joins: z.object({
+    /** U+200D between two characters. */
+    zwj: z.boolean(),
+    /** U+FE0F after a character of one cell makes it two cells wide. */
+    variationSelector: z.boolean(),
+    /** A skin tone (U+1F3FB to U+1F3FF) after a character. */
+    modifier: z.boolean(),
+    /** Two regional indicators. */
+    flag: z.boolean(),
+  }),
+});
+export type WidthsResponse = z.infer<typeof widthsResponseSchema>;
