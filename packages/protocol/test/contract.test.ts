@@ -23,6 +23,11 @@ test('error codes and their statuses', () => {
     exercise_not_found: 404,
     exercise_not_started: 409,
     exercise_not_complete: 409,
+    exercise_unavailable: 409,
+    hint_not_found: 404,
+    hint_locked: 409,
+    solution_locked: 409,
+    solution_missing: 404,
     content_unreachable: 503,
     content_invalid: 502,
     dependency_missing: 503,
@@ -34,6 +39,8 @@ test('error codes and their statuses', () => {
     session_not_found: 404,
     session_in_use: 409,
     session_taken_over: 409,
+    too_many_viewers: 429,
+    paste_failed: 500,
     ticket_invalid: 401,
     invalid_frame: 400,
     attach_failed: 500,
@@ -67,6 +74,7 @@ test('close codes and what they advise', () => {
     protocol_error: { code: 4004, retry: 'never' },
     attach_failed: { code: 4005, retry: 'backoff' },
     timed_out: { code: 4006, retry: 'backoff' },
+    too_many_viewers: { code: 4007, retry: 'never' },
   });
   const advice = [1000, 1001, 1005, 1006, 1009, 1011, 4000, 4001, 4002, 4003, 4999].map(protocol.retryAdvice);
   expect(advice).toEqual([
@@ -93,6 +101,14 @@ test('routes', () => {
     'POST /exercises/start',
     'POST /exercises/verify',
     'POST /exercises/reset',
+    'POST /exercises/watch',
+    'POST /exercises/hint',
+    'POST /exercises/solution',
+    'GET /progress',
+    'POST /progress/import',
+    'POST /progress/reset',
+    'GET /terminal/:sessionId/history',
+    'GET /terminal/widths',
     'POST /exercises/finish',
   ]);
   expect([protocol.TERMINAL_PATH, protocol.NDJSON]).toEqual(['/terminal/', 'application/x-ndjson']);
@@ -113,6 +129,8 @@ test('limits', () => {
   const { MIN_COLS, MAX_COLS, MIN_ROWS, MAX_ROWS, MAX_EXERCISE_FILES, MAX_EXERCISE_FILE_BYTES } = protocol;
   expect([MIN_COLS, MAX_COLS, MIN_ROWS, MAX_ROWS]).toEqual([2, 1000, 1, 500]);
   expect([MAX_EXERCISE_FILES, MAX_EXERCISE_FILE_BYTES]).toEqual([200, 2_097_152]);
+  const { MAX_PASTE_BYTES, MAX_WATCHERS, MAX_IMPORT_BYTES, MAX_HINT_RUNGS } = protocol;
+  expect([MAX_PASTE_BYTES, MAX_WATCHERS, MAX_IMPORT_BYTES, MAX_HINT_RUNGS]).toEqual([67_108_864, 32, 4_194_304, 4]);
   expect([protocol.DEFAULT_CHECK_TIMEOUT_SECONDS, protocol.MAX_CHECK_OUTPUT_BYTES]).toEqual([30, 1_048_576]);
 });
 
