@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { type Discovery, decodeJson, discoverySchema, TERMINAL_PATH } from '@agent-factory/protocol';
 import { proveNothingIsLeft } from './leftovers.js';
 import type { Student } from './student.js';
-import { killTmuxServer, TmuxPane, type TmuxServer } from './tmux.js';
+import { killTmuxServers, TmuxPane, type TmuxServer } from './tmux.js';
 import { waitUntil } from './wait-until.js';
 
 const CLI = fileURLToPath(new URL('../../practice-server/dist/cli.js', import.meta.url));
@@ -26,10 +26,9 @@ export interface DaemonOptions {
 
 /**
  * The real daemon of one student, as a process of its own.
- * Disposing it ends the daemon, its tmux server and everything in it, and rejects if anything had to be killed to go.
+ * Disposing it ends the daemon, its tmux servers and everything in them, and rejects if anything had to be killed to go.
  */
 export class PracticeDaemon implements AsyncDisposable {
-  readonly tmuxServer: TmuxServer;
   readonly #options: DaemonOptions;
   #child: ChildProcess | undefined;
   #output = '';
@@ -37,7 +36,6 @@ export class PracticeDaemon implements AsyncDisposable {
 
   private constructor(options: DaemonOptions) {
     this.#options = options;
-    this.tmuxServer = { socket: socketOf(options.student.home), env: tmuxEnvironment(options.student.env) };
   }
 
   /** Resolves when the daemon answers. Rejects with what it printed when it ends instead. */
@@ -76,9 +74,14 @@ export class PracticeDaemon implements AsyncDisposable {
     return `ws://127.0.0.1:${this.port}${TERMINAL_PATH}${sessionId}`;
   }
 
+  /** The tmux server of a session: each has one of its own. */
+  tmuxServer(exerciseId: string): TmuxServer {
+    return { socket: `${this.#socketPrefix}${exerciseId}`, env: this.tmuxEnvironment };
+  }
+
   /** The tmux session of an exercise, seen from outside. */
   pane(exerciseId: string): TmuxPane {
-    return new TmuxPane(this.tmuxServer, `af-${exerciseId}`);
+    return new TmuxPane(this.tmuxServer(exerciseId), `af-${exerciseId}`);
   }
 
   /** The daemon dies without a word (SIGKILL). */
@@ -99,13 +102,23 @@ export class PracticeDaemon implements AsyncDisposable {
   /** What a reboot leaves: neither daemon nor tmux, only the disk. */
   async reboot(): Promise<void> {
     await this.kill();
-    await killTmuxServer(this.tmuxServer);
+    await killTmuxServers(this.#socketPrefix, this.tmuxEnvironment);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.stop();
-    await killTmuxServer(this.tmuxServer);
+    await killTmuxServers(this.#socketPrefix, this.tmuxEnvironment);
     await proveNothingIsLeft(this.#options.student.home);
+  }
+
+  /** The daemon names a socket by the home directory and the exercise. */
+  get #socketPrefix(): string {
+    return `af-${createHash('sha256').update(this.#options.student.home).digest('hex').slice(0, 8)}-`;
+  }
+
+  /** The daemon passes no TMUX variables on, so its sockets lie where tmux puts them by itself. */
+  get tmuxEnvironment(): Record<string, string> {
+    return Object.fromEntries(Object.entries(this.#options.student.env).filter(([name]) => !name.startsWith('TMUX')));
   }
 
   async #run(port: number): Promise<void> {
@@ -148,16 +161,6 @@ export class PracticeDaemon implements AsyncDisposable {
     if (!this.#discovery) throw new Error('The daemon was never ready');
     return this.#discovery;
   }
-}
-
-/** The daemon's tmux has a socket of its own for each home directory, named so. */
-function socketOf(home: string): string {
-  return `af-practice-${createHash('sha256').update(home).digest('hex').slice(0, 8)}`;
-}
-
-/** The daemon passes no TMUX variables on, so its socket lies where tmux puts it by itself. */
-function tmuxEnvironment(env: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('TMUX')));
 }
 
 function hasEnded(child: ChildProcess): boolean {

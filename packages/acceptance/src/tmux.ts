@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -141,8 +141,19 @@ export async function killTmuxServer(server: TmuxServer): Promise<void> {
   await rm(socketPath(server), { force: true });
 }
 
+/** Ends every server whose socket's name begins so. */
+export async function killTmuxServers(prefix: string, env: TmuxServer['env']): Promise<void> {
+  const names = await readdir(socketFolder(env)).catch(() => []);
+  const ours = names.filter((name) => name.startsWith(prefix));
+  await Promise.all(ours.map((socket) => killTmuxServer({ socket, env })));
+}
+
 function socketPath({ socket, env }: TmuxServer): string {
-  return join(env.TMUX_TMPDIR ?? '/tmp', `tmux-${userInfo().uid}`, socket);
+  return join(socketFolder(env), socket);
+}
+
+function socketFolder(env: TmuxServer['env']): string {
+  return join(env.TMUX_TMPDIR ?? '/tmp', `tmux-${userInfo().uid}`);
 }
 
 async function serverPid(server: TmuxServer): Promise<number | undefined> {

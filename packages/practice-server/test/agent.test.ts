@@ -32,7 +32,7 @@ describe('the agent of a session', () => {
     const terminal = await daemon.open();
     await terminal.shows('agent is here');
     await writeFile(daemon.home.workspace('first-steps', 'answer.txt'), 'half');
-    await daemon.home.tmux('kill-server');
+    await daemon.home.killTmux();
     expect((await terminal.frame('session_ended')).reason).toBe('lost');
     expect((await daemon.request('/exercises')).json.exercises[0].status).toBe('in_progress');
     const again = await daemon.start();
@@ -46,7 +46,7 @@ describe('the agent of a session', () => {
   test('[1.4 reboot] a conversation that never began is begun, under the same id', async () => {
     await using daemon = await TestDaemon.open({ agent: RUNS_ON });
     await (await daemon.open()).shows('agent is here');
-    await daemon.home.tmux('kill-server');
+    await daemon.home.killTmux();
     await (await daemon.open()).shows('agent is here');
     const [first, id, , second, sameId] = await argv(daemon);
     expect([first, second, sameId]).toEqual(['--session-id', '--session-id', id]);

@@ -229,7 +229,7 @@ describe('practice-server sessions, without a daemon', () => {
     const listed = await run(home, ['sessions']);
     expect([listed.code, listed.stdout]).toEqual([0, expect.stringContaining('~/af-practice/first-steps/')]);
     expect(listed.stdout).toContain('The practice server is not running');
-    await home.tmux('kill-server');
+    await home.killTmux();
     const nothing = await run(home, ['sessions']);
     expect([nothing.code, nothing.stdout]).toEqual([0, expect.stringContaining('No exercise is running')]);
   });

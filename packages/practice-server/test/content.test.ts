@@ -167,7 +167,7 @@ describe('with the lesson site gone', () => {
       await using daemon = await TestDaemon.open({ content: site.url, home });
       await daemon.start();
     }
-    await home.tmux('kill-server');
+    await home.killTmux();
     const { url } = site;
     await site.close();
     await using daemon = await TestDaemon.open({ content: url, home });
@@ -188,7 +188,7 @@ describe('with the lesson site gone', () => {
     await using site = await Site.open(lessons(exercise()));
     await using daemon = await TestDaemon.open({ content: site.url });
     await daemon.start();
-    await daemon.home.tmux('kill-server');
+    await daemon.home.killTmux();
     site.answer('first-steps/config.json', wrong.stalling);
     expect(await daemon.start()).toMatchObject({ status: 'resumed', notices: [{ code: 'content_from_cache' }] });
   });
@@ -227,7 +227,7 @@ describe('a newer version of an exercise', () => {
     await writeFile(daemon.home.workspace('first-steps', 'own.txt'), 'mine');
     site.publish(lessons(second));
     expect((await daemon.start()).update).toBeUndefined();
-    await daemon.home.tmux('kill-server');
+    await daemon.home.killTmux();
     const { update, version, status } = await daemon.start();
     expect([status, version]).toEqual(['resumed', '1.1.0']);
     expect(update).toEqual({
@@ -245,7 +245,7 @@ describe('a newer version of an exercise', () => {
       'mine',
     ]);
     await expect(stat(daemon.home.workspace('first-steps', 'dropped.txt'))).rejects.toThrow('ENOENT');
-    await daemon.home.tmux('kill-server');
+    await daemon.home.killTmux();
     expect((await daemon.start()).update).toBeUndefined();
   });
 
@@ -253,7 +253,7 @@ describe('a newer version of an exercise', () => {
     await using site = await Site.open(lessons(first));
     await using daemon = await TestDaemon.open({ content: site.url });
     await daemon.start();
-    await daemon.home.tmux('kill-server');
+    await daemon.home.killTmux();
     site.publish(lessons(second));
     site.answer('first-steps/starter/new.txt', wrong.notFound);
     const { json } = await daemon.post('/exercises/start', { exerciseId: 'first-steps' });
@@ -268,7 +268,7 @@ describe('a newer version of an exercise that contradicts itself', () => {
     await using site = await Site.open(lessons(exercise()));
     await using daemon = await TestDaemon.open({ content: site.url });
     await daemon.start();
-    await daemon.home.tmux('kill-server');
+    await daemon.home.killTmux();
     site.publish(lessons(exercise({ version: '1.1.0', starter: { 'claude.md': 'mine' } })));
     const { status, json } = await daemon.post('/exercises/start', { exerciseId: 'first-steps' });
     expect([status, json.error, json.file]).toEqual([502, 'content_invalid', 'first-steps/config.json']);
@@ -282,7 +282,7 @@ describe('a folder of lessons', () => {
   test('is read as it is now, under the same version too', async () => {
     await using daemon = await TestDaemon.open();
     await daemon.start();
-    await daemon.home.tmux('kill-server');
+    await daemon.home.killTmux();
     await writeLessons(daemon.home.in('site'), exercise({ starter: { 'answer.txt': 'changed\n' } }));
     expect((await daemon.start()).update).toMatchObject({ from: '1.0.0', to: '1.0.0', updated: ['answer.txt'] });
   });

@@ -83,7 +83,7 @@ describe('the life of a terminal', () => {
       ['first-steps', 'running', true],
       ['second', 'not_started', false],
     ]);
-    await daemon.home.tmux('kill-server');
+    await daemon.home.killTmux();
     expect(await states()).toEqual([
       ['first-steps', 'in_progress', false],
       ['second', 'not_started', false],

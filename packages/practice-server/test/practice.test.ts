@@ -17,7 +17,7 @@ describe('setting up an exercise', () => {
   test('[1.3 setup] seeds the files, runs the set-up commands in order in the workspace, and only once', async () => {
     await using daemon = await openWith({ setup: ['cat answer.txt > seen.txt', 'pwd >> seen.txt'] });
     await daemon.start();
-    await daemon.home.tmux('kill-server');
+    await daemon.home.killTmux();
     await daemon.start();
     const path = daemon.home.workspace('first-steps');
     expect(await readFile(`${path}/seen.txt`, 'utf8')).toBe(`nothing yet\n${path}\n`);
@@ -172,7 +172,7 @@ printf '{"name": "second", "passed": true}\\n'`;
       status: 'error',
       error: { code: 'workspace_missing' },
     });
-    await daemon.home.tmux('kill-server');
+    await daemon.home.killTmux();
     expect((await daemon.start()).status).toBe('created');
     expect((await daemon.post('/exercises/verify', ID)).json.status).toBe('failed');
   });

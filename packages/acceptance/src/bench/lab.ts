@@ -83,27 +83,27 @@ export class Lab {
 
   /** The bare bridge to the sessions, started when it is first asked for. */
   bridge(): Promise<BareBridge> {
-    this.#bridge ??= BareBridge.start(this.daemon.tmuxServer).then((bridge) => this.#resources.add(bridge));
+    this.#bridge ??= BareBridge.start(this.daemon.tmuxEnvironment).then((bridge) => this.#resources.add(bridge));
     return this.#bridge;
   }
 
   /** The same through the bare bridge. */
   async bareLine(): Promise<Line> {
-    const { sessionId } = await this.start(this.newExercise());
+    const { sessionId, exerciseId } = await this.start(this.newExercise());
     const bridge = await this.bridge();
-    return ready(this.#resources.add(bridge.connect(sessionId)));
+    return ready(this.#resources.add(bridge.connect(this.daemon.tmuxServer(exerciseId), sessionId)));
   }
 
   /** The same through `tmux attach` alone. */
   async nativeLine(): Promise<Line> {
-    const { sessionId } = await this.start(this.newExercise());
-    return ready(this.#resources.add(new NativeLine(this.daemon.tmuxServer, sessionId)));
+    const { sessionId, exerciseId } = await this.start(this.newExercise());
+    return ready(this.#resources.add(new NativeLine(this.daemon.tmuxServer(exerciseId), sessionId)));
   }
 
   /** The same through ttyd; undefined where it is not installed. */
   async ttydLine(): Promise<Line | undefined> {
-    const { sessionId } = await this.start(this.newExercise());
-    const ttyd = await Ttyd.start(this.daemon.tmuxServer, sessionId);
+    const { sessionId, exerciseId } = await this.start(this.newExercise());
+    const ttyd = await Ttyd.start(this.daemon.tmuxServer(exerciseId), sessionId);
     return ttyd && ready(this.#resources.add(this.#resources.add(ttyd).connect()));
   }
 }

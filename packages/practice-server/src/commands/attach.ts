@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { exerciseIdSchema, sessionIdOf } from '@agent-factory/protocol';
 import type { Config } from '../config.js';
 import { sessionEnvironment } from '../system/child-environment.js';
-import { socketNameFor, Tmux } from '../tmux/tmux.js';
+import { Tmux } from '../tmux/tmux.js';
 
 /** `practice-server attach <exercise-id>`: the session in the student's own terminal. Needs no running daemon. */
 export async function attach({ paths, environment }: Config, exerciseId: string): Promise<number> {
@@ -14,7 +14,7 @@ export async function attach({ paths, environment }: Config, exerciseId: string)
   }
   const term = environment.TERM;
   const env = { ...sessionEnvironment(environment), ...(term !== undefined && { TERM: term }) };
-  const tmux = new Tmux({ socket: socketNameFor(paths.home), configPath: paths.tmuxConfig, environment: env });
+  const tmux = new Tmux({ home: paths.home, configPath: paths.tmuxConfig, environment: env });
   const sessionId = sessionIdOf(exerciseId);
   if (!(await tmux.hasSession(sessionId))) {
     process.stderr.write(`${exerciseId} is not running. Press Practice in its lesson to start it.\n`);

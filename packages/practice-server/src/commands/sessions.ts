@@ -4,7 +4,7 @@ import type { Config } from '../config.js';
 import { sessionEnvironment } from '../system/child-environment.js';
 import { tildify } from '../system/paths.js';
 import { findRunningDaemon } from '../system/running-daemon.js';
-import { runningExercises, socketNameFor, Tmux } from '../tmux/tmux.js';
+import { runningExercises, Tmux } from '../tmux/tmux.js';
 import { ask } from './client.js';
 
 /** `practice-server sessions`: what is running, a line each; also without a daemon, as exercises do without it. */
@@ -23,7 +23,7 @@ export async function sessions(config: Config): Promise<number> {
 
 async function listWithoutDaemon({ paths, environment }: Config): Promise<number> {
   const live = await new Tmux({
-    socket: socketNameFor(paths.home),
+    home: paths.home,
     configPath: paths.tmuxConfig,
     environment: sessionEnvironment(environment),
   }).listSessions();

@@ -61,9 +61,9 @@ export class AgentWatch {
   }
 
   async #wait(watched: WatchedAgent, signal: AbortSignal): Promise<void> {
-    const { sessionId, paneId, agent, conversationId, justStarted } = watched;
+    const { sessionId, agent, conversationId, justStarted } = watched;
     const startedAt = performance.now();
-    const exitCode = await this.#options.tmux.waitForAgentExit(paneId, signal, MAX_WAIT_MS);
+    const exitCode = await this.#options.tmux.waitForAgentExit(watched, signal, MAX_WAIT_MS);
     if (exitCode === undefined || signal.aborted) return;
     const early = justStarted && performance.now() - startedAt < QUICK_EXIT_MS;
     const signedIn = early ? await this.#options.askSignedIn(agent) : undefined;

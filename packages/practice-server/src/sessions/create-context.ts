@@ -2,7 +2,7 @@ import { Catalog } from '../catalog/catalog.js';
 import { checkEnvironment, sessionEnvironment } from '../system/child-environment.js';
 import { Dependencies } from '../system/dependencies.js';
 import { Terminals } from '../terminal/terminals.js';
-import { socketNameFor, Tmux } from '../tmux/tmux.js';
+import { Tmux } from '../tmux/tmux.js';
 import { AgentWatch } from './agent-watch.js';
 import type { SessionContext } from './context.js';
 import { LiveSessions } from './live-sessions.js';
@@ -15,10 +15,9 @@ export function createContext(
   const session = sessionEnvironment(config.environment);
   const check = checkEnvironment(config.environment);
   const tmux = new Tmux({
-    socket: socketNameFor(config.paths.home),
+    home: config.paths.home,
     configPath: config.paths.tmuxConfig,
     environment: session,
-    ownVariables: Object.keys(session).filter((name) => !(name in check)),
   });
   const terminals = new Terminals({ tmux, cwd: config.paths.workspaces, log });
   const dependencies = new Dependencies({ environment: session, agent: config.agent });

@@ -6,7 +6,8 @@ export const OWN_CLIENT_OPTION = '@own_client';
  * no prefix and no bindings, so that no key of the student's is eaten; but one: Ctrl+\ leaves the
  * session in the terminal of `practice-server attach`, and is a key like any other in the browser.
  * No status line, so that the whole grid is the program's; `window-size latest`, so that the size
- * is the newest viewer's.
+ * is the newest viewer's. No `update-environment`: a session keeps the environment it was started in,
+ * whoever attaches.
  */
 export function tmuxConfig(defaultTerminal: string): string {
   return `# Written by practice-server at every start.
@@ -23,6 +24,7 @@ set -gq mouse off
 set -gq remain-on-exit off
 set -gq destroy-unattached off
 set -gq detach-on-destroy on
+set -gq update-environment ''
 set -gq visual-activity off
 set -gq bell-action any
 set -gq set-titles off

@@ -1,13 +1,18 @@
-import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type ExerciseId, exerciseIdOf, type GridSize, PracticeError, type SessionId } from '@agent-factory/protocol';
 import { type CommandResult, runCommand } from '@agent-factory/subprocess';
 import { writeFileAtomic } from '../system/atomic-file.js';
 import { OWN_CLIENT_OPTION, tmuxConfig } from './config-file.js';
 import { parseSessions, SESSION_FORMAT, type TmuxSession } from './session-list.js';
+import { Sockets } from './sockets.js';
 
 /** tmux answers in milliseconds; a minute under heavy load is a tmux that hangs. */
 const TMUX_TIMEOUT_MS = 10_000;
 const MAX_TMUX_OUTPUT_BYTES = 4 * 1024 * 1024;
+
+/** How often a tmux server that was told to end is looked at, and for how long. It takes a few milliseconds. */
+const END_LOOK_MS = 5;
+const END_DEADLINE_MS = 2000;
 
 /** Options on a pane by which a session carries its own story through a restart of the daemon. */
 const EXIT_OPTION = '@agent_exit';
@@ -29,21 +34,21 @@ const SESSION_SCRIPT = [
 ].join('\n');
 
 export interface TmuxOptions {
-  /** Our own socket, so that the student's own tmux never meets ours. */
-  readonly socket: string;
+  /** The student's home, whose sessions these are: on sockets of our own, so that the student's tmux never meets ours. */
+  readonly home: string;
   readonly configPath: string;
   /** Environment of every session; already safelisted. */
   readonly environment: Record<string, string>;
-  /** Variables that belong to a session alone: the server, which outlives them, must not hand on an old key. */
-  readonly ownVariables?: readonly string[];
 }
 
 /** The only builder of tmux argument lists. Every argument is a value of its own: no shell reads them. */
 export class Tmux {
   readonly #options: TmuxOptions;
+  readonly #sockets: Sockets;
 
   constructor(options: TmuxOptions) {
     this.#options = options;
+    this.#sockets = new Sockets(options.home);
   }
 
   async prepare(): Promise<void> {
@@ -56,10 +61,13 @@ export class Tmux {
 
   /** Argument list of a client that attaches to the session, to be run in a PTY. */
   attachArgv(sessionId: SessionId): string[] {
-    return ['tmux', ...this.#globalArgs(), 'attach-session', '-t', `=${sessionId}`];
+    return ['tmux', ...this.#globalArgs(sessionId), 'attach-session', '-t', `=${sessionId}`];
   }
 
-  /** Starts a session and returns the id of its pane. `argv` empty means the login shell alone. */
+  /**
+   * Starts a session and returns the id of its pane. The server is the session's own, and so is its
+   * environment, which holds the student's keys: they go with the process, never by argument.
+   */
   async newSession(
     sessionId: SessionId,
     options: { cwd: string; size: GridSize; argv: readonly string[] },
@@ -68,11 +76,7 @@ export class Tmux {
       options.argv.length === 0 ? ['sh', '-c', SHELL_SCRIPT] : ['sh', '-c', SESSION_SCRIPT, 'sh', ...options.argv];
     const { cols, rows } = options.size;
     const size = ['-x', String(cols), '-y', String(rows)];
-    // The environment goes by `update-environment`, never by argument: it holds the student's keys.
-    const names = Object.keys(this.#options.environment).join(' ');
-    const forget = (this.#options.ownVariables ?? []).flatMap((name) => ['set-environment', '-gu', name, ';']);
-    const result = await this.#run([
-      ...['start-server', ';', ...forget, 'set-option', '-g', 'update-environment', names, ';'],
+    const result = await this.#run(sessionId, [
       ...['new-session', '-d', '-P', '-F', '#{pane_id}', '-s', sessionId, '-c', options.cwd, ...size, '--', ...program],
     ]);
     if (result.exitCode !== 0) throw sessionFailed('The terminal session could not be started', result);
@@ -80,33 +84,43 @@ export class Tmux {
   }
 
   async hasSession(sessionId: SessionId): Promise<boolean> {
-    return (await this.#run(['has-session', '-t', `=${sessionId}`])).exitCode === 0;
+    return (await this.#run(sessionId, ['has-session', '-t', `=${sessionId}`])).exitCode === 0;
   }
 
   /** Makes Ctrl+\ leave the session in this client, which runs in a terminal of the student's own. */
   async nameOwnClient(sessionId: SessionId, pid: number): Promise<void> {
-    await this.#run(['set-option', '-t', `=${sessionId}:`, OWN_CLIENT_OPTION, String(pid)]);
+    await this.#run(sessionId, ['set-option', '-t', `=${sessionId}:`, OWN_CLIENT_OPTION, String(pid)]);
   }
 
-  /** Our sessions that are alive; none where no tmux server runs. */
+  /** Our sessions that are alive. */
   async listSessions(): Promise<TmuxSession[]> {
-    const result = await this.#run(['list-sessions', '-F', SESSION_FORMAT]);
-    return result.exitCode === 0 ? parseSessions(result.stdout) : [];
+    const sessionIds = await this.#sockets.sessions();
+    const lists = await Promise.all(sessionIds.map((sessionId) => this.#lookAt(sessionId)));
+    return lists.flat();
   }
 
-  /** Ends the session with everything in it. Quiet where it is gone already. */
+  /**
+   * Ends the session with everything in it. Quiet where it is gone already. Resolves when its server
+   * is gone: one on its way out would take the next session's client and drop it.
+   */
   async killSession(sessionId: SessionId): Promise<void> {
-    await this.#run(['kill-session', '-t', `=${sessionId}`]);
+    const result = await this.#run(sessionId, ['display-message', '-p', '#{pid}', ';', 'kill-server']);
+    if (result.exitCode === 0) await processEnd(Number(result.stdout.trim()));
+    await this.#sockets.clear(sessionId);
   }
 
   /**
    * Waits until the agent of the pane has ended and returns its exit code; undefined when the signal
    * came first or the session went away.
    */
-  async waitForAgentExit(pane: string, signal: AbortSignal, timeoutMs: number): Promise<number | undefined> {
-    const waited = await this.#run(['wait-for', `af-exit-${pane}`], { signal, timeoutMs });
+  async waitForAgentExit(
+    { sessionId, paneId }: { sessionId: SessionId; paneId: string },
+    signal: AbortSignal,
+    timeoutMs: number,
+  ): Promise<number | undefined> {
+    const waited = await this.#run(sessionId, ['wait-for', `af-exit-${paneId}`], { signal, timeoutMs });
     if (waited.exitCode !== 0) return undefined;
-    const shown = await this.#run(['display-message', '-p', '-t', pane, `#{${EXIT_OPTION}}`]);
+    const shown = await this.#run(sessionId, ['display-message', '-p', '-t', paneId, `#{${EXIT_OPTION}}`]);
     return shown.exitCode === 0 && shown.stdout.trim() !== '' ? Number(shown.stdout.trim()) : undefined;
   }
 
@@ -120,12 +134,21 @@ export class Tmux {
     return known.exitCode === 0 ? 'tmux-256color' : 'screen-256color';
   }
 
-  #globalArgs(): string[] {
-    return ['-u', '-L', this.#options.socket, '-f', this.#options.configPath];
+  async #lookAt(sessionId: SessionId): Promise<TmuxSession[]> {
+    const result = await this.#run(sessionId, ['list-sessions', '-F', SESSION_FORMAT]);
+    return result.exitCode === 0 ? parseSessions(result.stdout) : [];
   }
 
-  #run(args: readonly string[], limits: { signal?: AbortSignal; timeoutMs?: number } = {}): Promise<CommandResult> {
-    return runCommand('tmux', [...this.#globalArgs(), ...args], {
+  #globalArgs(sessionId: SessionId): string[] {
+    return ['-u', '-L', this.#sockets.nameOf(sessionId), '-f', this.#options.configPath];
+  }
+
+  #run(
+    sessionId: SessionId,
+    args: readonly string[],
+    limits: { signal?: AbortSignal; timeoutMs?: number } = {},
+  ): Promise<CommandResult> {
+    return runCommand('tmux', [...this.#globalArgs(sessionId), ...args], {
       env: this.#options.environment,
       timeoutMs: limits.timeoutMs ?? TMUX_TIMEOUT_MS,
       maxOutputBytes: MAX_TMUX_OUTPUT_BYTES,
@@ -134,9 +157,18 @@ export class Tmux {
   }
 }
 
-/** One socket a home directory: two daemons with different homes never see each other's sessions. */
-export function socketNameFor(home: string): string {
-  return `af-practice-${createHash('sha256').update(home).digest('hex').slice(0, 8)}`;
+/** Resolves when the process is gone. Nothing tells of the end of a process that is not a child. */
+async function processEnd(pid: number): Promise<void> {
+  const deadline = performance.now() + END_DEADLINE_MS;
+  while (isRunning(pid) && performance.now() < deadline) await delay(END_LOOK_MS);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 /** The exercises that have a live session. */

@@ -18,9 +18,8 @@ export class BareBridge implements AsyncDisposable {
     this.#port = port;
   }
 
-  static async start(server: TmuxServer): Promise<BareBridge> {
-    const argv = [PROGRAM, server.socket];
-    const child = spawn(process.execPath, argv, { env: { ...server.env }, stdio: ['pipe', 'pipe', 'inherit'] });
+  static async start(env: TmuxServer['env']): Promise<BareBridge> {
+    const child = spawn(process.execPath, [PROGRAM], { env: { ...env }, stdio: ['pipe', 'pipe', 'inherit'] });
     const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
     return new BareBridge(child, Number(line));
   }
@@ -30,8 +29,8 @@ export class BareBridge implements AsyncDisposable {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  connect(session: string): BareLine {
-    return new BareLine(new WebSocket(`${this.url.replace('http', 'ws')}/${session}`));
+  connect({ socket }: TmuxServer, session: string): BareLine {
+    return new BareLine(new WebSocket(`${this.url.replace('http', 'ws')}/${socket}/${session}`));
   }
 
   /** It ends with its standard input. */

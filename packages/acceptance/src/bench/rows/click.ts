@@ -55,7 +55,7 @@ async function clickPractice(lab: Lab, exerciseId: string): Promise<Click> {
 /** From starting `tmux attach` to its first output. */
 async function attachNatively(lab: Lab, exerciseId: string): Promise<number> {
   const startedAt = performance.now();
-  const line = new NativeLine(lab.daemon.tmuxServer, sessionIdOf(exerciseId));
+  const line = new NativeLine(lab.daemon.tmuxServer(exerciseId), sessionIdOf(exerciseId));
   const firstAt = await untilOutput(line, '');
   await line[Symbol.asyncDispose]();
   return firstAt - startedAt;
