@@ -42,8 +42,8 @@ describe('the Practice button', () => {
     expect(await screen.findByRole('button', { name: words }, { timeout: 5000 })).toBeTruthy();
   });
 
-  it('of a completed exercise that runs says Resume, and keeps the check mark', async () => {
-    const exercises = [summary({ status: 'completed', running: true })];
+  it('of a completed exercise that begins anew says Resume, and keeps the check mark', async () => {
+    const exercises = [summary({ status: 'running', running: true, completedAt: '2026-01-05T10:00:00.000Z' })];
     await using daemon = await startPracticeDaemon({ exercises });
     show(daemon.url);
     const button = await screen.findByRole('button', { name: 'Resume' }, { timeout: 5000 });

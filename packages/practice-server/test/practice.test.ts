@@ -96,7 +96,7 @@ describe('Check My Work', () => {
     expect((await daemon.request('/exercises')).json.exercises[0].status).toBe('running');
   });
 
-  test('[1.3 completion] that passes marks the exercise completed, and reset does not take that back', async () => {
+  test('[1.3 completion] that passes marks the exercise completed; reset begins anew and takes nothing back', async () => {
     await using daemon = await openWith({});
     await daemon.start();
     await writeFile(daemon.home.workspace('first-steps', 'answer.txt'), 'done');
@@ -107,7 +107,10 @@ describe('Check My Work', () => {
     expect(new Date(String(completedAt)).toISOString()).toBe(completedAt);
     await daemon.post('/exercises/verify', ID);
     await daemon.post('/exercises/reset', ID);
-    expect(await listed()).toMatchObject({ status: 'completed', running: false, completedAt });
+    expect(await listed()).toMatchObject({ status: 'not_started', running: false, completedAt });
+    await daemon.start();
+    expect(await listed()).toMatchObject({ status: 'running', completedAt });
+    expect((await daemon.post('/exercises/finish', ID)).json.error).toBe('exercise_not_complete');
   });
 
   test('[1.3 verification] sends each row as it is decided to a client that asks for rows', async () => {

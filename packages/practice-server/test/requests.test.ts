@@ -9,6 +9,13 @@ import { Site } from './fixtures/site.js';
 const POSTS = Object.values(ROUTES)
   .filter(({ method }) => method === 'POST')
   .map(({ path }) => path);
+/** Those about one exercise, which name it and little else. */
+const EXERCISE_POSTS = POSTS.filter((path) => path.startsWith('/exercises/'));
+/** What a route needs beside the exercise. */
+const NEEDS: Record<string, object> = {
+  [ROUTES.hint.path]: { criterion: 'The file is there' },
+  [ROUTES.resetProgress.path]: { confirmed: true },
+};
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
 /** Sends a body as it is, as a page. */
@@ -35,6 +42,35 @@ describe.each(POSTS)('POST %s', (path) => {
     }
   });
 
+  test('refuses a body of another type, compressed, or in another character set', async () => {
+    const body = '{"exerciseId": "first-steps"}';
+    const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''];
+    for (const type of types) {
+      const { status, json } = await sendBody(daemon, path, body, { 'Content-Type': type });
+      expect([type, status, json.error]).toEqual([type, 415, 'unsupported_media_type']);
+    }
+    const odd = [{ 'Content-Encoding': 'gzip' }, { 'Content-Type': 'application/json; charset=iso-8859-1' }];
+    for (const headers of odd) {
+      const { status, json } = await sendBody(daemon, path, body, { ...JSON_TYPE, ...headers });
+      expect([status, json.error]).toEqual([415, 'unsupported_media_type']);
+    }
+  });
+
+  test('takes no other method and names its own', async () => {
+    for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {
+      const { status, json, headers } = await daemon.request(path, { method, headers: { Origin: daemon.origin } });
+      expect([method, status, json.error, headers.allow]).toEqual([method, 405, 'method_not_allowed', 'POST']);
+    }
+  });
+});
+
+describe.each(EXERCISE_POSTS)('POST %s, about an exercise,', (path) => {
+  let daemon: TestDaemon;
+  beforeAll(async () => {
+    daemon = await TestDaemon.open();
+  });
+  afterAll(() => daemon[Symbol.asyncDispose]());
+
   test('refuses JSON of another shape and says what is wrong with it', async () => {
     const bodies: Array<[string, string]> = [
       ['[]', 'expected object'],
@@ -55,6 +91,22 @@ describe.each(POSTS)('POST %s', (path) => {
     expect([status, json.error]).toEqual([400, 'invalid_request']);
     expect(await daemon.home.sessions()).toEqual([]);
   });
+
+  test('refuses a body over the limit, whole or in pieces, and names the limit', async () => {
+    const body = JSON.stringify({ exerciseId: 'first-steps', lessonPath: 'x'.repeat(17 * 1024) });
+    for (const headers of [JSON_TYPE, { ...JSON_TYPE, 'Transfer-Encoding': 'chunked' }]) {
+      const { status, json } = await sendBody(daemon, path, body, headers);
+      expect([status, json.error, json.limitBytes]).toEqual([413, 'payload_too_large', 16 * 1024]);
+    }
+  });
+});
+
+describe.each([...EXERCISE_POSTS, ROUTES.resetProgress.path])('POST %s', (path) => {
+  let daemon: TestDaemon;
+  beforeAll(async () => {
+    daemon = await TestDaemon.open();
+  });
+  afterAll(() => daemon[Symbol.asyncDispose]());
 
   test('[2.3 command-injection] [2.3 file-access] refuses every id that is none, before anything else happens', async () => {
     const before = (await readdir(daemon.home.path, { recursive: true })).sort();
@@ -83,7 +135,7 @@ describe.each(POSTS)('POST %s', (path) => {
       'a'.repeat(10_000),
     ];
     for (const exerciseId of ids) {
-      const { status, json } = await daemon.post(path, { exerciseId });
+      const { status, json } = await daemon.post(path, { ...NEEDS[path], exerciseId });
       expect([exerciseId.slice(0, 80), status, json.error]).toEqual([
         exerciseId.slice(0, 80),
         400,
@@ -91,35 +143,6 @@ describe.each(POSTS)('POST %s', (path) => {
       ]);
     }
     expect((await readdir(daemon.home.path, { recursive: true })).sort()).toEqual(before);
-  });
-
-  test('refuses a body of another type, compressed, or in another character set', async () => {
-    const body = '{"exerciseId": "first-steps"}';
-    const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''];
-    for (const type of types) {
-      const { status, json } = await sendBody(daemon, path, body, { 'Content-Type': type });
-      expect([type, status, json.error]).toEqual([type, 415, 'unsupported_media_type']);
-    }
-    const odd = [{ 'Content-Encoding': 'gzip' }, { 'Content-Type': 'application/json; charset=iso-8859-1' }];
-    for (const headers of odd) {
-      const { status, json } = await sendBody(daemon, path, body, { ...JSON_TYPE, ...headers });
-      expect([status, json.error]).toEqual([415, 'unsupported_media_type']);
-    }
-  });
-
-  test('refuses a body over the limit, whole or in pieces, and names the limit', async () => {
-    const body = JSON.stringify({ exerciseId: 'first-steps', lessonPath: 'x'.repeat(17 * 1024) });
-    for (const headers of [JSON_TYPE, { ...JSON_TYPE, 'Transfer-Encoding': 'chunked' }]) {
-      const { status, json } = await sendBody(daemon, path, body, headers);
-      expect([status, json.error, json.limitBytes]).toEqual([413, 'payload_too_large', 16 * 1024]);
-    }
-  });
-
-  test('takes no other method and names its own', async () => {
-    for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {
-      const { status, json, headers } = await daemon.request(path, { method, headers: { Origin: daemon.origin } });
-      expect([method, status, json.error, headers.allow]).toEqual([method, 405, 'method_not_allowed', 'POST']);
-    }
   });
 });
 
@@ -187,8 +210,8 @@ describe('any request', () => {
 
   test('[1.5 exercise-missing] about an exercise that nobody started and the registry does not have gets exercise_not_found', async () => {
     await using daemon = await TestDaemon.open();
-    for (const path of ['reset', 'verify', 'finish']) {
-      const { status, json } = await daemon.post(`/exercises/${path}`, { exerciseId: 'ch99-nothing' });
+    for (const path of EXERCISE_POSTS) {
+      const { status, json } = await daemon.post(path, { ...NEEDS[path], exerciseId: 'ch99-nothing' });
       expect([path, status, json.error]).toEqual([path, 404, 'exercise_not_found']);
     }
   });

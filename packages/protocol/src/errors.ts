@@ -19,6 +19,10 @@ export const ERRORS = {
   exercise_not_started: { status: 409, meaning: 'The exercise has no workspace yet.' },
   exercise_not_complete: { status: 409, meaning: 'The exercise has not passed its checks yet.' },
   exercise_unavailable: { status: 409, meaning: 'The exercise is broken until its author mends it; `reason`.' },
+  system_unsupported: {
+    status: 409,
+    meaning: 'The exercise does not run on this operating system; `os` names those it runs on.',
+  },
   hint_not_found: { status: 404, meaning: 'The criterion has no hints, or no more than were shown.' },
   hint_locked: {
     status: 409,

@@ -31,6 +31,16 @@ export const MAX_IMPORT_BYTES = 4 * 1024 * 1024;
 /** Rungs of a hint ladder: where to look, the idea, a similar example, a partial step. */
 export const MAX_HINT_RUNGS = 4;
 
+/**
+ * Milliseconds after which the next rung opens without a check: time to try what the last one said,
+ * too short to give up in.
+ */
+export const HINT_WAIT_MS = 3 * 60_000;
+
+/** Most versions of exercises, and criteria of one of them, in a progress document. */
+export const MAX_PROGRESS_ENTRIES = 1000;
+export const MAX_PROGRESS_CRITERIA = 100;
+
 /** Bounds of a terminal grid in cells. tmux itself refuses sizes beyond 10,000. */
 export const MIN_COLS = 2;
 export const MAX_COLS = 1000;

@@ -24,6 +24,7 @@ test('error codes and their statuses', () => {
     exercise_not_started: 409,
     exercise_not_complete: 409,
     exercise_unavailable: 409,
+    system_unsupported: 409,
     hint_not_found: 404,
     hint_locked: 409,
     solution_locked: 409,

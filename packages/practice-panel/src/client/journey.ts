@@ -176,7 +176,7 @@ export class ExerciseJourney {
     if (this.#wasCompleted()) this.#store.dispatch({ type: 'known_completed' });
   }
 
-  /** Whether the exercise was completed at any time, in this workspace or an earlier one, as last heard. */
+  /** Whether the work in the workspace that is there now has passed, as last heard. */
   #wasCompleted(): boolean {
     const known = this.#server.getSnapshot().exercises.find((entry) => entry.id === this.exercise.id);
     return known?.status === 'completed';

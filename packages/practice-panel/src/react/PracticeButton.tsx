@@ -33,7 +33,7 @@ export function PracticeButton({ exercise, onOpen, className, children }: Practi
       onPointerEnter={preloadTerminal}
       onFocus={preloadTerminal}
     >
-      <ButtonMark state={state} completed={summary?.status === 'completed'} />
+      <ButtonMark state={state} completed={summary?.completedAt !== undefined} />
       {children ?? WORDS[state]}
     </button>
   );

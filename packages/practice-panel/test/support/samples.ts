@@ -44,7 +44,7 @@ export function started(facts: Partial<StartResponse> = {}): StartResponse {
     workspace: '/home/maya/af-practice/ch34-first-agent',
     agent: 'claude',
     version: '1.0.0',
-    outline: { stages: [], hints: {}, revealed: {}, hasSolution: false },
+    outline: { stages: [], hints: {}, revealed: {}, hasSolution: false, network: false },
     notices: [],
     ...facts,
   };

@@ -4,16 +4,19 @@ import type { Exercise } from '@agent-factory/exercise-runtime';
 import { type ExerciseId, PracticeError } from '@agent-factory/protocol';
 import { type CachedExercise, ExerciseCache } from './exercise-cache.js';
 import { type LoadedRegistry, RegistryReader } from './registry.js';
-import { openSource } from './source.js';
+import { readSolution, type SolutionFile } from './solution.js';
+import { type ContentSource, openSource } from './source.js';
 
 /** What there is to practise: the registry and the exercises of one lesson site. */
 export class Catalog {
+  readonly #source: ContentSource;
   readonly #registry: RegistryReader;
   readonly #exercises: ExerciseCache;
 
   /** Each site has a cache of its own, so that one never answers for another. */
   constructor(content: string, cacheDirectory: string) {
     const source = openSource(content);
+    this.#source = source;
     const name = createHash('sha256').update(source.address).digest('hex').slice(0, 12);
     const directory = join(cacheDirectory, name);
     this.#registry = new RegistryReader(source, join(directory, 'registry.json'));
@@ -41,5 +44,10 @@ export class Catalog {
   /** The copy on this disk that a started exercise was made from. */
   cached(id: ExerciseId): Promise<Exercise | undefined> {
     return this.#exercises.cached(id);
+  }
+
+  /** Files below `solution/`, as the site has them now. They are kept nowhere. */
+  readSolution(id: ExerciseId, paths: readonly string[]): Promise<SolutionFile[]> {
+    return readSolution(this.#source, id, paths);
   }
 }

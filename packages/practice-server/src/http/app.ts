@@ -1,4 +1,11 @@
-import { type Health, MAX_REQUEST_BYTES, PracticeError, ROUTES, type RouteName } from '@agent-factory/protocol';
+import {
+  type Health,
+  MAX_IMPORT_BYTES,
+  MAX_REQUEST_BYTES,
+  PracticeError,
+  ROUTES,
+  type RouteName,
+} from '@agent-factory/protocol';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Guard } from '../access/guard.js';
 import type { Sessions } from '../sessions/sessions.js';
@@ -6,7 +13,10 @@ import type { Logger } from '../system/log.js';
 import { createAccessControl } from './access.js';
 import { exercisesRoute, finishRoute, resetRoute, sessionsRoute, startRoute, verifyRoute } from './exercises.js';
 import { healthRoute } from './health.js';
+import { hintRoute, solutionRoute } from './hints.js';
+import { importProgressRoute, progressRoute, resetProgressRoute } from './progress.js';
 import { createErrorHandler } from './respond.js';
+import { watchRoute } from './watch.js';
 
 export interface AppOptions {
   readonly guard: Guard;
@@ -22,7 +32,7 @@ export function createApp(options: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag');
   app.use(createAccessControl(options.guard));
-  app.use(express.json({ limit: MAX_REQUEST_BYTES, inflate: false }));
+  app.use(createBodyParser());
   const handlers = createHandlers(options);
   for (const [name, handler] of Object.entries(handlers)) {
     const { method, path } = ROUTES[name as RouteName];
@@ -36,6 +46,15 @@ export function createApp(options: AppOptions): Express {
   return app;
 }
 
+/** An import is as large as its document; everything else is a line. */
+function createBodyParser(): RequestHandler {
+  const [line, document] = [MAX_REQUEST_BYTES, MAX_IMPORT_BYTES].map((limit) =>
+    express.json({ limit, inflate: false }),
+  );
+  return (request, response, next) =>
+    (request.path === ROUTES.importProgress.path ? document : line)?.(request, response, next);
+}
+
 function createHandlers({ sessions, health }: AppOptions): Partial<Record<RouteName, RequestHandler>> {
   return {
     health: healthRoute(health),
@@ -45,6 +64,12 @@ function createHandlers({ sessions, health }: AppOptions): Partial<Record<RouteN
     verify: verifyRoute(sessions),
     reset: resetRoute(sessions),
     finish: finishRoute(sessions),
+    watch: watchRoute(sessions),
+    hint: hintRoute(sessions),
+    solution: solutionRoute(sessions),
+    progress: progressRoute(sessions),
+    importProgress: importProgressRoute(sessions),
+    resetProgress: resetProgressRoute(sessions),
   };
 }
 

@@ -3,13 +3,13 @@ import {
   type ExercisesResponse,
   exerciseRequestSchema,
   NDJSON,
-  PracticeError,
   type SessionsResponse,
   startRequestSchema,
   type VerifyStreamRow,
 } from '@agent-factory/protocol';
 import type { RequestHandler, Response } from 'express';
 import type { Sessions } from '../sessions/sessions.js';
+import { abandonment } from './abandonment.js';
 import { readBody, readExerciseId } from './request-body.js';
 import { errorBody, toPracticeError } from './respond.js';
 
@@ -57,15 +57,6 @@ export function verifyRoute(sessions: Sessions): RequestHandler {
     if (request.accepts(['json', NDJSON]) === NDJSON) await streamVerification(sessions, exerciseId, response, signal);
     else response.json(await sessions.verify(exerciseId, { signal }));
   };
-}
-
-/** Aborts when the client goes before it has its answer: a page that reloads must not wait for its own old check. */
-function abandonment(response: Response): AbortSignal {
-  const abort = new AbortController();
-  response.once('close', () => {
-    if (!response.writableFinished) abort.abort(new PracticeError('invalid_request', 'The client has gone.'));
-  });
-  return abort.signal;
 }
 
 async function streamVerification(

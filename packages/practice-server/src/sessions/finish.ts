@@ -1,12 +1,12 @@
 import { type ExerciseId, type FinishResponse, PracticeError } from '@agent-factory/protocol';
-import { completionTimes } from '../store/completions.js';
+import { findWorkspace } from '../store/workspaces.js';
 import type { SessionContext } from './context.js';
 import { endSession } from './end.js';
 import { requireListed } from './require-listed.js';
 
 /** Ends the session of a completed exercise; its workspace stays where it is. */
 export async function finishExercise(context: SessionContext, exerciseId: ExerciseId): Promise<FinishResponse> {
-  if (!(await completionTimes(context.store)).has(exerciseId)) {
+  if ((await findWorkspace(context.store, exerciseId))?.completedAt === undefined) {
     await requireListed(context, exerciseId);
     throw new PracticeError(
       'exercise_not_complete',

@@ -4,9 +4,9 @@ import {
   exerciseIdOf,
   type SessionSummary,
 } from '@agent-factory/protocol';
-import { completionTimes } from '../store/completions.js';
+import { completionTimes } from '../store/progress.js';
 import { listSessionRecords } from '../store/sessions.js';
-import { listWorkspaces } from '../store/workspaces.js';
+import { listWorkspaces, type WorkspaceRecord } from '../store/workspaces.js';
 import { tildify } from '../system/paths.js';
 import { runningExercises } from '../tmux/tmux.js';
 import type { SessionContext } from './context.js';
@@ -32,7 +32,10 @@ export async function listSessions(context: SessionContext): Promise<SessionSumm
   return summaries.sort((a, b) => b.createdAt.localeCompare(a.createdAt) || a.sessionId.localeCompare(b.sessionId));
 }
 
-/** Every exercise of the registry and where it stands on this machine. */
+/**
+ * Every exercise of the registry and where it stands on this machine. `status` is of the workspace
+ * there is now; `completedAt` is history and outlives it.
+ */
 export async function listExercises(context: SessionContext): Promise<ExercisesResponse> {
   const [{ registry, from }, live, workspaces, completed] = await Promise.all([
     context.catalog.registry(),
@@ -41,27 +44,23 @@ export async function listExercises(context: SessionContext): Promise<ExercisesR
     completionTimes(context.store),
   ]);
   const running = runningExercises(live);
-  const started = new Set(workspaces.map((workspace) => workspace.exerciseId));
+  const started = new Map(workspaces.map((workspace) => [workspace.exerciseId, workspace]));
   const exercises = registry.exercises.map((entry) => {
+    const workspace = started.get(entry.id);
     const completedAt = completed.get(entry.id);
-    const facts = {
-      completed: completedAt !== undefined,
-      running: running.has(entry.id),
-      started: started.has(entry.id),
-    };
     return {
       ...entry,
-      status: statusOf(facts),
-      running: facts.running,
+      status: statusOf(workspace, running.has(entry.id)),
+      running: running.has(entry.id),
       ...(completedAt !== undefined && { completedAt }),
-      ...(facts.started && { workspace: `${tildify(workspacePath(context, entry.id), context.config.paths.home)}/` }),
+      ...(workspace && { workspace: `${tildify(workspacePath(context, entry.id), context.config.paths.home)}/` }),
     };
   });
   return { source: from, exercises };
 }
 
-function statusOf(facts: { completed: boolean; running: boolean; started: boolean }): ExerciseStatus {
-  if (facts.completed) return 'completed';
-  if (facts.running) return 'running';
-  return facts.started ? 'in_progress' : 'not_started';
+function statusOf(workspace: WorkspaceRecord | undefined, running: boolean): ExerciseStatus {
+  if (workspace?.completedAt !== undefined) return 'completed';
+  if (running) return 'running';
+  return workspace === undefined ? 'not_started' : 'in_progress';
 }

@@ -65,6 +65,7 @@ async function fill(
     seeded: report.seeded,
     setupDone: true,
     createdAt: known?.createdAt ?? new Date().toISOString(),
+    completedAt: known?.completedAt,
   };
   await saveWorkspace(context.store, record);
   return {

@@ -3,23 +3,36 @@ import {
   type ExercisesResponse,
   exerciseIdOf,
   type FinishResponse,
+  type HintResponse,
+  PracticeError,
+  type ProgressDocument,
+  type ProgressImportResponse,
+  type ProgressResetResponse,
   type ResetResponse,
   type SessionId,
   type SessionSummary,
+  type SolutionResponse,
   type StartResponse,
   type VerificationResult,
+  type WatchStreamRow,
 } from '@agent-factory/protocol';
+import { exportProgress, importProgress, resetProgress } from '../progress/documents.js';
+import { revealHint } from '../progress/hints.js';
+import { showSolution } from '../progress/solution.js';
+import { startedExercise } from '../progress/started.js';
 import { deleteSession, findSession } from '../store/sessions.js';
+import { Watches } from '../watch/watches.js';
 import type { SessionContext } from './context.js';
 import { endSession } from './end.js';
 import { finishExercise } from './finish.js';
 import { IdleTimes, SWEEP_INTERVAL_MS } from './idle-sweep.js';
 import { KeyedQueue } from './keyed-queue.js';
 import { listExercises, listSessions } from './list.js';
+import { workspacePath } from './prepare-workspace.js';
 import { rediscoverSessions } from './rediscover.js';
 import { resetExercise } from './reset.js';
 import { type StartOptions, startExercise } from './start.js';
-import { type VerifyOptions, verifyExercise } from './verify.js';
+import { checkExercise, type VerifyOptions, verifyExercise } from './verify.js';
 
 /**
  * The life of all sessions. What changes one exercise runs one after the other, so that two clicks
@@ -28,12 +41,21 @@ import { type VerifyOptions, verifyExercise } from './verify.js';
 export class Sessions {
   readonly #context: SessionContext;
   readonly #queue = new KeyedQueue();
+  /** Apart from the other: a hint waits for no check. */
+  readonly #progressQueue = new KeyedQueue();
   readonly #idleTimes = new IdleTimes();
   #sweepTimer: NodeJS.Timeout | undefined;
   #sweptAt = performance.now();
 
+  readonly #watches: Watches;
+
   constructor(context: SessionContext) {
     this.#context = context;
+    this.#watches = new Watches({
+      workspaceOf: (exerciseId) => workspacePath(context, exerciseId),
+      check: (exerciseId, options) => checkExercise(context, exerciseId, options),
+      onSaved: () => {},
+    });
   }
 
   /** Finds the sessions of an earlier daemon and begins to watch over them. */
@@ -52,15 +74,45 @@ export class Sessions {
   }
 
   verify(exerciseId: ExerciseId, options?: VerifyOptions): Promise<VerificationResult> {
-    return this.#queue.run(exerciseId, () => verifyExercise(this.#context, exerciseId, options));
+    const verify = () => verifyExercise(this.#context, exerciseId, options);
+    return this.#queue.run(exerciseId, () => this.#watches.duringOfficialCheck(exerciseId, verify));
+  }
+
+  /** Checks now and at every save, unofficially, until the signal ends it. */
+  async watch(exerciseId: ExerciseId, onRow: (row: WatchStreamRow) => void, signal: AbortSignal): Promise<void> {
+    await startedExercise(this.#context, exerciseId);
+    await this.#watches.follow(exerciseId, onRow, AbortSignal.any([signal, this.#context.closing]));
+    this.#context.closing.throwIfAborted();
   }
 
   reset(exerciseId: ExerciseId): Promise<ResetResponse> {
+    this.#watches.end(exerciseId, wasReset());
     return this.#queue.run(exerciseId, () => resetExercise(this.#context, exerciseId));
   }
 
   finish(exerciseId: ExerciseId): Promise<FinishResponse> {
     return this.#queue.run(exerciseId, () => finishExercise(this.#context, exerciseId));
+  }
+
+  /** One after the other: of two clicks at once the second has to wait for the ladder as anybody would. */
+  revealHint(exerciseId: ExerciseId, criterion: string): Promise<HintResponse> {
+    return this.#progressQueue.run(exerciseId, () => revealHint(this.#context, exerciseId, criterion));
+  }
+
+  showSolution(exerciseId: ExerciseId, confirmed: boolean): Promise<SolutionResponse> {
+    return this.#progressQueue.run(exerciseId, () => showSolution(this.#context, exerciseId, confirmed));
+  }
+
+  exportProgress(): Promise<ProgressDocument> {
+    return exportProgress(this.#context.store);
+  }
+
+  importProgress(document: ProgressDocument): Promise<ProgressImportResponse> {
+    return importProgress(this.#context.store, document);
+  }
+
+  resetProgress(exerciseId?: ExerciseId): Promise<ProgressResetResponse> {
+    return resetProgress(this.#context.store, exerciseId);
   }
 
   list(): Promise<SessionSummary[]> {
@@ -97,7 +149,7 @@ export class Sessions {
   async close(): Promise<void> {
     clearInterval(this.#sweepTimer);
     this.#context.watch.close();
-    await this.#queue.idle();
+    await Promise.all([this.#queue.idle(), this.#progressQueue.idle()]);
   }
 
   async #sweep(): Promise<void> {
@@ -119,4 +171,8 @@ export class Sessions {
   #logFailure(error: unknown): void {
     this.#context.log.error({ err: error }, 'Looking for idle sessions failed');
   }
+}
+
+function wasReset(): PracticeError {
+  return new PracticeError('exercise_not_started', 'The exercise was reset. Press Practice to begin again.');
 }

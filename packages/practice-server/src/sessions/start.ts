@@ -9,12 +9,14 @@ import {
   TERMINAL_PATH,
 } from '@agent-factory/protocol';
 import { newSecret } from '../access/secrets.js';
+import { outlineOf } from '../progress/outline.js';
 import { findSession, saveSession } from '../store/sessions.js';
 import { findWorkspace, type WorkspaceRecord } from '../store/workspaces.js';
 import { missingPrerequisite } from '../system/dependencies.js';
 import { tildify } from '../system/paths.js';
 import type { SessionContext } from './context.js';
 import { type PreparedWorkspace, prepareWorkspace, workspacePath } from './prepare-workspace.js';
+import { requireSystem } from './require-system.js';
 
 /** Size of a session nobody has looked at yet (spec §3.3). */
 const DEFAULT_SIZE: GridSize = { cols: 120, rows: 40 };
@@ -47,6 +49,7 @@ async function joinSession(
     agent: session.agent,
     status: 'resumed',
     version: workspace?.version ?? '1.0.0',
+    outline: await outlineOf(context, exerciseId, await context.catalog.cached(exerciseId)),
     notices: differs ? [agentDiffers(session.agent, agent)] : [],
   });
 }
@@ -56,6 +59,7 @@ async function openSession(
   { exerciseId, agent: wanted, size }: StartOptions,
 ): Promise<StartResponse> {
   const { exercise, fresh } = await context.catalog.fetch(exerciseId);
+  requireSystem(exercise.config.os, process.platform);
   const before = await findWorkspace(context.store, exerciseId);
   const agent = wanted ?? before?.agent ?? context.config.agent;
   await requirePrograms(context, exercise, agent);
@@ -71,6 +75,7 @@ async function openSession(
     agent,
     status: prepared.created ? 'created' : 'resumed',
     version: exercise.config.version,
+    outline: await outlineOf(context, exerciseId, exercise),
     update: prepared.update,
     notices: [...(fresh ? [] : [fromCache()]), ...signInNotice(context, agent)],
   });
@@ -116,7 +121,7 @@ function openingPrompt(agent: AgentId): string {
   return `I am ready to practise. Please follow ${file} in this folder: greet me and start with the first step.`;
 }
 
-interface Answer extends Pick<StartResponse, 'exerciseId' | 'agent' | 'status' | 'version' | 'notices'> {
+interface Answer extends Pick<StartResponse, 'exerciseId' | 'agent' | 'status' | 'version' | 'outline' | 'notices'> {
   readonly ticket: string;
   readonly update?: StartResponse['update'];
 }
@@ -125,8 +130,7 @@ function answer(context: SessionContext, { ticket, update, ...rest }: Answer): S
   const sessionId = sessionIdOf(rest.exerciseId);
   const workspace = `${tildify(workspacePath(context, rest.exerciseId), context.config.paths.home)}/`;
   const wsUrl = `ws://localhost:${context.port()}${TERMINAL_PATH}${sessionId}?ticket=${ticket}`;
-  const outline = { stages: [], hints: {}, revealed: {}, hasSolution: false };
-  return { ...rest, sessionId, wsUrl, workspace, outline, ...(update && { update }) };
+  return { ...rest, sessionId, wsUrl, workspace, ...(update && { update }) };
 }
 
 function signInNotice(context: SessionContext, agent: AgentId): Notice[] {

@@ -1,4 +1,4 @@
-import type { Kysely, Migration } from 'kysely';
+import { type Kysely, type Migration, sql } from 'kysely';
 
 /** In order of their names; a released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -28,6 +28,51 @@ export const migrations: Record<string, Migration> = {
         .addColumn('completed_at', 'text', (column) => column.notNull())
         .addPrimaryKeyConstraint('completions_key', ['exercise_id', 'version'])
         .execute();
+    },
+  },
+  '002-progress': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('exercise_progress')
+        .addColumn('exercise_id', 'text', (column) => column.notNull())
+        .addColumn('version', 'text', (column) => column.notNull())
+        .addColumn('attempts', 'integer', (column) => column.notNull())
+        .addColumn('first_attempt_at', 'text')
+        .addColumn('last_attempt_at', 'text')
+        .addColumn('completed_at', 'text')
+        .addColumn('solution_shown_at', 'text')
+        .addColumn('time_on_task_ms', 'integer', (column) => column.notNull())
+        .addPrimaryKeyConstraint('exercise_progress_key', ['exercise_id', 'version'])
+        .execute();
+      await db.schema
+        .createTable('criterion_progress')
+        .addColumn('exercise_id', 'text', (column) => column.notNull())
+        .addColumn('version', 'text', (column) => column.notNull())
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('position', 'integer', (column) => column.notNull())
+        .addColumn('status', 'text', (column) => column.notNull())
+        .addColumn('attempts', 'integer', (column) => column.notNull())
+        .addColumn('first_passed_at', 'text')
+        .addColumn('hints_revealed', 'integer', (column) => column.notNull())
+        .addPrimaryKeyConstraint('criterion_progress_key', ['exercise_id', 'version', 'name'])
+        .execute();
+      await db.schema
+        .createTable('hint_reveals')
+        .addColumn('exercise_id', 'text', (column) => column.notNull())
+        .addColumn('criterion', 'text', (column) => column.notNull())
+        .addColumn('at', 'integer', (column) => column.notNull())
+        .addColumn('attempts', 'integer', (column) => column.notNull())
+        .addPrimaryKeyConstraint('hint_reveals_key', ['exercise_id', 'criterion'])
+        .execute();
+      await db.schema.alterTable('workspaces').addColumn('completed_at', 'text').execute();
+      // A completion older than the workspace was made in one that was reset since.
+      await sql`update workspaces set completed_at = (
+        select max(completed_at) from completions
+        where completions.exercise_id = workspaces.exercise_id and completions.completed_at >= workspaces.created_at
+      )`.execute(db);
+      await sql`insert into exercise_progress (exercise_id, version, attempts, completed_at, time_on_task_ms)
+        select exercise_id, version, 0, completed_at, 0 from completions`.execute(db);
+      await db.schema.dropTable('completions').execute();
     },
   },
 };

@@ -1,4 +1,4 @@
-import type { AgentId, ExerciseId } from '@agent-factory/protocol';
+import type { AgentId, CriterionStatus, ExerciseId } from '@agent-factory/protocol';
 
 /** What is on the disk for an exercise. A row is there from the first seeding until reset. */
 export interface WorkspacesTable {
@@ -12,6 +12,8 @@ export interface WorkspacesTable {
   /** 1 when the set-up commands have run. */
   setup_done: number;
   created_at: string;
+  /** When the work in it first passed. */
+  completed_at: string | null;
 }
 
 /** A session that was running when last heard of. */
@@ -22,15 +24,46 @@ export interface SessionsTable {
   created_at: string;
 }
 
-/** A version of an exercise that passed its checks; never taken back. */
-interface CompletionsTable {
+/** One version of an exercise, over all workspaces it was done in. Nothing here is ever taken back but by the student. */
+export interface ExerciseProgressTable {
   exercise_id: ExerciseId;
   version: string;
-  completed_at: string;
+  /** Official checks that could judge the work. */
+  attempts: number;
+  first_attempt_at: string | null;
+  last_attempt_at: string | null;
+  completed_at: string | null;
+  solution_shown_at: string | null;
+  time_on_task_ms: number;
+}
+
+/** One criterion of that version. */
+export interface CriterionProgressTable {
+  exercise_id: ExerciseId;
+  version: string;
+  name: string;
+  /** Its place among the criteria. */
+  position: number;
+  /** Of the latest check; `skipped` where none has judged it. */
+  status: CriterionStatus;
+  attempts: number;
+  first_passed_at: string | null;
+  hints_revealed: number;
+}
+
+/** When the latest rung of a hint ladder was shown, and how often the exercise had been checked by then. */
+interface HintRevealsTable {
+  exercise_id: ExerciseId;
+  criterion: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  attempts: number;
 }
 
 export interface Tables {
   workspaces: WorkspacesTable;
   sessions: SessionsTable;
-  completions: CompletionsTable;
+  exercise_progress: ExerciseProgressTable;
+  criterion_progress: CriterionProgressTable;
+  hint_reveals: HintRevealsTable;
 }

@@ -14,6 +14,8 @@ export interface WorkspaceRecord {
   readonly seeded: SeededFiles;
   readonly setupDone: boolean;
   readonly createdAt: string;
+  /** When the work in it first passed its checks; absent until then. */
+  readonly completedAt?: string | undefined;
 }
 
 export async function findWorkspace(store: Store, exerciseId: ExerciseId): Promise<WorkspaceRecord | undefined> {
@@ -34,6 +36,16 @@ export async function saveWorkspace(store: Store, record: WorkspaceRecord): Prom
     .execute();
 }
 
+/** Records that the work in a workspace passed. The first time stands. */
+export async function completeWorkspace(store: Store, exerciseId: ExerciseId, at: string): Promise<void> {
+  await store
+    .updateTable('workspaces')
+    .set({ completed_at: at })
+    .where('exercise_id', '=', exerciseId)
+    .where('completed_at', 'is', null)
+    .execute();
+}
+
 export async function deleteWorkspace(store: Store, exerciseId: ExerciseId): Promise<void> {
   await store.deleteFrom('workspaces').where('exercise_id', '=', exerciseId).execute();
 }
@@ -49,6 +61,7 @@ function fromRow(row: WorkspacesTable): WorkspaceRecord {
     seeded: seeded.ok ? seeded.value : [],
     setupDone: row.setup_done === 1,
     createdAt: row.created_at,
+    completedAt: row.completed_at ?? undefined,
   };
 }
 
@@ -61,5 +74,6 @@ function toRow(record: WorkspaceRecord): WorkspacesTable {
     seeded: JSON.stringify(record.seeded),
     setup_done: record.setupDone ? 1 : 0,
     created_at: record.createdAt,
+    completed_at: record.completedAt ?? null,
   };
 }

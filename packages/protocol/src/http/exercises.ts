@@ -81,6 +81,8 @@ export const exerciseOutlineSchema = z.object({
   /** What was shown of the ladders so far, by criterion. */
   revealed: z.record(z.string(), z.array(z.string())).default({}),
   hasSolution: z.boolean().default(false),
+  /** Its programs need the internet. */
+  network: z.boolean().default(false),
   next: exerciseIdSchema.optional(),
 });
 export type ExerciseOutline = z.infer<typeof exerciseOutlineSchema>;
@@ -98,7 +100,7 @@ export const startResponseSchema = z.object({
   agent: agentIdSchema,
   version: z.string(),
   update: workspaceUpdateSchema.optional(),
-  outline: exerciseOutlineSchema.default({ stages: [], hints: {}, revealed: {}, hasSolution: false }),
+  outline: exerciseOutlineSchema.default({ stages: [], hints: {}, revealed: {}, hasSolution: false, network: false }),
   notices: z.array(noticeSchema).default([]),
 });
 export type StartResponse = z.infer<typeof startResponseSchema>;

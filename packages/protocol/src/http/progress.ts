@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { exerciseVersionSchema } from '../exercise/config.js';
 import { criterionStatusSchema } from '../exercise/verification.js';
 import { exerciseIdSchema } from '../ids.js';
-import { MAX_HINT_RUNGS } from '../limits.js';
+import { MAX_HINT_RUNGS, MAX_PROGRESS_CRITERIA, MAX_PROGRESS_ENTRIES } from '../limits.js';
 
 const count = z.number().int().min(0);
 /** ISO 8601 in UTC. */
@@ -33,7 +33,7 @@ export const exerciseProgressSchema = z.object({
   solutionShownAt: time.optional(),
   /** Milliseconds in which the student was at it: time between signs of activity, pauses left out. */
   timeOnTaskMs: count,
-  criteria: z.array(criterionProgressSchema).max(100),
+  criteria: z.array(criterionProgressSchema).max(MAX_PROGRESS_CRITERIA),
 });
 export type ExerciseProgress = z.infer<typeof exerciseProgressSchema>;
 
@@ -42,7 +42,7 @@ export const progressDocumentSchema = z.object({
   format: z.literal('af-practice-progress'),
   formatVersion: z.literal(1),
   exportedAt: time,
-  exercises: z.array(exerciseProgressSchema).max(1000),
+  exercises: z.array(exerciseProgressSchema).max(MAX_PROGRESS_ENTRIES),
 });
 export type ProgressDocument = z.infer<typeof progressDocumentSchema>;
 
@@ -56,7 +56,7 @@ export type ProgressImportResponse = z.infer<typeof progressImportResponseSchema
 /** `POST /progress/reset`: forgets one exercise, or all. `confirmed` so that no stray request does it. */
 export const progressResetRequestSchema = z.strictObject({
   exerciseId: z.string().optional(),
-  confirmed: z.literal(true),
+  confirmed: z.literal(true, 'true, where the student was asked and said yes'),
 });
 export const progressResetResponseSchema = z.object({ status: z.literal('reset'), exercises: count });
 export type ProgressResetResponse = z.infer<typeof progressResetResponseSchema>;

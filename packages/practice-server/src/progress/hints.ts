@@ -1,0 +1,83 @@
+import { type ExerciseConfig, type ExerciseId, type HintResponse, PracticeError } from '@agent-factory/protocol';
+import type { SessionContext } from '../sessions/context.js';
+import { changeProgress, completionTimes, countAttempts, readProgress } from '../store/progress.js';
+import { findReveal, saveReveal } from '../store/reveals.js';
+import { withHints } from './attempt.js';
+import { lockedUntil } from './hint-gate.js';
+import { startedExercise } from './started.js';
+
+/** Shows the next rung of a criterion's hint ladder, and records it. */
+export async function revealHint(
+  context: SessionContext,
+  exerciseId: ExerciseId,
+  criterion: string,
+): Promise<HintResponse> {
+  const { store } = context;
+  const { config } = await startedExercise(context, exerciseId);
+  const ladder = ladderOf(config, criterion);
+  const revealed = (await revealedRungs(context, exerciseId)).get(criterion) ?? 0;
+  if (revealed >= ladder.length) throw allShown(criterion, ladder.length);
+  const [attempts, last, completed] = await Promise.all([
+    countAttempts(store, exerciseId),
+    findReveal(store, exerciseId, criterion),
+    completionTimes(store),
+  ]);
+  const known = {
+    revealedAt: last?.at,
+    attemptsAtReveal: last?.attempts,
+    attempts,
+    completed: completed.has(exerciseId),
+  };
+  const now = Date.now();
+  const until = lockedUntil({ ...known, revealed, now });
+  if (until !== undefined) throw locked(until);
+
+  const count = revealed + 1;
+  await changeProgress(store, { exerciseId, version: config.version }, (progress) =>
+    withHints(progress, criterion, count),
+  );
+  await saveReveal(store, { exerciseId, criterion, at: now, attempts });
+  const nextAt = lockedUntil({ ...known, revealed: count, revealedAt: now, attemptsAtReveal: attempts, now });
+  return {
+    criterion,
+    hints: ladder.slice(0, count),
+    total: ladder.length,
+    ...(count < ladder.length && nextAt !== undefined && { nextAt: new Date(nextAt).toISOString() }),
+  };
+}
+
+/** How many rungs of each ladder were shown, in whatever version of the exercise. */
+export async function revealedRungs(
+  { store }: Pick<SessionContext, 'store'>,
+  exerciseId: ExerciseId,
+): Promise<Map<string, number>> {
+  const rungs = new Map<string, number>();
+  for (const progress of await readProgress(store)) {
+    if (progress.exerciseId !== exerciseId) continue;
+    for (const { name, hintsRevealed } of progress.criteria) {
+      rungs.set(name, Math.max(hintsRevealed, rungs.get(name) ?? 0));
+    }
+  }
+  return rungs;
+}
+
+/** The hint ladders of an exercise, by criterion. */
+export function laddersOf({ hints }: ExerciseConfig): ReadonlyMap<string, readonly string[]> {
+  return new Map(typeof hints === 'number' ? [] : Object.entries(hints));
+}
+
+function ladderOf(config: ExerciseConfig, criterion: string): readonly string[] {
+  const ladder = laddersOf(config).get(criterion);
+  if (ladder !== undefined) return ladder;
+  throw new PracticeError('hint_not_found', `There are no hints for “${criterion}”. Ask the tutor in the terminal.`);
+}
+
+function allShown(criterion: string, total: number): PracticeError {
+  const message = `All ${total} hints for “${criterion}” were shown. Ask the tutor in the terminal, or look at the solution.`;
+  return new PracticeError('hint_not_found', message, { total });
+}
+
+function locked(until: number): PracticeError {
+  const message = 'Try what the last hint says first: the next one opens with Check My Work, or in a few minutes.';
+  return new PracticeError('hint_locked', message, { availableAt: new Date(until).toISOString() });
+}

@@ -1,0 +1,27 @@
+import type { Exercise } from '@agent-factory/exercise-runtime';
+import type { ExerciseId, ExerciseOutline } from '@agent-factory/protocol';
+import type { SessionContext } from '../sessions/context.js';
+import { laddersOf, revealedRungs } from './hints.js';
+
+/** What the panel shows of an exercise before any check; nothing of one whose files are gone. */
+export async function outlineOf(
+  context: SessionContext,
+  exerciseId: ExerciseId,
+  exercise: Exercise | undefined,
+): Promise<ExerciseOutline> {
+  if (exercise === undefined) return { stages: [], hints: {}, revealed: {}, hasSolution: false, network: false };
+  const { stages, next, network, solutionFiles } = exercise.config;
+  const ladders = laddersOf(exercise.config);
+  const rungs = await revealedRungs(context, exerciseId);
+  const shown = [...ladders].filter(([criterion]) => rungs.has(criterion) && rungs.get(criterion) !== 0);
+  return {
+    stages,
+    hints: Object.fromEntries([...ladders].map(([criterion, ladder]) => [criterion, ladder.length])),
+    revealed: Object.fromEntries(
+      shown.map(([criterion, ladder]) => [criterion, ladder.slice(0, rungs.get(criterion))]),
+    ),
+    hasSolution: solutionFiles.length > 0,
+    network,
+    ...(next !== undefined && { next }),
+  };
+}

@@ -1,0 +1,17 @@
+import type { Exercise } from '@agent-factory/exercise-runtime';
+import { type ExerciseId, PracticeError } from '@agent-factory/protocol';
+import type { SessionContext } from '../sessions/context.js';
+import { requireListed } from '../sessions/require-listed.js';
+import { findWorkspace } from '../store/workspaces.js';
+
+/**
+ * The exercise of a workspace, from the cache where it is there. Throws `exercise_not_started`, or
+ * `exercise_not_found` where the registry is known and has no such exercise.
+ */
+export async function startedExercise(context: SessionContext, exerciseId: ExerciseId): Promise<Exercise> {
+  if ((await findWorkspace(context.store, exerciseId)) === undefined) {
+    await requireListed(context, exerciseId);
+    throw new PracticeError('exercise_not_started', 'This exercise has not been started yet. Press Practice first.');
+  }
+  return (await context.catalog.cached(exerciseId)) ?? (await context.catalog.fetch(exerciseId)).exercise;
+}

@@ -1,0 +1,89 @@
+import { type Dirent, type FSWatcher, watch } from 'node:fs';
+import { lstat, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isIgnored } from './ignored.js';
+
+/** Each takes a watch of the system's; an exercise has a handful. Deeper work is still checked by hand. */
+const MAX_FOLDERS = 500;
+
+export interface FolderTreeOptions {
+  /** Absolute path. */
+  readonly root: string;
+  /** A file that was there when its folder was first seen. */
+  readonly onFound: (path: string) => void;
+  /** Something happened at a path, relative to the root; it may be there no longer. */
+  readonly onEvent: (path: string) => void;
+}
+
+/**
+ * Watches a folder and all below it, without following links. One watch a folder, and not the
+ * recursive one of Node: that takes a watch a file on Linux, and cannot leave a folder out.
+ */
+export class FolderTree {
+  readonly #options: FolderTreeOptions;
+  readonly #watchers = new Map<string, FSWatcher>();
+  #closed = false;
+
+  constructor(options: FolderTreeOptions) {
+    this.#options = options;
+  }
+
+  /** Rejects with the system's error where not even the root can be watched. */
+  async open(): Promise<void> {
+    await this.#add('', this.#options.onFound);
+  }
+
+  get folders(): number {
+    return this.#watchers.size;
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const watcher of this.#watchers.values()) watcher.close();
+    this.#watchers.clear();
+  }
+
+  async #add(folder: string, onFile: (path: string) => void): Promise<void> {
+    if (this.#closed || this.#watchers.has(folder) || this.#watchers.size >= MAX_FOLDERS) return;
+    const absolute = join(this.#options.root, folder);
+    const watcher = watch(absolute, { persistent: false }, (_event, name) => {
+      if (name !== null) this.#handleEvent(below(folder, name), name);
+    });
+    watcher.on('error', () => this.#remove(folder));
+    this.#watchers.set(folder, watcher);
+    for (const entry of await readdir(absolute, { withFileTypes: true })) await this.#addEntry(folder, entry, onFile);
+  }
+
+  async #addEntry(folder: string, entry: Dirent, onFile: (path: string) => void): Promise<void> {
+    if (isIgnored(entry.name)) return;
+    const path = below(folder, entry.name);
+    if (entry.isFile()) onFile(path);
+    // A folder that went while we looked, or that may not be read, has nothing to watch.
+    if (entry.isDirectory()) await this.#add(path, onFile).catch(() => this.#remove(path));
+  }
+
+  #handleEvent(path: string, name: string): void {
+    if (isIgnored(name) || this.#closed) return;
+    this.#options.onEvent(path);
+    void this.#follow(path);
+  }
+
+  /** A new folder is watched too, and what is in it already is news; one that went is let go. */
+  async #follow(path: string): Promise<void> {
+    const found = await lstat(join(this.#options.root, path)).catch(() => undefined);
+    if (found === undefined) this.#remove(path);
+    else if (found.isDirectory()) await this.#add(path, this.#options.onEvent).catch(() => this.#remove(path));
+  }
+
+  #remove(path: string): void {
+    for (const [folder, watcher] of this.#watchers) {
+      if (folder !== path && !folder.startsWith(`${path}/`)) continue;
+      watcher.close();
+      this.#watchers.delete(folder);
+    }
+  }
+}
+
+function below(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`;
+}
