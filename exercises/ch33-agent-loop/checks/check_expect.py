@@ -2,25 +2,39 @@
 
 import importlib
 import os
+import pprint
 import traceback
 
 LONGEST_MESSAGE = 1500
+# Characters of `expected` and `found`: two of them fit side by side on a screen.
+LONGEST_FACT = 1000
 
 
 class Failed(BaseException):
     """A criterion is not met. `message` says what was expected and found, `hint` nudges.
 
-    No Exception, so that a learner's `except Exception` around a model's call cannot hide it.
+    facts: the texts `expected`, `found` and `where` (such as "loop.py:31"), as far as they can be told
+    apart; they are shown beside each other. No Exception, so that a learner's `except Exception` around
+    a model's call cannot hide it.
     """
 
-    def __init__(self, message, hint):
+    def __init__(self, message, hint, **facts):
         super().__init__(message)
-        self.message, self.hint = message, hint
+        self.message, self.hint, self.facts = message, hint, facts
 
 
-def expect(condition, message, hint):
+def expect(condition, message, hint, **facts):
     if not condition:
-        raise Failed(message, hint)
+        raise Failed(message, hint, **facts)
+
+
+def expect_equal(found, expected, what, hint, where=None):
+    """Two values are the same. `what` begins the sentence: "respond('Hi')" should be …, but it is …"""
+    if found == expected:
+        return
+    at = f" ({where})" if where else ""
+    raise Failed(f"{what} should be {show(expected)}, but it is {show(found)}{at}.", hint,
+                 expected=pretty(expected), found=pretty(found), where=where)
 
 
 def required(module, name):
@@ -38,6 +52,15 @@ def show(value, longest=160):
     except Exception as problem:
         text = f"<{type(value).__name__} whose repr fails: {type(problem).__name__}>"
     return text if len(text) <= longest else text[:longest] + "…"
+
+
+def pretty(value):
+    """A value as Python would write it over several lines; never raises, whatever the value is."""
+    try:
+        text = pprint.pformat(value, width=60, sort_dicts=False)
+    except Exception:
+        text = show(value)
+    return text if len(text) <= LONGEST_FACT else text[:LONGEST_FACT] + "…"
 
 
 def place(function):
@@ -58,16 +81,21 @@ def judge(folder, module, check, on_loaded):
     try:
         check(work)
     except Failed as problem:
-        return failure(problem.message, problem.hint)
+        return failure(problem.message, problem.hint, **problem.facts)
     except BaseException as problem:
-        return failure(in_words(problem, folder), hint_for(problem))
+        return failure(in_words(problem, folder), hint_for(problem), where=where_of(problem, folder))
     return {"passed": True}
 
 
-def failure(message, hint):
+def failure(message, hint, **facts):
+    """A row's verdict; facts that are not known are left out."""
+    known = {name: as_text(str(fact)) for name, fact in facts.items() if fact is not None}
+    return {"passed": False, "message": as_text(message), "hint": hint, **known}
+
+
+def as_text(text):
     # Half a surrogate pair, which Python strings may hold, is no text outside of Python.
-    text = message[:LONGEST_MESSAGE].encode("utf-8", "replace").decode()
-    return {"passed": False, "message": text, "hint": hint}
+    return text[:LONGEST_MESSAGE].encode("utf-8", "replace").decode()
 
 
 def hint_for(problem):
@@ -91,9 +119,15 @@ def in_words(problem, folder):
 
 
 def place_of(problem, folder):
-    """The last of the learner's lines an exception went through, such as ` (loop.py:31)`."""
+    """The same as where_of, to end a sentence with: ` (loop.py:31)`, or nothing."""
+    where = where_of(problem, folder)
+    return f" ({where})" if where else ""
+
+
+def where_of(problem, folder):
+    """The last of the learner's lines an exception went through, such as `loop.py:31`; None if it met none."""
     frames = [f for f in traceback.extract_tb(problem.__traceback__) if f.filename.startswith(folder + os.sep)]
-    return f" ({relative(frames[-1].filename, folder)}:{frames[-1].lineno})" if frames else ""
+    return f"{relative(frames[-1].filename, folder)}:{frames[-1].lineno}" if frames else None
 
 
 def relative(path, folder):

@@ -106,16 +106,17 @@ class Run:
         place = re.search(r'File "%s/([^"]+)", line (\d+)' % re.escape(folder),
                           self.report.decode("utf-8", "replace"))
         if b"Timeout" in self.report or self.out_of_time:
-            where = f" It was busy at {place[1]}:{place[2]}." if place else ""
-            return failed(f"Your program did not finish within {seconds:.1f} seconds and was stopped.{where}",
-                          "Follow the loop by hand: what has to happen for it to end, and does it?")
+            where = f"{place[1]}:{place[2]}" if place else None
+            busy = f" It was busy at {where}." if where else ""
+            return failed(f"Your program did not finish within {seconds:.1f} seconds and was stopped.{busy}",
+                          "Follow the loop by hand: what has to happen for it to end, and does it?", where)
         return failed("Your program ended the whole Python process before the check was done "
                       f"(exit code {self.process.returncode}).",
                       "Return from functions instead of ending the process.")
 
 
-def failed(message, hint):
-    return {"passed": False, "message": message, "hint": hint}
+def failed(message, hint, where=None):
+    return {"passed": False, "message": message, "hint": hint, **({"where": where} if where else {})}
 
 
 def environment(folder):
