@@ -15,6 +15,7 @@ import { readPlaywrightReport, readVitestReport } from './lib/test-reports.mjs';
 
 const REPORTS = join(ROOT, 'node_modules/.practice-reports');
 const ACCEPTANCE = join(ROOT, 'packages/acceptance/');
+const EXERCISE_KIT = 'packages/exercise-kit/dist/cli.js';
 const VITEST_REPORT = join(REPORTS, 'vitest.json');
 const PLAYWRIGHT_REPORT = join(REPORTS, 'playwright.json');
 
@@ -30,7 +31,7 @@ const CHECKS = {
   'site-types': check(bin('tsc'), ['-p', 'apps/learn-app']),
   lint: check(bin('biome'), ['check', '--error-on-warnings', '.']),
   'dead-code': check(bin('knip'), []),
-  registry: check(execPath, ['scripts/build-registry.mjs', '--check']),
+  generated: check(execPath, [EXERCISE_KIT, 'build', '--check']),
   package: check(execPath, ['scripts/check-package.mjs']),
   unit: async () => {
     const code = await tryRun(bin('vitest'), [

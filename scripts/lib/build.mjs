@@ -6,19 +6,34 @@ import { fingerprint, isStamped, stamp } from './fingerprint.mjs';
 import { step } from './progress.mjs';
 import { bin, ROOT, run } from './run.mjs';
 
-const LIBRARIES = ['protocol', 'subprocess', 'agent-cli', 'exercise-runtime', 'practice-server', 'practice-panel'];
+const LIBRARIES = [
+  'protocol',
+  'subprocess',
+  'agent-cli',
+  'exercise-runtime',
+  'practice-server',
+  'exercise-kit',
+  'practice-panel',
+];
 const SITE = 'apps/learn-app/';
 /** What every build depends on. */
 const COMMON = ['pnpm-lock.yaml', 'tsconfig.base.json'];
 
 const PACKAGES = {
   name: 'packages',
-  sources: [...COMMON, ...LIBRARIES.map((name) => `packages/${name}`)],
-  makes: ['packages/practice-server/dist/cli.js', 'packages/practice-panel/dist/styles.css'],
+  // The kit ships the policy and the check libraries.
+  sources: [...COMMON, ...LIBRARIES.map((name) => `packages/${name}`), 'exercises/_policy.md', 'exercises/_lib'],
+  makes: [
+    'packages/practice-server/dist/cli.js',
+    'packages/exercise-kit/dist/cli.js',
+    'packages/practice-panel/dist/styles.css',
+  ],
   async work() {
     await run(bin('tsc'), ['-b', ...LIBRARIES.map((name) => `packages/${name}`)], { quiet: true });
     await run(execPath, ['build-styles.mjs'], { cwd: join(ROOT, 'packages/practice-panel'), quiet: true });
-    await run(execPath, ['build.mjs'], { cwd: join(ROOT, 'packages/practice-server'), quiet: true });
+    for (const name of ['practice-server', 'exercise-kit']) {
+      await run(execPath, ['build.mjs'], { cwd: join(ROOT, 'packages', name), quiet: true });
+    }
   },
 };
 
@@ -41,9 +56,12 @@ const ACCEPTANCE = {
   work: () => run(bin('tsc'), ['-b', 'packages/acceptance'], { quiet: true }),
 };
 
-/** Everything a student uses: the packages, the daemon's bundle and the lesson site; `tests` adds what only tests use. */
-export async function build({ tests = false } = {}) {
-  for (const target of [PACKAGES, LESSONS, ...(tests ? [ACCEPTANCE] : [])]) await make(target);
+/**
+ * Everything a student uses: the packages, the daemon's bundle and the lesson site. `tests` adds what
+ * only tests use; without `site` the lessons are left as they are.
+ */
+export async function build({ tests = false, site = true } = {}) {
+  for (const target of [PACKAGES, ...(site ? [LESSONS] : []), ...(tests ? [ACCEPTANCE] : [])]) await make(target);
 }
 
 /** Does the work unless what it makes is there, made from the sources as they are now. */

@@ -23,9 +23,9 @@ export async function run(command, args, options = {}) {
 }
 
 /** The same, but returns the exit code; 127 when there is no such command. */
-export function tryRun(command, args, { cwd = ROOT, env = process.env, quiet = false } = {}) {
+export function tryRun(command, args, { cwd = ROOT, env = process.env, quiet = false, stdin = 'ignore' } = {}) {
   return new Promise((resolve) => {
-    const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'];
+    const stdio = quiet ? [stdin, 'pipe', 'pipe'] : [stdin, 'inherit', 'inherit'];
     const child = spawn(command, args, { cwd, env, stdio, shell: platform === 'win32' });
     const output = [];
     child.stdout?.on('data', (data) => output.push(data));

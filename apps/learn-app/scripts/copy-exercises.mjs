@@ -18,7 +18,7 @@ function isContent(path) {
 
 function readJson(path) {
   if (!existsSync(path)) {
-    throw new Error(`${path} is missing. Generate it with: node scripts/build-registry.mjs`);
+    throw new Error(`${path} is missing. Generate it with: npm run exercise-kit -- build`);
   }
   return JSON.parse(readFileSync(path, 'utf8'));
 }

@@ -64,6 +64,6 @@ describe('what the site serves of the exercises', () => {
 
   it('asks for the registry where there is none', () => {
     using made = new Repository([SCRIPT], {});
-    expect(run(made).stderr).toContain('build-registry.mjs');
+    expect(run(made).stderr).toContain('exercise-kit');
   });
 });

@@ -1,0 +1,55 @@
+#!/usr/bin/env node
+import { availableParallelism } from 'node:os';
+import { Command, InvalidArgumentError } from 'commander';
+import { build } from './commands/build.js';
+import { lintCommand } from './commands/lint.js';
+import { findProject, type Project, type ProjectOptions } from './content/project.js';
+import { KitError } from './kit-error.js';
+import { CONSOLE } from './output/output.js';
+import { VERSION } from './version.js';
+
+function parseJobs(text: string): number {
+  const jobs = Number(text);
+  if (/^\d+$/.test(text) && jobs >= 1 && jobs <= 64) return jobs;
+  throw new InvalidArgumentError('A number from 1 to 64.');
+}
+
+function createProgram(): Command {
+  const program = new Command('exercise-kit')
+    .description('Make exercises, prove that they work, try them in the panel, and publish them.')
+    .version(VERSION)
+    .option('--exercises <folder>', 'folder of the exercises (default: the nearest "exercises" from here upwards)')
+    .option('--docs <folder>', 'folder of the lessons (default: apps/learn-app/docs or docs beside the exercises)');
+  const project = (): Project => findProject(program.opts<ProjectOptions>(), process.cwd());
+  const finish = (code: number) => {
+    process.exitCode = code;
+  };
+
+  program
+    .command('lint')
+    .description('read exercises and say what is wrong with them')
+    .argument('[id...]', 'exercises (default: all)')
+    .option('--json', 'print the findings as JSON')
+    .option('--jobs <number>', 'exercises at a time', parseJobs, availableParallelism())
+    .action(async (ids: string[], flags) => finish(await lintCommand(project(), ids, flags, CONSOLE)));
+  program
+    .command('build')
+    .description('write registry.json, the JSON Schemas, the tutor instructions and the copies of check libraries')
+    .option('--check', 'write nothing; fail if something is out of date')
+    .action(async (flags) => finish(await build(project(), flags, CONSOLE)));
+  return program;
+}
+
+async function main(): Promise<void> {
+  try {
+    await createProgram().parseAsync();
+  } catch (error) {
+    const isExpected = error instanceof KitError;
+    process.stderr.write(
+      `${isExpected || !(error instanceof Error) ? String((error as Error).message) : error.stack}\n`,
+    );
+    process.exitCode = 1;
+  }
+}
+
+await main();

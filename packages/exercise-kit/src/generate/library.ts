@@ -1,0 +1,47 @@
+import { readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { ExerciseConfig } from '@agent-factory/protocol';
+import { filesBelow, foldersIn, readTextIfThere } from '../content/files.js';
+import { CHECKS_FOLDER, LIBRARY_FOLDER, STARTER_FOLDER } from '../content/names.js';
+import type { Project } from '../content/project.js';
+import type { GeneratedFile } from './generated-file.js';
+
+/** A starter's scripted model; the check puts an untouched copy in the place of the learner's. */
+const SCRIPTED_MODEL = /^scripted_model\.[a-z]+$/;
+
+/**
+ * Copies of shared files that an exercise lists for its check. Each exercise is served on its own,
+ * so each brings its own copies. A library is used as soon as one file of its checks is listed.
+ */
+export function libraryFiles(project: Project, id: string, config: ExerciseConfig): GeneratedFile[] {
+  if (config.verification?.type !== 'script') return [];
+  const listed = [config.verification.script, ...config.verification.files];
+  const copies = foldersIn(join(project.exercises, LIBRARY_FOLDER)).flatMap((name) =>
+    copiesOf(project, `${LIBRARY_FOLDER}/${name}`, id, listed),
+  );
+  return [...copies, ...scriptedModels(project, id, config, listed)];
+}
+
+function copiesOf(project: Project, library: string, id: string, listed: readonly string[]): GeneratedFile[] {
+  const shared = filesBelow(join(project.exercises, library)).filter((path) => listed.includes(path));
+  if (!shared.some((path) => path.startsWith(`${CHECKS_FOLDER}/`))) return [];
+  return shared.map((path) => {
+    const source = join(project.exercises, library, path);
+    return { path: `${id}/${path}`, text: readFileSync(source, 'utf8'), mode: statSync(source).mode & 0o777 };
+  });
+}
+
+function scriptedModels(
+  project: Project,
+  id: string,
+  config: ExerciseConfig,
+  listed: readonly string[],
+): GeneratedFile[] {
+  return listed
+    .filter((path) => path === `${CHECKS_FOLDER}/${basename(path)}` && SCRIPTED_MODEL.test(basename(path)))
+    .filter((path) => config.workspace.starterFiles.includes(basename(path)))
+    .flatMap((path) => {
+      const text = readTextIfThere(join(project.exercises, id, STARTER_FOLDER, basename(path)));
+      return text === undefined ? [] : [{ path: `${id}/${path}`, text }];
+    });
+}

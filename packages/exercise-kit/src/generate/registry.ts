@@ -1,0 +1,44 @@
+import { type RegistryEntry, registryEntrySchema } from '@agent-factory/protocol';
+import type { Draft } from '../content/draft.js';
+import { REGISTRY_FILE } from '../content/names.js';
+import type { GeneratedFile } from './generated-file.js';
+
+/** Format of the registry; the browser and the daemon read version 1 and its minor versions. */
+const REGISTRY_VERSION = '1.0';
+/** What stands in for a field of a broken exercise, so that it can be listed with its reason. */
+const PLACEHOLDERS = { lessonPath: 'unknown', difficulty: 'beginner', estimatedMinutes: 1, xpReward: 0 } as const;
+/** Longest reason in characters: the first problems; `exercise-kit lint` tells all. */
+const LONGEST_REASON = 1000;
+
+/** `registry.json`. `problems` are those of one exercise; one that has any is listed as unavailable. */
+export function registryFile(drafts: readonly Draft[], problems: (draft: Draft) => readonly string[]): GeneratedFile {
+  const exercises = drafts
+    .map((draft) => entryOf(draft, problems(draft)))
+    .sort((left, right) => compare(left.lessonPath, right.lessonPath) || compare(left.id, right.id));
+  const text = `${JSON.stringify({ version: REGISTRY_VERSION, exercises }, null, 2)}\n`;
+  return { path: REGISTRY_FILE, text };
+}
+
+function entryOf(draft: Draft, problems: readonly string[]): RegistryEntry {
+  const entry = Object.fromEntries(
+    Object.entries(registryEntrySchema.shape).flatMap(([name, schema]) => {
+      const read = schema.safeParse(rawField(draft, name));
+      return read.success && read.data !== undefined ? [[name, read.data]] : [];
+    }),
+  );
+  const reason = problems.join('\n').slice(0, LONGEST_REASON);
+  const unavailable = problems.length === 0 ? {} : { unavailable: reason };
+  return registryEntrySchema.parse({ ...PLACEHOLDERS, title: draft.id, ...entry, id: draft.id, ...unavailable });
+}
+
+function rawField({ raw }: Draft, name: string): unknown {
+  // Only the kit says that an exercise is unavailable.
+  if (typeof raw !== 'object' || raw === null || name === 'unavailable') return undefined;
+  return (raw as Record<string, unknown>)[name];
+}
+
+/** By code units, not by a locale: the file comes out the same on every machine. */
+function compare(left: string, right: string): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}

@@ -1,0 +1,39 @@
+import { configConflicts } from '@agent-factory/exercise-runtime';
+import { type ExerciseConfig, exerciseConfigSchema, registryEntrySchema } from '@agent-factory/protocol';
+import { CONFIG_FILE } from '../../content/names.js';
+import type { Finding } from '../finding.js';
+import type { Subject } from '../rule.js';
+
+/** Fields that the registry cannot do without, although a config can. */
+const LISTED = ['lessonPath', 'difficulty', 'estimatedMinutes'] as const satisfies (keyof ExerciseConfig)[];
+/** For editors: where the format is described. */
+const FOREIGN_FIELDS = ['$schema'];
+
+/** What the schema of a single field cannot see. */
+export function checkConfig({ draft, config }: Subject): Finding[] {
+  const errors = configConflicts(config);
+  if (config.id !== draft.id)
+    errors.unshift(`id: found "${config.id}"; allowed is the name of the folder, "${draft.id}"`);
+  for (const name of LISTED) {
+    if (config[name] === undefined)
+      errors.push(`${name}: missing, and the registry needs it; allowed: ${allowed(name)}`);
+  }
+  return [...errors.map(finding('error')), ...unknownFields(draft.raw).map(finding('warning'))];
+}
+
+const finding =
+  (severity: Finding['severity']) =>
+  (message: string): Finding => ({ severity, file: CONFIG_FILE, message });
+
+function allowed(name: (typeof LISTED)[number]): string {
+  if (name === 'lessonPath') return 'the path of a lesson below docs, without its extension';
+  if (name === 'estimatedMinutes') return 'a whole number from 1 to 600';
+  return registryEntrySchema.shape.difficulty.options.join(', ');
+}
+
+function unknownFields(raw: unknown): string[] {
+  const known = new Set([...Object.keys(exerciseConfigSchema.shape), ...FOREIGN_FIELDS]);
+  return Object.keys(raw as object)
+    .filter((name) => !known.has(name))
+    .map((name) => `${name}: no such field, so it is left out; is it spelled right?`);
+}

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { hintLadders, namedCriteria } from '../../content/criteria.js';
+import { filesBelow, readTextIfThere } from '../../content/files.js';
+import { CONFIG_FILE, SOLUTION_FOLDER, STARTER_FOLDER } from '../../content/names.js';
+import type { Finding } from '../finding.js';
+import type { Subject } from '../rule.js';
+
+/** A shorter line says nothing that is only the solution's: `return result`, `})`, `else:`. */
+const SHORTEST_TELLING_LINE = 16;
+/** Fewer rungs do not lead from where to look to a partial step. */
+const FEWEST_RUNGS = 3;
+
+/** Hints lead there and do not say it. */
+export function checkHints(subject: Subject): Finding[] {
+  const ladders = hintLadders(subject.config.hints);
+  const secrets = solutionLines(subject.draft.dir);
+  const rungs = Object.entries(ladders).flatMap(([name, hints]) => hints.map((hint, index) => ({ name, index, hint })));
+  return [
+    ...rungs.flatMap(({ name, index, hint }) =>
+      problemsOf(hint, secrets).map((text) => error(`hints.${name}.${index}`, text)),
+    ),
+    ...missingLadders(subject, ladders),
+  ];
+}
+
+function problemsOf(hint: string, secrets: readonly string[]): string[] {
+  if (hint.trim() === '') return ['found an empty hint; write one, or remove it'];
+  const shared = secrets.find((line) => normalised(hint).includes(line));
+  return shared === undefined ? [] : [`says a line of the solution: ${shared}`];
+}
+
+function missingLadders({ config }: Subject, ladders: Record<string, string[]>): Finding[] {
+  const names = namedCriteria(config);
+  if (names.length === 0) return [warning('hints', 'no criterion has a hint ladder, so the panel can offer none')];
+  return names.flatMap((name) => {
+    const count = ladders[name]?.length ?? 0;
+    if (count >= FEWEST_RUNGS) return [];
+    const found = count === 0 ? 'no hint ladder' : `a hint ladder of ${count}`;
+    return [
+      warning(`hints.${name}`, `found ${found}; ${FEWEST_RUNGS} or 4 rungs lead from where to look to a partial step`),
+    ];
+  });
+}
+
+/** Lines that the solution has and the starter, which everybody sees, has not. */
+function solutionLines(dir: string): string[] {
+  const shown = new Set(linesBelow(join(dir, STARTER_FOLDER)));
+  return linesBelow(join(dir, SOLUTION_FOLDER)).filter(
+    (line) => line.length >= SHORTEST_TELLING_LINE && !shown.has(line),
+  );
+}
+
+function linesBelow(folder: string): string[] {
+  return filesBelow(folder).flatMap((path) => (readTextIfThere(join(folder, path)) ?? '').split('\n').map(normalised));
+}
+
+function normalised(line: string): string {
+  return line.replaceAll(/\s+/g, ' ').trim();
+}
+
+const error = (at: string, message: string): Finding => ({ severity: 'error', file: CONFIG_FILE, at, message });
+const warning = (at: string, message: string): Finding => ({ severity: 'warning', file: CONFIG_FILE, at, message });
