@@ -31,3 +31,8 @@ export function isLoopbackPage(): boolean {
 function isLoopbackHost(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 }
+
+/** Whether the student has asked their system for less motion. */
+export function prefersLessMotion(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { prefersLessMotion } from '../client/page.js';
 import { throwConfetti } from './confetti.js';
 import { Icon } from './icons.js';
 
@@ -31,8 +32,4 @@ export function Celebration({ xp, onDone }: CelebrationProps) {
       </p>
     </div>
   );
-}
-
-function prefersLessMotion(): boolean {
-  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { ExerciseJourney } from '../client/journey.js';
+import { pageSettings } from '../client/settings.js';
 import type { JourneyState } from '../client/state.js';
 import { Gauge } from '../terminal/gauge.js';
 import { Announcer } from './Announcer.js';
@@ -62,7 +63,7 @@ function useActivePanel(journey: ExerciseJourney) {
     let gauge: Gauge | undefined;
     const leave = journey.activate(() => gauge?.grid());
     // Made only now, while the search for the daemon is under way, and so at nobody's expense.
-    if (panel.current !== null) gauge = new Gauge(panel.current);
+    if (panel.current !== null) gauge = new Gauge(panel.current, pageSettings());
     return leave;
   }, [journey]);
   return panel;

@@ -13,8 +13,6 @@ export interface TerminalPanelProps {
   /** The connection to show. It opens while the panel is there and closes with it; the session goes on. */
   readonly session: TerminalConnection;
   readonly theme: Theme;
-  /** Lets a screen reader follow the output line by line; costs speed, so it is off by default. */
-  readonly screenReader?: boolean;
   /** The student pressed the key that leaves the terminal. */
   readonly onLeave?: () => void;
   /** The session is over and the student wants a new one. */
@@ -55,7 +53,7 @@ export function TerminalPanel(props: TerminalPanelProps) {
 }
 
 function useTerminal(props: TerminalPanelProps, helpId: string, onUndelivered: () => void) {
-  const { session, theme, screenReader = false } = props;
+  const { session, theme } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<TerminalView>(undefined);
   const latest = useRef({ theme, onLeave: props.onLeave });
@@ -73,7 +71,6 @@ function useTerminal(props: TerminalPanelProps, helpId: string, onUndelivered: (
         host: host.current,
         connection: session,
         theme: latest.current.theme,
-        screenReader,
         helpId,
         onLeave: () => latest.current.onLeave?.(),
         onUndelivered,
@@ -87,7 +84,7 @@ function useTerminal(props: TerminalPanelProps, helpId: string, onUndelivered: (
       view.current?.dispose();
       view.current = undefined;
     };
-  }, [session, screenReader, helpId, onUndelivered, attempt]);
+  }, [session, helpId, onUndelivered, attempt]);
 
   useEffect(() => view.current?.setTheme(theme), [theme]);
   return {

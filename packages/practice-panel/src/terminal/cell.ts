@@ -1,4 +1,4 @@
-import { FONT_SIZE_PX, FONT_STACK, LINE_HEIGHT } from './font.js';
+import { type Font, LINE_HEIGHT } from './font.js';
 import type { PixelSize } from './grid.js';
 
 /**
@@ -11,11 +11,11 @@ export function cellSize(character: PixelSize, devicePixelRatio: number, webgl: 
   return { width: (webgl ? Math.floor(width) : width) / devicePixelRatio, height: height / devicePixelRatio };
 }
 
-/** The size of a character in the terminal's font, measured as xterm does; undefined where nothing can be drawn. */
-export function characterSize(): PixelSize | undefined {
+/** The size of a character in this font, measured as xterm does; undefined where nothing can be drawn. */
+export function characterSize({ family, size }: Font): PixelSize | undefined {
   const context = document.createElement('canvas').getContext('2d');
   if (context === null) return undefined;
-  context.font = `${FONT_SIZE_PX}px ${FONT_STACK}`;
+  context.font = `${size}px ${family}`;
   const { width, fontBoundingBoxAscent, fontBoundingBoxDescent } = context.measureText('W');
   return { width, height: fontBoundingBoxAscent + fontBoundingBoxDescent };
 }

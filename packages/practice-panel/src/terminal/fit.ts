@@ -3,12 +3,19 @@ import type { Terminal } from '@xterm/xterm';
 import type { GridSize } from '../client/terminal-connection.js';
 import { boundedGrid } from './grid.js';
 
+/** Keeps a grid as large as its container. */
+export interface Fitting {
+  /** A cell may have another size: the grid is fitted anew in the next frame. */
+  refit(): void;
+  dispose(): void;
+}
+
 /**
  * Keeps the grid as large as its container: computed at most once a frame, and not while the
  * container is hidden, whose size would be a lie. `onSize` is called in the turn the grid changes,
  * and once for the first visible size.
  */
-export function fitToContainer(terminal: Terminal, host: HTMLElement, onSize: (size: GridSize) => void): () => void {
+export function fitToContainer(terminal: Terminal, host: HTMLElement, onSize: (size: GridSize) => void): Fitting {
   const addon = new FitAddon();
   terminal.loadAddon(addon);
   let frame = 0;
@@ -22,14 +29,18 @@ export function fitToContainer(terminal: Terminal, host: HTMLElement, onSize: (s
     terminal.resize(size.cols, size.rows);
     onSize(size);
   };
-  const observer = new ResizeObserver(() => {
+  const refit = () => {
     frame ||= requestAnimationFrame(fit);
-  });
+  };
+  const observer = new ResizeObserver(refit);
   observer.observe(host);
   fit();
-  return () => {
-    observer.disconnect();
-    cancelAnimationFrame(frame);
+  return {
+    refit,
+    dispose() {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+    },
   };
 }
 

@@ -1,5 +1,7 @@
+import type { SettingsStore } from '../client/settings.js';
 import type { GridSize } from '../client/terminal-connection.js';
 import { cellSize, characterSize, hasWebgl } from './cell.js';
+import { fontOf } from './font.js';
 import { gridWithin, type PixelSize } from './grid.js';
 
 /** The panel as it is around a connected terminal, with nothing in it: the same classes, so the same room. */
@@ -19,19 +21,23 @@ const EMPTY_PANEL = `
  */
 export class Gauge {
   readonly #panel: HTMLElement;
-  readonly #character = characterSize();
+  readonly #settings: SettingsStore;
   readonly #webgl = hasWebgl();
   #known: { readonly panel: PixelSize; readonly host: PixelSize } | undefined;
 
-  constructor(panel: HTMLElement) {
+  constructor(panel: HTMLElement, settings: SettingsStore) {
     this.#panel = panel;
+    this.#settings = settings;
     this.#host(); // at leisure, so that a start later finds it known
   }
 
   /** The grid, or undefined while the panel is hidden or gone. */
   grid(): GridSize | undefined {
-    if (this.#character === undefined) return undefined;
-    return gridWithin(this.#host(), cellSize(this.#character, window.devicePixelRatio, this.#webgl));
+    const settings = this.#settings.getSnapshot();
+    const character = characterSize(fontOf(settings));
+    if (character === undefined) return undefined;
+    const webgl = this.#webgl && settings.renderer !== 'dom';
+    return gridWithin(this.#host(), cellSize(character, window.devicePixelRatio, webgl));
   }
 
   #host(): PixelSize {

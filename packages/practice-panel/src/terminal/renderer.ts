@@ -1,11 +1,13 @@
 import { WebglAddon } from '@xterm/addon-webgl';
 import type { Terminal } from '@xterm/xterm';
+import type { Settings } from '../client/settings-format.js';
 
 /**
- * Draws with WebGL where there is one. A lost context, or none at all, leaves the terminal's own
- * DOM renderer, which is slower and shows the same.
+ * Draws with WebGL where there is one and it is wanted. A lost context, or none at all, leaves the
+ * terminal's own DOM renderer, which is slower and shows the same. Returns how to go back to that one.
  */
-export function loadFastRenderer(terminal: Terminal): void {
+export function loadRenderer(terminal: Terminal, renderer: Settings['renderer']): () => void {
+  if (renderer === 'dom') return () => {};
   const addon = new WebglAddon();
   addon.onContextLoss(() => addon.dispose());
   try {
@@ -13,4 +15,5 @@ export function loadFastRenderer(terminal: Terminal): void {
   } catch {
     addon.dispose(); // no WebGL here, which is what the DOM renderer is for
   }
+  return () => addon.dispose();
 }

@@ -1,17 +1,17 @@
 import { AttachAddon } from '@xterm/addon-attach';
 import { SearchAddon } from '@xterm/addon-search';
 import { UnicodeGraphemesAddon } from '@xterm/addon-unicode-graphemes';
-import { Terminal } from '@xterm/xterm';
+import { type ITerminalOptions, Terminal } from '@xterm/xterm';
+import { pageSettings } from '../client/settings.js';
 import type { TerminalConnection } from '../client/terminal-connection.js';
+import { followSettings, type SiteTheme, terminalOptions } from './appearance.js';
+import { ringBell } from './bell.js';
 import { allowClipboardWrites } from './clipboard.js';
 import { SocketFacade } from './facade.js';
 import { fitToContainer } from './fit.js';
-import { FONT_SIZE_PX, FONT_STACK, LINE_HEIGHT } from './font.js';
 import { bindKeys } from './keys.js';
 import { detectLinks, linkHandler } from './links.js';
 import { sendPastedImages } from './paste.js';
-import { loadFastRenderer } from './renderer.js';
-import { TERMINAL_THEMES } from './themes.js';
 
 /**
  * Least contrast of any text with what lies behind it, WCAG's for text of this size. Programs choose colours
@@ -24,8 +24,8 @@ const SCROLLBACK_LINES = 5000;
 export interface TerminalViewOptions {
   readonly host: HTMLElement;
   readonly connection: TerminalConnection;
-  readonly theme: 'light' | 'dark';
-  readonly screenReader: boolean;
+  /** The site's; the student may have set another one for terminals. */
+  readonly theme: SiteTheme;
   /** Id of the text that says how to leave the terminal. */
   readonly helpId: string;
   /** The student pressed the key that leaves the terminal. */
@@ -43,7 +43,8 @@ export interface TerminalHandle {
 
 /** A terminal on the page. */
 export interface TerminalView extends TerminalHandle {
-  setTheme(theme: 'light' | 'dark'): void;
+  /** The site has another theme now. */
+  setTheme(theme: SiteTheme): void;
   dispose(): void;
 }
 
@@ -56,7 +57,8 @@ declare global {
 /** Opens a terminal in its host element and connects it at the size it has there. */
 export function mountTerminal(options: TerminalViewOptions): TerminalView {
   const { host, connection } = options;
-  const terminal = createTerminal(options);
+  const settings = pageSettings();
+  const terminal = createTerminal(terminalOptions(settings.getSnapshot(), options.theme));
   const search = new SearchAddon();
   terminal.loadAddon(search);
   terminal.loadAddon(new UnicodeGraphemesAddon());
@@ -67,9 +69,10 @@ export function mountTerminal(options: TerminalViewOptions): TerminalView {
   terminal.loadAddon(new AttachAddon(facade as unknown as WebSocket));
   terminal.open(host);
   const stopPasting = sendPastedImages(terminal, host);
-  loadFastRenderer(terminal);
+  const appearance = followSettings(terminal, settings, options.theme, () => fitting.refit());
+  ringBell(terminal, host, settings);
   let opened = false;
-  const stopFitting = fitToContainer(terminal, host, (size) => {
+  const fitting = fitToContainer(terminal, host, (size) => {
     if (opened) connection.resize(size);
     else connection.open(size);
     opened = true;
@@ -80,11 +83,10 @@ export function mountTerminal(options: TerminalViewOptions): TerminalView {
   return {
     terminal,
     search,
-    setTheme(theme) {
-      terminal.options.theme = TERMINAL_THEMES[theme];
-    },
+    setTheme: (theme) => appearance.setSiteTheme(theme),
     dispose() {
-      stopFitting();
+      fitting.dispose();
+      appearance.dispose();
       stopPasting();
       connection.close();
       facade.dispose();
@@ -94,18 +96,13 @@ export function mountTerminal(options: TerminalViewOptions): TerminalView {
   };
 }
 
-function createTerminal({ theme, screenReader }: TerminalViewOptions): Terminal {
+function createTerminal(appearance: ITerminalOptions): Terminal {
   return new Terminal({
+    ...appearance,
     allowProposedApi: true, // the grapheme widths are one
-    cursorBlink: false,
-    fontFamily: FONT_STACK,
-    fontSize: FONT_SIZE_PX,
-    lineHeight: LINE_HEIGHT,
     linkHandler,
     macOptionIsMeta: true,
     minimumContrastRatio: MINIMUM_CONTRAST,
-    screenReaderMode: screenReader,
     scrollback: SCROLLBACK_LINES,
-    theme: TERMINAL_THEMES[theme],
   });
 }

@@ -1,0 +1,70 @@
+import type { ITerminalOptions, Terminal } from '@xterm/xterm';
+import { prefersLessMotion } from '../client/page.js';
+import type { SettingsStore } from '../client/settings.js';
+import type { Settings } from '../client/settings-format.js';
+import { fontOf, LINE_HEIGHT } from './font.js';
+import { loadRenderer } from './renderer.js';
+import { TERMINAL_THEMES } from './themes.js';
+
+/** How the site looks at present. */
+export type SiteTheme = 'light' | 'dark';
+
+/** The theme a terminal has with these settings on a site that looks like this. */
+export function themeOf({ theme }: Settings, siteTheme: SiteTheme): SiteTheme {
+  return theme === 'site' ? siteTheme : theme;
+}
+
+/** All that the settings say of xterm's own options. Lines of history are not among them: no terminal holds them. */
+export function terminalOptions(settings: Settings, siteTheme: SiteTheme): ITerminalOptions {
+  const { family, size } = fontOf(settings);
+  return {
+    cursorBlink: settings.cursorBlink && !prefersLessMotion(),
+    cursorStyle: settings.cursorStyle,
+    fontFamily: family,
+    fontSize: size,
+    lineHeight: LINE_HEIGHT,
+    screenReaderMode: settings.screenReader,
+    theme: TERMINAL_THEMES[themeOf(settings, siteTheme)],
+  };
+}
+
+/** Keeps a terminal as the settings and the site want it. */
+export interface Appearance {
+  setSiteTheme(theme: SiteTheme): void;
+  dispose(): void;
+}
+
+/**
+ * Gives an opened terminal its look and its renderer, now and whenever the settings or the site's theme
+ * change. `onChange` is called after each change of the settings: a cell may have another size then.
+ */
+export function followSettings(
+  terminal: Terminal,
+  store: SettingsStore,
+  initialTheme: SiteTheme,
+  onChange: () => void = () => {},
+): Appearance {
+  let siteTheme = initialTheme;
+  let { renderer } = store.getSnapshot();
+  let unloadRenderer = loadRenderer(terminal, renderer);
+  const apply = () => Object.assign(terminal.options, terminalOptions(store.getSnapshot(), siteTheme));
+  const swapRenderer = () => {
+    if (store.getSnapshot().renderer === renderer) return;
+    unloadRenderer();
+    renderer = store.getSnapshot().renderer;
+    unloadRenderer = loadRenderer(terminal, renderer);
+  };
+  apply();
+  const stop = store.subscribe(() => {
+    apply();
+    swapRenderer();
+    onChange();
+  });
+  return {
+    setSiteTheme(theme) {
+      siteTheme = theme;
+      apply();
+    },
+    dispose: stop,
+  };
+}

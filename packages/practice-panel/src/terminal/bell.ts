@@ -1,0 +1,43 @@
+import type { Terminal } from '@xterm/xterm';
+import type { SettingsStore } from '../client/settings.js';
+
+/** How long the flash stays in milliseconds: long enough to see in the corner of an eye. */
+const FLASH_MS = 150;
+/** The beep: the A above middle C, for a tenth of a second, quiet enough for headphones. */
+const BEEP_HZ = 440;
+const BEEP_SECONDS = 0.1;
+const BEEP_GAIN = 0.05;
+/** Bells closer together than this, in milliseconds, are one: three flashes a second are the most that are safe. */
+const SHORTEST_GAP_MS = 350;
+
+/** Lets the terminal's bell flash or sound, as it is set. It ends with the terminal. */
+export function ringBell(terminal: Terminal, host: HTMLElement, settings: SettingsStore): void {
+  let last = Number.NEGATIVE_INFINITY;
+  terminal.onBell(() => {
+    const { bell } = settings.getSnapshot();
+    if (performance.now() - last < SHORTEST_GAP_MS) return;
+    last = performance.now();
+    if (bell === 'visual') flash(host);
+    if (bell === 'sound') beep();
+  });
+}
+
+/** The style sheet decides how it looks, and that it is still for who prefers less motion. */
+function flash(host: HTMLElement): void {
+  host.dataset.bell = 'ringing';
+  setTimeout(() => delete host.dataset.bell, FLASH_MS);
+}
+
+/** A browser that lets no page make a sound before a click makes none. */
+function beep(): void {
+  const audio = new AudioContext();
+  const tone = audio.createOscillator();
+  const volume = audio.createGain();
+  tone.frequency.value = BEEP_HZ;
+  volume.gain.setValueAtTime(BEEP_GAIN, audio.currentTime);
+  volume.gain.linearRampToValueAtTime(0, audio.currentTime + BEEP_SECONDS); // an edge would click
+  tone.connect(volume).connect(audio.destination);
+  tone.onended = () => void audio.close();
+  tone.start();
+  tone.stop(audio.currentTime + BEEP_SECONDS);
+}
