@@ -8,10 +8,10 @@ const MAX_FONT_NAME_LENGTH = 200;
 /** Fewest lines of history that can be asked for: a screen or two are always there to read. */
 const MIN_SCROLLBACK = 100;
 
-export const THEMES = ['site', 'light', 'dark'] as const;
-export const CURSOR_STYLES = ['block', 'bar', 'underline'] as const;
-export const BELLS = ['off', 'visual', 'sound'] as const;
-export const RENDERERS = ['auto', 'webgl', 'dom'] as const;
+const THEMES = ['site', 'light', 'dark'] as const;
+const CURSOR_STYLES = ['block', 'bar', 'underline'] as const;
+const BELLS = ['off', 'visual', 'sound'] as const;
+const RENDERERS = ['auto', 'webgl', 'dom'] as const;
 
 /** How a student wants their terminals. */
 export interface Settings {
@@ -85,7 +85,7 @@ export function storedSettings(text: string | null): Settings {
   }
 }
 
-/** Names alone: what could end the declaration or fetch something is no name of a font. */
-function isFontFamily(value: unknown): value is string {
+/** Whether these are names of fonts alone: what could end the declaration or fetch something is none. */
+export function isFontFamily(value: unknown): value is string {
   return typeof value === 'string' && value.length <= MAX_FONT_NAME_LENGTH && /^[\p{L}\p{N} ,._-]*$/u.test(value);
 }

@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { ExerciseJourney } from '../client/journey.js';
 import { pageSettings } from '../client/settings.js';
 import type { JourneyState } from '../client/state.js';
 import { Gauge } from '../terminal/gauge.js';
 import { Announcer } from './Announcer.js';
+import { AwayCard } from './AwayCard.js';
 import { Card } from './Card.js';
 import { Celebration } from './Celebration.js';
 import { CheckResults } from './CheckResults.js';
@@ -11,62 +12,84 @@ import { usePracticeClient } from './context.js';
 import { clipboardHelp, LEAVE_KEY } from './leave-key.js';
 import { preloadTerminal } from './load-terminal.js';
 import { Notices } from './Notices.js';
+import { panelActions } from './panel-actions.js';
 import type { PracticePanelProps } from './props.js';
 import { SetupCard } from './SetupCard.js';
 import { StartFailure } from './StartFailure.js';
 import { Starting } from './Starting.js';
 import { TerminalPanel } from './TerminalPanel.js';
 import { Toolbar } from './Toolbar.js';
+import { useFullScreen } from './use-full-screen.js';
 import { useFocusWhenLost } from './use-lost-focus.js';
+import { useNote } from './use-note.js';
+import { usePanelKeys } from './use-panel-keys.js';
+import { usePlace } from './use-place.js';
 import { useSnapshot } from './use-snapshot.js';
 
 /** An exercise beside its lesson: set-up, terminal, checks and all that can happen to them. */
-export function PracticePanel({ exercise, theme, onClose, onNavigateToExercise }: PracticePanelProps) {
+export function PracticePanel(props: PracticePanelProps) {
+  const { exercise, theme, onClose, onNavigateToExercise, inOwnWindow = false } = props;
   const client = usePracticeClient();
   const journey = client.journey(exercise);
   const state = useSnapshot(journey);
   const firstAction = useRef<HTMLButtonElement>(null);
-  const panel = useActivePanel(journey);
+  const panel = useRef<HTMLElement>(null);
+  const note = useNote();
+  const { place, isAway } = usePlace(exercise.id, inOwnWindow);
+  const fullScreen = useFullScreen(panel);
+  useActiveJourney(journey, panel, !isAway);
 
   return (
     <section
       ref={panel}
       className="practice-root practice-panel"
       data-theme={theme}
+      data-full-screen={fullScreen.mode}
       aria-label={`Practice: ${exercise.title}`}
+      onKeyDownCapture={usePanelKeys(fullScreen, note.say)}
     >
       <Toolbar
         exercise={exercise}
         journey={journey}
         state={state}
+        isAway={isAway}
         firstAction={firstAction}
         onClose={onClose}
         onNavigate={onNavigateToExercise}
+        more={panelActions({ ...props, fullScreen, place, say: note.say })}
       />
-      <Stage
-        journey={journey}
-        state={state}
-        theme={theme}
-        onClose={onClose}
-        onLeave={() => firstAction.current?.focus()}
-      />
+      {isAway ? (
+        <div className="practice-stage">
+          <AwayCard place={place} />
+        </div>
+      ) : (
+        <Stage
+          journey={journey}
+          state={state}
+          theme={theme}
+          onClose={onClose}
+          onLeave={() => firstAction.current?.focus()}
+        />
+      )}
+      <p className="practice-note" role="status" data-shown={note.text !== ''}>
+        {note.text}
+      </p>
       <Announcer state={state} xp={exercise.xpReward} />
     </section>
   );
 }
 
-/** Follows the exercise while its panel is on the page. */
-function useActivePanel(journey: ExerciseJourney) {
-  const panel = useRef<HTMLElement>(null);
+/** Follows the exercise while its panel is on the page and the exercise is in it. */
+function useActiveJourney(journey: ExerciseJourney, panel: RefObject<HTMLElement | null>, isHere: boolean): void {
   useEffect(() => {
+    if (!isHere) return undefined;
     preloadTerminal();
     let gauge: Gauge | undefined;
     const leave = journey.activate(() => gauge?.grid());
     // Made only now, while the search for the daemon is under way, and so at nobody's expense.
     if (panel.current !== null) gauge = new Gauge(panel.current, pageSettings());
     return leave;
-  }, [journey]);
-  return panel;
+  }, [journey, panel, isHere]);
 }
 
 interface StageProps {

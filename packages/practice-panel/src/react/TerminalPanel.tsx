@@ -1,11 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { TerminalConnection } from '../client/terminal-connection.js';
+import { themeOf } from '../terminal/theme-of.js';
 import type { TerminalView } from '../terminal/view.js';
 import { clipboardHelp, LEAVE_KEY } from './leave-key.js';
 import { loadTerminal } from './load-terminal.js';
 import type { Theme } from './props.js';
 import { TerminalOverlay } from './TerminalOverlay.js';
 import { useFocusBack } from './use-lost-focus.js';
+import { useSettings } from './use-settings.js';
 import { useSnapshot } from './use-snapshot.js';
 import { useUndelivered } from './use-undelivered.js';
 
@@ -24,13 +26,19 @@ export interface TerminalPanelProps {
 /** A terminal and what lies over it while it is not connected. */
 export function TerminalPanel(props: TerminalPanelProps) {
   const { session, theme } = props;
+  const shownTheme = themeOf(useSettings(), theme);
   const helpId = useId();
   const undelivered = useUndelivered();
   const state = useSnapshot(session);
   const { host, failed, retry, focus } = useTerminal(props, helpId, undelivered.show);
   const focusHandlers = useFocusBack(state.status === 'attached', focus);
   return (
-    <div className="practice-root practice-terminal" data-theme={theme} data-status={state.status} {...focusHandlers}>
+    <div
+      className="practice-root practice-terminal"
+      data-theme={shownTheme}
+      data-status={state.status}
+      {...focusHandlers}
+    >
       <div ref={host} className="practice-terminal-host" data-practice-terminal="" />
       <p id={helpId} className="practice-visually-hidden">
         {LEAVE_KEY} leaves the terminal. {clipboardHelp()}

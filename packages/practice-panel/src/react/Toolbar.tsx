@@ -5,21 +5,31 @@ import type { JourneyState } from '../client/state.js';
 import { ActiveExercises } from './ActiveExercises.js';
 import { ConnectionBadge } from './ConnectionBadge.js';
 import { Icon } from './icons.js';
+import { MoreMenu, type PanelAction } from './MoreMenu.js';
 import { ResetDialog } from './ResetDialog.js';
+import { SettingsPopover } from './settings/SettingsPopover.js';
 
 interface ToolbarProps {
   readonly exercise: RegistryEntry;
   readonly journey: ExerciseJourney;
   readonly state: JourneyState;
+  /** The exercise is in its other place, and nothing can be done with it here. */
+  readonly isAway: boolean;
   /** Where the focus goes when the student leaves the terminal. */
   readonly firstAction: RefObject<HTMLButtonElement | null>;
   readonly onClose: (() => void) | undefined;
   readonly onNavigate: ((exercise: ExerciseSummary) => void) | undefined;
+  /** What else can be done with the panel. */
+  readonly more: readonly PanelAction[];
 }
 
+const AWAY = { name: 'idle' } as const;
+
 /** What the student can do with the exercise, beside the terminal. */
-export function Toolbar({ exercise, journey, state, firstAction, onClose, onNavigate }: ToolbarProps) {
-  const { phase } = state;
+export function Toolbar({ exercise, journey, state, isAway, firstAction, onClose, onNavigate, more }: ToolbarProps) {
+  const phase = isAway ? AWAY : state.phase;
+  const [asking, setAsking] = useState(false);
+  const askForReset = () => state.task === 'none' && setAsking(true);
   return (
     <header className="practice-toolbar">
       <div className="practice-heading">
@@ -46,18 +56,29 @@ export function Toolbar({ exercise, journey, state, firstAction, onClose, onNavi
       )}
       {phase.name === 'open' && (
         <div className="practice-actions">
-          <Actions journey={journey} state={state} firstAction={firstAction} title={exercise.title} />
+          <Actions journey={journey} state={state} firstAction={firstAction} onReset={askForReset} />
           <ActiveExercises currentId={exercise.id} onNavigate={onNavigate} />
+          <SettingsPopover />
+          <MoreMenu actions={[{ label: 'Reset…', run: askForReset, narrowOnly: true }, ...more]} />
         </div>
+      )}
+      {asking && (
+        <ResetDialog
+          title={exercise.title}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            void journey.reset();
+          }}
+        />
       )}
     </header>
   );
 }
 
-type ActionsProps = Pick<ToolbarProps, 'journey' | 'state' | 'firstAction'> & { readonly title: string };
+type ActionsProps = Pick<ToolbarProps, 'journey' | 'state' | 'firstAction'> & { readonly onReset: () => void };
 
-function Actions({ journey, state, firstAction, title }: ActionsProps) {
-  const [asking, setAsking] = useState(false);
+function Actions({ journey, state, firstAction, onReset }: ActionsProps) {
   const isChecking = state.check.status === 'running';
   const isBusy = state.task !== 'none';
   return (
@@ -78,24 +99,9 @@ function Actions({ journey, state, firstAction, title }: ActionsProps) {
           {state.task === 'finish' ? 'Finishing…' : 'Finish'}
         </button>
       )}
-      <button
-        type="button"
-        className="practice-action"
-        aria-disabled={isBusy}
-        onClick={() => !isBusy && setAsking(true)}
-      >
+      <button type="button" className="practice-action practice-wide-only" aria-disabled={isBusy} onClick={onReset}>
         {state.task === 'reset' ? 'Resetting…' : 'Reset…'}
       </button>
-      {asking && (
-        <ResetDialog
-          title={title}
-          onCancel={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false);
-            void journey.reset();
-          }}
-        />
-      )}
     </>
   );
 }

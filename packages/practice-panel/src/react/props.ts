@@ -23,6 +23,13 @@ export interface PracticePanelProps {
   readonly theme: Theme;
   /** The student closes the panel; the exercise keeps running. */
   readonly onClose?: () => void;
+  /**
+   * Address of a page of this site that shows the panel for this exercise alone, with `inOwnWindow`. With
+   * it the student can put the exercise into a window of its own.
+   */
+  readonly windowUrl?: string;
+  /** The panel is all of the page, which is that window. */
+  readonly inOwnWindow?: boolean;
   /** The student chose another exercise of the list of running ones. */
   readonly onNavigateToExercise?: (exercise: RegistryEntry | ExerciseSummary) => void;
 }

@@ -4,15 +4,8 @@ import type { SettingsStore } from '../client/settings.js';
 import type { Settings } from '../client/settings-format.js';
 import { fontOf, LINE_HEIGHT } from './font.js';
 import { loadRenderer } from './renderer.js';
+import { type SiteTheme, themeOf } from './theme-of.js';
 import { TERMINAL_THEMES } from './themes.js';
-
-/** How the site looks at present. */
-export type SiteTheme = 'light' | 'dark';
-
-/** The theme a terminal has with these settings on a site that looks like this. */
-export function themeOf({ theme }: Settings, siteTheme: SiteTheme): SiteTheme {
-  return theme === 'site' ? siteTheme : theme;
-}
 
 /** All that the settings say of xterm's own options. Lines of history are not among them: no terminal holds them. */
 export function terminalOptions(settings: Settings, siteTheme: SiteTheme): ITerminalOptions {

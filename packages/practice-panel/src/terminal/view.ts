@@ -4,7 +4,7 @@ import { UnicodeGraphemesAddon } from '@xterm/addon-unicode-graphemes';
 import { type ITerminalOptions, Terminal } from '@xterm/xterm';
 import { pageSettings } from '../client/settings.js';
 import type { TerminalConnection } from '../client/terminal-connection.js';
-import { followSettings, type SiteTheme, terminalOptions } from './appearance.js';
+import { followSettings, terminalOptions } from './appearance.js';
 import { ringBell } from './bell.js';
 import { allowClipboardWrites } from './clipboard.js';
 import { SocketFacade } from './facade.js';
@@ -12,6 +12,7 @@ import { fitToContainer } from './fit.js';
 import { bindKeys } from './keys.js';
 import { detectLinks, linkHandler } from './links.js';
 import { sendPastedImages } from './paste.js';
+import type { SiteTheme } from './theme-of.js';
 
 /**
  * Least contrast of any text with what lies behind it, WCAG's for text of this size. Programs choose colours

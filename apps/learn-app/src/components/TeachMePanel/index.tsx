@@ -1,8 +1,10 @@
 import { PracticePanel, useLessonExercise } from '@agent-factory/practice-panel';
 import { useHistory } from '@docusaurus/router';
+import useBaseUrl from '@docusaurus/useBaseUrl';
 import { useStudyMode } from '../../contexts/StudyModeContext';
 import { lessonsOf } from '../../lib/course';
 import type { Exercise } from '../../lib/exercise';
+import { PRACTICE_WINDOW, practiceWindowUrl } from '../../lib/practice-window';
 import { useCourse } from '../../lib/use-course';
 import { useSiteTheme } from '../../lib/use-site-theme';
 import { LessonStudy } from '../LessonStudy';
@@ -54,6 +56,7 @@ function Practice({ exercise }: { exercise: Exercise }) {
   const study = useStudyMode();
   const theme = useSiteTheme();
   const history = useHistory();
+  const windowPage = useBaseUrl(PRACTICE_WINDOW);
   const lessons = lessonsOf(useCourse());
 
   function goToExercise(target: Exercise) {
@@ -62,5 +65,13 @@ function Practice({ exercise }: { exercise: Exercise }) {
     study.openPractice(target);
   }
 
-  return <PracticePanel exercise={exercise} onClose={study.close} onNavigateToExercise={goToExercise} theme={theme} />;
+  return (
+    <PracticePanel
+      exercise={exercise}
+      onClose={study.close}
+      onNavigateToExercise={goToExercise}
+      theme={theme}
+      windowUrl={practiceWindowUrl(windowPage, exercise.lessonPath)}
+    />
+  );
 }

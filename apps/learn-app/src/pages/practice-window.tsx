@@ -1,0 +1,17 @@
+import Head from '@docusaurus/Head';
+import { PageMetadata } from '@docusaurus/theme-common';
+import LayoutProvider from '@theme/Layout/Provider';
+import { PracticeWindow } from '../components/PracticeWindow';
+
+/** An exercise in a window of its own: the panel, and nothing around it. */
+export default function PracticeWindowPage() {
+  return (
+    <LayoutProvider>
+      <PageMetadata title="Practice" />
+      <Head>
+        <meta content="noindex" name="robots" />
+      </Head>
+      <PracticeWindow />
+    </LayoutProvider>
+  );
+}

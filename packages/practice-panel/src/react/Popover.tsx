@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Icon, type IconName } from './icons.js';
+import { useDismiss } from './use-dismiss.js';
+
+interface PopoverProps {
+  readonly label: string;
+  readonly icon: IconName;
+  /** A list of actions, or a dialog of its own. */
+  readonly kind: 'actions' | 'dialog';
+  /** What it shows; `close` takes it away and gives the button the focus. */
+  readonly children: (close: () => void) => ReactNode;
+}
+
+/** A button that opens something small beside it. Opening takes the focus in, Escape brings it back. */
+export function Popover({ label, icon, kind, children }: PopoverProps) {
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const contentId = useId();
+  useDismiss(root, open, () => setOpen(false));
+  useEffect(() => {
+    if (open) content.current?.querySelector<HTMLElement>('select, input, button')?.focus();
+  }, [open]);
+  const close = () => {
+    button.current?.focus();
+    setOpen(false);
+  };
+  return (
+    <div className="practice-menu practice-popover" data-kind={kind} ref={root}>
+      <button
+        ref={button}
+        type="button"
+        className="practice-icon-button"
+        aria-label={label}
+        aria-expanded={open}
+        aria-controls={open ? contentId : undefined}
+        aria-haspopup={kind === 'dialog' ? 'dialog' : undefined}
+        title={label}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name={icon} />
+      </button>
+      {open && (
+        <div
+          ref={content}
+          id={contentId}
+          className="practice-menu-list"
+          {...(kind === 'dialog' && { role: 'dialog', 'aria-label': label })}
+        >
+          {children(close)}
+        </div>
+      )}
+    </div>
+  );
+}
