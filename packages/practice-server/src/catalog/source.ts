@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { MAX_EXERCISE_FILE_BYTES, PracticeError } from '@agent-factory/protocol';
 import { originOf } from '../access/origins.js';
+import { type HttpAnswer, HttpGetError, httpGet } from '../system/http-get.js';
 
 /** A lesson site on this machine answers at once; one that does not within this time hangs. */
 const FETCH_TIMEOUT_MS = 5000;
@@ -32,25 +33,24 @@ class SiteSource implements ContentSource {
 
   async read(path: string): Promise<Buffer | undefined> {
     const encoded = path.split('/').map(encodeURIComponent).join('/');
-    const response = await this.#fetch(new URL(`exercises/${encoded}`, this.address));
-    if (response.status === 404) return discard(response);
-    if (!response.ok) {
-      await discard(response);
-      throw unreachable(this.address, `it answered ${response.status} for ${path}`);
-    }
+    const { status, contentType, body } = await this.#get(new URL(`exercises/${encoded}`, this.address), path);
+    if (status === 404) return undefined;
+    if (status !== 200) throw unreachable(this.address, `it answered ${status} for ${path}`);
     // Sites answer unknown addresses with their "not found" page, some with status 200.
-    if (response.headers.get('content-type')?.includes('text/html') && !path.endsWith('.html')) {
-      await discard(response);
+    if (contentType.includes('text/html') && !path.endsWith('.html')) {
       throw invalid(path, 'the site sent a web page instead of the file');
     }
-    return readBody(response, path);
+    return body;
   }
 
-  async #fetch(url: URL): Promise<Response> {
+  async #get(url: URL, path: string): Promise<HttpAnswer> {
     try {
-      return await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
+      return await httpGet(url, { timeoutMs: FETCH_TIMEOUT_MS, maxBytes: MAX_EXERCISE_FILE_BYTES });
     } catch (error) {
-      throw unreachable(this.address, reasonOf(error));
+      if (!(error instanceof HttpGetError)) throw error;
+      if (error.kind === 'too_large') throw tooLarge(path);
+      if (error.kind === 'cut') throw invalid(path, `it arrived only in part (${error.message})`);
+      throw unreachable(this.address, error.message);
     }
   }
 }
@@ -77,28 +77,6 @@ class FolderSource implements ContentSource {
       throw invalid(path, `it cannot be read (${reasonOf(error)})`);
     });
   }
-}
-
-async function readBody(response: Response, path: string): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of response.body ?? []) {
-      size += chunk.byteLength;
-      if (size > MAX_EXERCISE_FILE_BYTES) throw tooLarge(path);
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    if (error instanceof PracticeError) throw error;
-    if (error instanceof Error && error.name === 'TimeoutError')
-      throw unreachable(new URL(response.url).origin, `${path} stopped half way`);
-    throw invalid(path, `it arrived only in part (${reasonOf(error)})`);
-  }
-  return Buffer.concat(chunks);
-}
-
-async function discard(response: Response): Promise<undefined> {
-  await response.body?.cancel();
 }
 
 async function exists(path: string): Promise<boolean> {
@@ -129,6 +107,6 @@ function unreachable(address: string, why: string): PracticeError {
 }
 
 function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error ? ('code' in cause ? String(cause.code) : cause.message) : String(cause);
+  if (!(error instanceof Error)) return String(error);
+  return 'code' in error ? String(error.code) : error.message;
 }
