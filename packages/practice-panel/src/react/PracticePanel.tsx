@@ -20,6 +20,7 @@ import { Starting } from './Starting.js';
 import { TerminalPanel } from './TerminalPanel.js';
 import { Toolbar } from './Toolbar.js';
 import { useFullScreen } from './use-full-screen.js';
+import { useKeyboardRoom } from './use-keyboard-room.js';
 import { useFocusWhenLost } from './use-lost-focus.js';
 import { useNote } from './use-note.js';
 import { usePanelKeys } from './use-panel-keys.js';
@@ -38,6 +39,7 @@ export function PracticePanel(props: PracticePanelProps) {
   const { place, isAway } = usePlace(exercise.id, inOwnWindow);
   const fullScreen = useFullScreen(panel);
   useActiveJourney(journey, panel, !isAway);
+  useKeyboardRoom(panel);
 
   return (
     <section

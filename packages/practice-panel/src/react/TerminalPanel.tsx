@@ -1,7 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { TerminalConnection } from '../client/terminal-connection.js';
+import type { ScreenKeys } from '../terminal/screen-keys.js';
 import { themeOf } from '../terminal/theme-of.js';
 import type { TerminalView } from '../terminal/view.js';
+import { KeyBar } from './KeyBar.js';
 import { clipboardHelp, LEAVE_KEY } from './leave-key.js';
 import { loadTerminal } from './load-terminal.js';
 import type { Theme } from './props.js';
@@ -30,7 +32,7 @@ export function TerminalPanel(props: TerminalPanelProps) {
   const helpId = useId();
   const undelivered = useUndelivered();
   const state = useSnapshot(session);
-  const { host, failed, retry, focus } = useTerminal(props, helpId, undelivered.show);
+  const { host, keys, failed, retry, focus, paste } = useTerminal(props, helpId, undelivered.show);
   const focusHandlers = useFocusBack(state.status === 'attached', focus);
   return (
     <div
@@ -40,6 +42,7 @@ export function TerminalPanel(props: TerminalPanelProps) {
       {...focusHandlers}
     >
       <div ref={host} className="practice-terminal-host" data-practice-terminal="" />
+      <KeyBar keys={keys} onPaste={paste} />
       <p id={helpId} className="practice-visually-hidden">
         {LEAVE_KEY} leaves the terminal. {clipboardHelp()}
       </p>
@@ -67,6 +70,7 @@ function useTerminal(props: TerminalPanelProps, helpId: string, onUndelivered: (
   const latest = useRef({ theme, onLeave: props.onLeave });
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
+  const [keys, setKeys] = useState<ScreenKeys>();
   latest.current = { theme, onLeave: props.onLeave };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is how a failed load is tried again
@@ -83,6 +87,7 @@ function useTerminal(props: TerminalPanelProps, helpId: string, onUndelivered: (
         onLeave: () => latest.current.onLeave?.(),
         onUndelivered,
       });
+      setKeys(view.current.keys);
       view.current.terminal.focus();
     };
     setFailed(false);
@@ -91,14 +96,23 @@ function useTerminal(props: TerminalPanelProps, helpId: string, onUndelivered: (
       current = false;
       view.current?.dispose();
       view.current = undefined;
+      setKeys(undefined);
     };
   }, [session, helpId, onUndelivered, attempt]);
 
   useEffect(() => view.current?.setTheme(theme), [theme]);
   return {
     host,
+    keys,
     failed,
     retry: () => setAttempt((count) => count + 1),
     focus: () => view.current?.terminal.focus(),
+    paste: () => void pasteClipboard(view.current),
   };
+}
+
+/** Pastes what is on the clipboard. Where the browser does not allow that, its own menu still pastes. */
+async function pasteClipboard(view: TerminalView | undefined): Promise<void> {
+  const text = await navigator.clipboard?.readText().catch(() => '');
+  if (text) view?.terminal.paste(text);
 }

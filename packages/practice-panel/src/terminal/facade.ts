@@ -28,6 +28,8 @@ export class SocketFacade {
   binaryType: BinaryType = 'arraybuffer';
   /** Always open: what cannot be delivered is reported by `send`, not thrown. */
   readonly readyState = 1;
+  /** What becomes of typed text on its way. */
+  modify: (typed: string) => string = (typed) => typed;
   readonly #connection: TerminalConnection;
   readonly #screen: Screen;
   readonly #onUndelivered: () => void;
@@ -51,7 +53,7 @@ export class SocketFacade {
 
   /** Takes what the student types. Safe at any time; keys that reach no terminal are reported, not kept. */
   send(data: string | Uint8Array<ArrayBuffer>): void {
-    const pieces = typeof data === 'string' ? encodeInput(data) : cutBytes(data);
+    const pieces = typeof data === 'string' ? encodeInput(this.modify(data)) : cutBytes(data);
     const delivered = pieces.every((piece) => this.#connection.send(piece));
     if (!delivered && isTyped(data)) this.#onUndelivered();
   }

@@ -11,7 +11,7 @@ const EMPTY_PANEL = `
     <div class="practice-actions"><span class="practice-action"></span></div>
   </div>
   <div class="practice-workbench">
-    <div class="practice-terminal"><div class="practice-terminal-host"></div></div>
+    <div class="practice-terminal"><div class="practice-terminal-host"></div><div class="practice-key-bar"></div></div>
     <p class="practice-help"><kbd>&nbsp;</kbd></p>
   </div>`;
 

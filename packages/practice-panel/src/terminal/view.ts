@@ -12,6 +12,8 @@ import { fitToContainer } from './fit.js';
 import { bindKeys } from './keys.js';
 import { detectLinks, linkHandler } from './links.js';
 import { sendPastedImages } from './paste.js';
+import { ScreenKeys } from './screen-keys.js';
+import { prepareTextarea } from './textarea.js';
 import type { SiteTheme } from './theme-of.js';
 
 /**
@@ -44,6 +46,8 @@ export interface TerminalHandle {
 
 /** A terminal on the page. */
 export interface TerminalView extends TerminalHandle {
+  /** The keys beside it, for touch screens. */
+  readonly keys: ScreenKeys;
   /** The site has another theme now. */
   setTheme(theme: SiteTheme): void;
   dispose(): void;
@@ -67,6 +71,8 @@ export function mountTerminal(options: TerminalViewOptions): TerminalView {
   detectLinks(terminal);
   bindKeys(terminal, options.onLeave);
   const facade = new SocketFacade(connection, terminal, options.onUndelivered);
+  const keys = new ScreenKeys(terminal);
+  facade.modify = (typed) => keys.modify(typed);
   terminal.loadAddon(new AttachAddon(facade as unknown as WebSocket));
   terminal.open(host);
   const stopPasting = sendPastedImages(terminal, host);
@@ -78,12 +84,13 @@ export function mountTerminal(options: TerminalViewOptions): TerminalView {
     else connection.open(size);
     opened = true;
   });
-  terminal.textarea?.setAttribute('aria-describedby', options.helpId);
+  prepareTextarea(terminal, options.helpId);
   host.practiceTerminal = { terminal, search };
 
   return {
     terminal,
     search,
+    keys,
     setTheme: (theme) => appearance.setSiteTheme(theme),
     dispose() {
       fitting.dispose();
