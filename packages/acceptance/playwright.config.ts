@@ -1,18 +1,5 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-
-/** Where Debian puts its Chromium; elsewhere Playwright brings its own. */
-const SYSTEM_CHROMIUM = '/usr/bin/chromium';
-
-/** A browser that calls nobody by itself, and that also starts for root in a container. */
-const CHROMIUM_FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-];
+import { CHROMIUM_LAUNCH } from './src/chromium.js';
 
 export default defineConfig({
   testDir: 'browser',
@@ -34,9 +21,6 @@ export default defineConfig({
     colorScheme: 'light',
     actionTimeout: 15_000,
     trace: 'retain-on-failure',
-    launchOptions: {
-      args: CHROMIUM_FLAGS,
-      ...(existsSync(SYSTEM_CHROMIUM) && { executablePath: SYSTEM_CHROMIUM }),
-    },
+    launchOptions: CHROMIUM_LAUNCH,
   },
 });

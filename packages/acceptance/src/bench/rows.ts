@@ -7,6 +7,8 @@ import { health } from './rows/health.js';
 import { idle } from './rows/idle.js';
 import { interrupt } from './rows/interrupt.js';
 import { installed, packedSize } from './rows/package.js';
+import { paint } from './rows/paint.js';
+import { panelPrint } from './rows/panel-print.js';
 import { print } from './rows/print.js';
 import { stalled } from './rows/stalled.js';
 import { start } from './rows/start.js';
@@ -16,6 +18,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
   echo,
   interrupt,
   print,
+  paint,
+  'panel-print': panelPrint,
   stalled,
   click,
   health,

@@ -1,7 +1,6 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { inTurns } from '../in-turns.js';
 import { Lab } from '../lab.js';
+import { FILE_BYTES, FILE_BYTES_SHORT, lastWord, printCommand, writeLargeFile } from '../large-file.js';
 import type { Line } from '../line.js';
 import { median } from '../numbers.js';
 import type { Row } from '../row.js';
@@ -9,10 +8,7 @@ import { untilOutput, untilQuiet } from '../waiting.js';
 
 const ROUNDS = 7;
 const ROUNDS_SHORT = 1;
-const FILE_BYTES = 29_000_000;
-const FILE_BYTES_SHORT = 8_000_000;
 const BYTES_PER_MB = 1_000_000;
-const LINE_BYTES = 80;
 const QUIET_MS = 300;
 
 export const print: Row = {
@@ -21,7 +17,7 @@ export const print: Row = {
   async measure({ short, resources }) {
     const bytes = short ? FILE_BYTES_SHORT : FILE_BYTES;
     const lab = await Lab.open(resources);
-    await writeFile(join(lab.student.home, 'large.txt'), largeText(bytes));
+    await writeLargeFile(lab.student, bytes);
     const lines = [await lab.daemonLine(), await lab.nativeLine(), await lab.bareLine()];
     const times = lines.map((): number[] => []);
     // The first round, in which tmux gets the memory for its history, does not count.
@@ -34,16 +30,10 @@ export const print: Row = {
   },
 };
 
-function largeText(bytes: number): string {
-  const count = bytes / LINE_BYTES;
-  return Array.from({ length: count }, (_, n) => `${`${n} `.padEnd(LINE_BYTES - 1, 'practice makes ')}\n`).join('');
-}
-
-/** The shell computes the last word, so that the typed command is not mistaken for it; each round has its own. */
 async function printFile(line: Line, round: number): Promise<number> {
-  const printed = untilOutput(line, `printed-${1000 + round}`);
+  const printed = untilOutput(line, lastWord(round));
   const startedAt = performance.now();
-  line.send(`cat ~/large.txt; echo printed-$((1000+${round}))\r`);
+  line.send(`${printCommand(round)}\r`);
   const time = (await printed) - startedAt;
   await untilQuiet(line, QUIET_MS);
   return time;

@@ -1,0 +1,28 @@
+import { NEXT_KEY_PAINTED } from '../in-page.js';
+import { median } from '../numbers.js';
+import { PanelLab } from '../panel-lab.js';
+import type { Row } from '../row.js';
+
+const KEYS = 200;
+const KEYS_SHORT = 30;
+/** The first keys bring the font's characters into the renderer's cache. */
+const WARM_UP_KEYS = 10;
+/** Far from the width of any terminal that is measured: no key wraps the line. */
+const KEYS_A_LINE = 40;
+
+/** A key pressed in Chromium until the frame that shows it was painted. */
+export const paint: Row = {
+  budgets: ['paint'],
+  inShort: true,
+  async measure({ short, resources }) {
+    const { page } = await PanelLab.open(resources);
+    const times: number[] = [];
+    for (let key = 0; key < (short ? KEYS_SHORT : KEYS) + WARM_UP_KEYS; key++) {
+      if (key % KEYS_A_LINE === 0) await page.keyboard.press('Control+u');
+      await page.evaluate(NEXT_KEY_PAINTED);
+      await page.keyboard.press('x');
+      times.push((await page.evaluate('window.nextKeyPainted')) as number);
+    }
+    return [{ budget: 'paint', value: median(times.slice(WARM_UP_KEYS)) }];
+  },
+};

@@ -1,0 +1,63 @@
+import { printedAfterEnter } from '../in-page.js';
+import { FILE_BYTES, FILE_BYTES_SHORT, lastWord, printCommand, writeLargeFile } from '../large-file.js';
+import type { Line } from '../line.js';
+import { median } from '../numbers.js';
+import { PanelLab } from '../panel-lab.js';
+import type { Row } from '../row.js';
+import { untilOutput, untilQuiet } from '../waiting.js';
+
+const ROUNDS = 7;
+const ROUNDS_SHORT = 1;
+const BYTES_PER_MB = 1_000_000;
+const QUIET_MS = 300;
+
+interface Printed {
+  readonly timeMs: number;
+  readonly longestTaskMs: number;
+}
+
+/**
+ * A large file printed in the panel, from Enter to the frame that shows its end; and the same read
+ * from `tmux attach` without any page, in turns.
+ */
+export const panelPrint: Row = {
+  budgets: ['panel-print', 'panel-task'],
+  inShort: true,
+  async measure({ short, resources }) {
+    const bytes = short ? FILE_BYTES_SHORT : FILE_BYTES;
+    const lab = await PanelLab.open(resources);
+    await writeLargeFile(lab.student, bytes);
+    const line = await lab.nativeLine();
+    const panel: Printed[] = [];
+    const native: number[] = [];
+    // The first round, in which tmux gets the memory for its history, does not count.
+    for (let round = 0; round <= (short ? ROUNDS_SHORT : ROUNDS); round++) {
+      const shown = await printInPanel(lab, 2 * round);
+      const read = await printNatively(line, 2 * round + 1);
+      if (round > 0) panel.push(shown);
+      if (round > 0) native.push(read);
+    }
+    const compared = { native: median(native) };
+    const note = `${bytes / BYTES_PER_MB} MB`;
+    return [
+      { budget: 'panel-print', value: median(panel.map(({ timeMs }) => timeMs)), compared, note },
+      { budget: 'panel-task', value: Math.max(...panel.map(({ longestTaskMs }) => longestTaskMs)) },
+    ];
+  },
+};
+
+async function printInPanel({ page }: PanelLab, round: number): Promise<Printed> {
+  await page.keyboard.type(printCommand(round));
+  await page.evaluate(printedAfterEnter(lastWord(round)));
+  await page.keyboard.press('Enter');
+  return (await page.evaluate('window.printed')) as Printed;
+}
+
+async function printNatively(line: Line, round: number): Promise<number> {
+  const printed = untilOutput(line, lastWord(round));
+  const startedAt = performance.now();
+  line.send(`${printCommand(round)}\r`);
+  const time = (await printed) - startedAt;
+  await untilQuiet(line, QUIET_MS);
+  return time;
+}
