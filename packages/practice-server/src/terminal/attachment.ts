@@ -57,6 +57,7 @@ export class Attachment {
 
   /** Detaches the tmux client; the session lives on. */
   dispose(): void {
+    this.#flow.dispose();
     this.#client.dispose();
   }
 

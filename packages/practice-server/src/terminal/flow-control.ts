@@ -1,3 +1,5 @@
+import { Pace } from './pace.js';
+
 /**
  * Above this many bytes on their way (sent, not yet parsed by the browser) the PTY is paused.
  * xterm.js is sluggish past about 500 KB of unparsed output and discards past 50 MB; half of the
@@ -17,10 +19,12 @@ export interface FlowTarget {
 
 /**
  * Holds output back while the browser is behind. A browser that acknowledges is held by what it has
- * parsed; one that never does (a bare attach add-on) by the socket's own backpressure alone.
+ * parsed; one that never does (a bare attach add-on) by the socket's own backpressure. A flood is held
+ * to the pace of a screen whoever reads it.
  */
 export class FlowControl {
   readonly #target: FlowTarget;
+  readonly #pace = new Pace(() => this.#update());
   #sent = 0;
   #acknowledged: number | undefined;
   #paused = false;
@@ -35,6 +39,7 @@ export class FlowControl {
 
   handleSent(bytes: number): void {
     this.#sent += bytes;
+    this.#pace.handleSent(bytes);
     this.#update();
   }
 
@@ -54,10 +59,14 @@ export class FlowControl {
     this.#update();
   }
 
+  dispose(): void {
+    this.#pace.dispose();
+  }
+
   #update(): void {
     const behind = Math.max(this.unacknowledgedBytes, this.#target.bufferedBytes());
-    if (!this.#paused && behind > PAUSE_ABOVE_BYTES) this.#pause();
-    else if (this.#paused && behind < RESUME_BELOW_BYTES) this.#resume();
+    if (!this.#paused && (this.#pace.exhausted || behind > PAUSE_ABOVE_BYTES)) this.#pause();
+    else if (this.#paused && !this.#pace.exhausted && behind < RESUME_BELOW_BYTES) this.#resume();
   }
 
   #pause(): void {
