@@ -7,4 +7,6 @@ export interface Exercise {
   config: ExerciseConfig;
   /** Text of its CLAUDE.md. */
   instructions: string;
+  /** Texts of the instructions it ships for other agents, by the name under which those look for them. */
+  otherInstructions: ReadonlyMap<string, string>;
 }

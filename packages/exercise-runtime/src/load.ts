@@ -1,18 +1,18 @@
-import { readFile, realpath, stat } from 'node:fs/promises';
+import { lstat, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import {
-  decode,
+  decodeJson,
   type ExerciseConfig,
   exerciseConfigSchema,
   MAX_EXERCISE_FILE_BYTES,
+  type Outcome,
   PracticeError,
-  parseJson,
 } from '@agent-factory/protocol';
 import { configConflicts } from './config-conflicts.js';
 import { realInside } from './confine.js';
 import type { Exercise } from './exercise.js';
 import { ifThere } from './file-system.js';
-import { CONFIG_FILE, exerciseFiles, INSTRUCTIONS_FILE } from './files.js';
+import { CONFIG_FILE, exerciseFiles, INSTRUCTIONS_FILE, OTHER_INSTRUCTIONS_FILES, SOLUTION_FOLDER } from './files.js';
 
 /**
  * Reads an exercise and makes sure that everything it lists is there, inside its folder and of a
@@ -22,25 +22,44 @@ import { CONFIG_FILE, exerciseFiles, INSTRUCTIONS_FILE } from './files.js';
  */
 export async function loadExercise(dir: string, expectedId: string = basename(resolve(dir))): Promise<Exercise> {
   const folder = resolve(dir);
-  const config = decodeConfig(await readConfig(folder), expectedId);
-  for (const file of exerciseFiles(config)) await requireFile(folder, file);
+  const outcome = decodeExerciseConfig(await readConfig(folder), expectedId);
+  if (!outcome.ok) throw invalid(CONFIG_FILE, outcome.issues);
+  const config = outcome.value;
+  for (const file of [...exerciseFiles(config), ...(await solutionFiles(folder, config))]) {
+    await requireFile(folder, file);
+  }
   const instructions = await readFile(join(folder, INSTRUCTIONS_FILE), 'utf8');
-  return { dir: folder, config, instructions };
+  return { dir: folder, config, instructions, otherInstructions: await readOtherInstructions(folder) };
+}
+
+/** A config and whether it can be used: its fields, its id, and what in it contradicts itself. */
+export function decodeExerciseConfig(text: string, expectedId: string): Outcome<ExerciseConfig> {
+  const outcome = decodeJson(exerciseConfigSchema, text);
+  if (!outcome.ok) return outcome;
+  const issues = configConflicts(outcome.value);
+  if (outcome.value.id !== expectedId) issues.unshift(`id: found "${outcome.value.id}", expected "${expectedId}"`);
+  return issues.length > 0 ? { ok: false, issues } : outcome;
+}
+
+/** What the config lists of the solution, where there is one: a copy on a student's disk has none. */
+async function solutionFiles(folder: string, config: ExerciseConfig): Promise<string[]> {
+  const found = await ifThere(stat(join(folder, SOLUTION_FOLDER)));
+  return found === undefined ? [] : config.solutionFiles.map((path) => `${SOLUTION_FOLDER}/${path}`);
+}
+
+async function readOtherInstructions(folder: string): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  for (const file of OTHER_INSTRUCTIONS_FILES) {
+    if ((await ifThere(lstat(join(folder, file)))) === undefined) continue;
+    await requireFile(folder, file);
+    texts.set(file, await readFile(join(folder, file), 'utf8'));
+  }
+  return texts;
 }
 
 async function readConfig(folder: string): Promise<string> {
   await requireFile(folder, CONFIG_FILE);
   return readFile(join(folder, CONFIG_FILE), 'utf8');
-}
-
-function decodeConfig(text: string, expectedId: string): ExerciseConfig {
-  const parsed = parseJson(text);
-  const outcome = parsed.ok ? decode(exerciseConfigSchema, parsed.value) : parsed;
-  if (!outcome.ok) throw invalid(CONFIG_FILE, outcome.issues);
-  const issues = configConflicts(outcome.value);
-  if (outcome.value.id !== expectedId) issues.unshift(`id: ${outcome.value.id} where ${expectedId} was expected`);
-  if (issues.length > 0) throw invalid(CONFIG_FILE, issues);
-  return outcome.value;
 }
 
 async function requireFile(folder: string, file: string): Promise<void> {

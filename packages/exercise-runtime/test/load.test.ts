@@ -73,6 +73,70 @@ describe('loading an exercise', () => {
       'config.json',
     ],
   ];
+  const check = (name: string, more = {}) => ({ type: 'file_exists', name, path: 'a', ...more });
+  const checks = (...list: object[]) => ({ verification: { type: 'checks', checks: list } });
+  const contradictions: [config: Record<string, unknown>, issue: string][] = [
+    [checks(check('a'), check('a')), 'verification: two are named "a"'],
+    [
+      checks({ name: 'a', type: 'json_equals', at: [], equals: 1 }),
+      'verification.checks.0: found neither, expected either "path" or "command"',
+    ],
+    [
+      checks({ name: 'a', type: 'json_equals', path: 'a', command: ['b'], at: [], equals: 1 }),
+      'verification.checks.0: found both, expected either "path" or "command"',
+    ],
+    [
+      {
+        stages: [
+          { title: 'One', criteria: ['a'] },
+          { title: 'Two', criteria: ['b', 'a'] },
+        ],
+      },
+      'stages: found "a" twice, expected each criterion in one stage at most',
+    ],
+    [
+      { ...checks(check('a')), stages: [{ title: 'One', criteria: ['b'] }] },
+      'stages.0.criteria: found "b", expected a criterion of the check: a',
+    ],
+    [{ ...checks(check('a')), hints: { b: ['look'] } }, 'hints: found "b", expected a criterion of the check: a'],
+    [{ ...checks(check('a')), needs: { a: ['b'] } }, 'needs.a: found "b", expected a criterion of the check: a'],
+    [
+      { ...checks(check('a'), check('b')), needs: { a: ['b'] } },
+      'needs.a: found "b", which is checked after it; expected one that is checked before',
+    ],
+    [
+      { needs: { a: ['b'], b: ['c'], c: ['a'], d: ['a'] } },
+      'needs: found a circle of a, b, c, expected one that can pass first',
+    ],
+    [{ needs: { a: ['a'] } }, 'needs: found a circle of a, expected one that can pass first'],
+    [{ next: 'demo' }, 'next: found "demo", expected another exercise than this one'],
+    [{ solutionFiles: ['a', 'a'] }, 'solutionFiles: a is listed twice'],
+    [{ id: 'other' }, 'id: found "other", expected "demo"'],
+  ];
+  test.each(contradictions)('[4.1 conflicts] refuses what contradicts itself: %j', async (config, issue) => {
+    const error = await errorOf(loadTree(withConfig(config)));
+    expect(error).toMatchObject({ code: 'content_invalid', facts: { file: 'config.json', issues: [issue] } });
+    expect(error.message).toContain(issue);
+  });
+
+  test('[4.1 format-version] refuses a later format, and says what to do', async () => {
+    const error = await errorOf(loadTree(withConfig({ formatVersion: 2 })));
+    expect(error.message).toContain('config.json: formatVersion: found 2, expected 1');
+    expect(error.message).toContain('a newer practice server may read others');
+  });
+
+  test('[4.3 solution] refuses a solution that lacks a listed file, and asks for none where only a copy is', async () => {
+    const tree = withConfig({ solutionFiles: ['a.py'] });
+    expect((await loadTree(tree)).config.solutionFiles).toEqual(['a.py']);
+    const error = await errorOf(loadTree({ ...tree, 'solution/b.py': '' }));
+    expect(error).toMatchObject({ code: 'content_invalid', facts: { file: 'solution/a.py' } });
+  });
+
+  test('[4.5 instructions] gives the instructions for other agents that it ships', async () => {
+    const { otherInstructions } = await loadTree({ ...WHOLE, 'AGENTS.md': 'Hello, agents' });
+    expect([...otherInstructions]).toEqual([['AGENTS.md', 'Hello, agents']]);
+  });
+
   test.each(broken)('refuses %s', async (_what, tree, file) => {
     const error = await errorOf(loadTree(tree));
     expect(error).toMatchObject({ code: 'content_invalid', facts: { file } });

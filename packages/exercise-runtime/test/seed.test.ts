@@ -50,6 +50,18 @@ describe('a new workspace', () => {
     expect(await readTree(folder.at('workspace'))).toEqual({ ...INSTRUCTIONS, 'AGENTS.md': 'Be a tutor.\n' });
   });
 
+  test('[4.5 instructions] gets what the exercise ships for other agents, and CLAUDE.md for one it ships nothing for', async () => {
+    await using folder = await temporaryFolder();
+    await writeTree(folder.at('x'), { 'AGENTS.md': 'For agents.\n' });
+    const exercise = await withStarter(folder.at('x'), {});
+    await seedWorkspace(exercise, { workspace: folder.at('workspace'), instructionFile: 'GEMINI.md' });
+    expect(await readTree(folder.at('workspace'))).toEqual({
+      ...INSTRUCTIONS,
+      'AGENTS.md': 'For agents.\n',
+      'GEMINI.md': 'Be a tutor.\n',
+    });
+  });
+
   test('has run bits where the source has them or the first line asks for one', async () => {
     await using folder = await temporaryFolder();
     const exercise = await withStarter(folder.at('x'), { 'tool.sh': '#!/bin/sh\n', plain: 'text', bit: 'text' });

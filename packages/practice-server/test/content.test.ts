@@ -23,7 +23,7 @@ async function failToStart(
 const files = ['config.json', 'CLAUDE.md', 'verify.sh', 'starter/answer.txt'];
 
 describe('an exercise of a lesson site', () => {
-  test('[1.3 setup] is fetched with everything it lists and nothing else', async () => {
+  test('[1.3 setup] is fetched with everything it lists and what other agents read as instructions, and nothing else', async () => {
     await using site = await Site.open(lessons(exercise({ starter: { 'a/b.txt': 'b', 'c d.py': 'é' } })));
     await using daemon = await TestDaemon.open({ content: site.url });
     await daemon.start();
@@ -31,6 +31,8 @@ describe('an exercise of a lesson site', () => {
       [
         'registry.json',
         'first-steps/config.json',
+        'first-steps/AGENTS.md',
+        'first-steps/GEMINI.md',
         'first-steps/CLAUDE.md',
         'first-steps/verify.sh',
         'first-steps/starter/a/b.txt',

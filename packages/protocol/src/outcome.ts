@@ -1,9 +1,10 @@
 import type { z } from 'zod';
+import { describeIssues } from './issue.js';
 
 /** What decoding returns. Decoders never throw: what a peer sends is data, not an exception. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; issues: string[] };
 
-/** Parses text as JSON and against a schema. `issues` name the path of each wrong field. */
+/** Parses text as JSON and against a schema. `issues` name each wrong field, what was found in it and what is allowed. */
 export function decodeJson<T>(schema: z.ZodType<T>, text: string): Outcome<T> {
   const parsed = parseJson(text);
   return parsed.ok ? decode(schema, parsed.value) : parsed;
@@ -11,9 +12,9 @@ export function decodeJson<T>(schema: z.ZodType<T>, text: string): Outcome<T> {
 
 /** Checks an already parsed value against a schema. */
 export function decode<T>(schema: z.ZodType<T>, value: unknown): Outcome<T> {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return { ok: true, value: result.data };
-  return { ok: false, issues: result.error.issues.map(describeIssue) };
+  return { ok: false, issues: describeIssues(result.error.issues) };
 }
 
 export function parseJson(text: string): Outcome<unknown> {
@@ -22,9 +23,4 @@ export function parseJson(text: string): Outcome<unknown> {
   } catch {
     return { ok: false, issues: ['not JSON'] };
   }
-}
-
-function describeIssue(issue: z.core.$ZodIssue): string {
-  const path = issue.path.map(String).join('.');
-  return path === '' ? issue.message : `${path}: ${issue.message}`;
 }

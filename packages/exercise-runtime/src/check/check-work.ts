@@ -1,9 +1,15 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { VerificationResult } from '@agent-factory/protocol';
+import {
+  DEFAULT_CHECK_TIMEOUT_SECONDS,
+  type ExerciseConfig,
+  type VerificationConfig,
+  type VerificationResult,
+} from '@agent-factory/protocol';
 import type { Exercise } from '../exercise.js';
 import { ifThere } from '../file-system.js';
-import { checkByFiles } from './files-check.js';
+import { checksOfFiles } from './criteria.js';
+import { type DeclaredChecks, runDeclaredChecks } from './declared-checks.js';
 import type { CheckOptions } from './options.js';
 import { notJudged } from './result.js';
 import { checkByScript } from './script-check.js';
@@ -19,7 +25,19 @@ export async function checkWork(exercise: Exercise, options: CheckOptions): Prom
   const nothing = { criteria: [], durationMs: 0 };
   if (!found?.isDirectory()) return notJudged('workspace_missing', nothing);
   const check = exercise.config.verification;
-  if (check === undefined || check.type === 'checks') return notJudged('check_missing', nothing);
-  if (check.type === 'files') return checkByFiles(check.files, { ...options, workspace });
-  return checkByScript(exercise, check, { ...options, workspace });
+  if (check === undefined) return notJudged('check_missing', nothing);
+  const inside = { ...options, workspace, env: checkEnvironment(exercise, { ...options, workspace }) };
+  if (check.type === 'script') return checkByScript(exercise, check, inside);
+  return runDeclaredChecks(declaredOf(check, exercise.config), inside);
+}
+
+function declaredOf(check: Exclude<VerificationConfig, { type: 'script' }>, { needs }: ExerciseConfig): DeclaredChecks {
+  return check.type === 'files'
+    ? { checks: checksOfFiles(check), needs, timeoutMs: DEFAULT_CHECK_TIMEOUT_SECONDS * 1000 }
+    : { checks: check.checks, needs, timeoutMs: check.timeout * 1000 };
+}
+
+function checkEnvironment({ dir }: Exercise, { env, workspace }: CheckOptions): Record<string, string> {
+  // A check leaves nothing behind in the workspace, and Python would leave its byte code.
+  return { ...env, AF_EXERCISE_DIR: dir, AF_WORKSPACE: workspace, PYTHONDONTWRITEBYTECODE: '1' };
 }

@@ -8,3 +8,9 @@ export interface CheckOptions {
   /** Called for each criterion as soon as it is decided. */
   onCriterion?: ((criterion: Criterion) => void) | undefined;
 }
+
+/** What one declared check runs in. */
+export interface CheckScope extends CheckOptions {
+  /** When the time of all checks is over, by the clock of `performance.now()`. */
+  deadline: number;
+}

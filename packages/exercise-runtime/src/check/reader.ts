@@ -1,10 +1,10 @@
 import { type Criterion, parseJson } from '@agent-factory/protocol';
-import { Rows } from './rows.js';
+import { Rows, type RowsOptions } from './rows.js';
 
 /** A line that opens a document written over several lines. */
 const DOCUMENT_START = /^\{\s*("criteria"\s*:.*)?$/;
 /** A line that was meant to be a row. */
-const ROW_START = /^\{\s*"(name|passed|status|message|hint|durationMs)"/;
+const ROW_START = /^\{\s*"(name|passed|status|message|expected|found|where|hint|durationMs)"/;
 
 /**
  * Reads what a check prints, line by line: rows, one document, or one document over several lines.
@@ -18,8 +18,8 @@ export class CheckReader {
   /** True where something that was to be a row or a document is no JSON: the check was cut short. */
   cut = false;
 
-  constructor(onCriterion?: (criterion: Criterion) => void) {
-    this.#rows = new Rows(onCriterion);
+  constructor(options: RowsOptions) {
+    this.#rows = new Rows(options);
   }
 
   get criteria(): Criterion[] {
@@ -37,6 +37,11 @@ export class CheckReader {
 
   /** Call it after the last line. */
   end(): void {
+    this.#endDocument();
+    this.#rows.end();
+  }
+
+  #endDocument(): void {
     const lines = this.#document;
     this.#document = undefined;
     if (lines === undefined || this.#takeDocument(lines)) return;
@@ -47,7 +52,7 @@ export class CheckReader {
       // A lone brace that opened no document: the lines after it count by themselves.
       this.talk.push(lines[0] ?? '');
       for (const line of lines.slice(1)) this.readLine(line);
-      this.end();
+      this.#endDocument();
     }
   }
 

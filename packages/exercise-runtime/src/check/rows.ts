@@ -6,19 +6,35 @@ import {
   decode,
   type Outcome,
 } from '@agent-factory/protocol';
+import { type Needs, needsOf, skipped, unmetNeeds } from './needs.js';
 
 /** Most criteria of a check; the schema of a whole document has the same. */
 const MAX_CRITERIA = 100;
 
-/** The criteria of a check as they come in, each name once, and what was wrong with what came. */
+export interface RowsOptions {
+  needs: Needs;
+  onCriterion?: ((criterion: Criterion) => void) | undefined;
+}
+
+/**
+ * The criteria of a check as they come in, each name once, and what was wrong with what came. One
+ * that failed before what it needs was decided is told when that is.
+ */
 export class Rows {
   readonly criteria: Criterion[] = [];
   /** Why the output is no list of criteria; undefined as long as it is one. */
   problem: string | undefined;
-  readonly #onCriterion: ((criterion: Criterion) => void) | undefined;
+  readonly #options: RowsOptions;
+  /** Places of criteria that wait for others. */
+  #waiting: number[] = [];
 
-  constructor(onCriterion?: (criterion: Criterion) => void) {
-    this.#onCriterion = onCriterion;
+  constructor(options: RowsOptions) {
+    this.#options = options;
+  }
+
+  /** Nothing more comes: what nobody decided has not passed. */
+  end(): void {
+    this.#settle(() => true);
   }
 
   /** Takes a JSON value that the check has printed. False where it is neither a row nor a document. */
@@ -39,8 +55,32 @@ export class Rows {
     this.problem ??= problemOf(row, this.criteria);
     if (this.problem !== undefined) return;
     const criterion: Criterion = { ...row, status: row.status ?? (row.passed ? 'passed' : 'failed') };
-    this.criteria.push(criterion);
-    this.#onCriterion?.(criterion);
+    this.#waiting.push(this.criteria.push(criterion) - 1);
+    this.#settle((name) => this.#isDecided(name));
+  }
+
+  /** Tells what no longer waits. Deciding one may decide another. */
+  #settle(isDecided: (name: string) => boolean): void {
+    for (const place of [...this.#waiting]) {
+      const criterion = this.criteria[place];
+      if (criterion === undefined || !this.#waiting.includes(place)) continue;
+      if (criterion.status === 'failed' && !needsOf(criterion.name, this.#options.needs).every(isDecided)) continue;
+      this.#waiting = this.#waiting.filter((other) => other !== place);
+      this.#tell(place, criterion);
+      this.#settle(isDecided);
+    }
+  }
+
+  #tell(place: number, criterion: Criterion): void {
+    const unmet = criterion.status === 'failed' ? unmetNeeds(criterion.name, this.#options.needs, this.criteria) : [];
+    const told = unmet.length > 0 ? skipped(criterion.name, unmet, criterion.durationMs) : criterion;
+    this.criteria[place] = told;
+    this.#options.onCriterion?.(told);
+  }
+
+  #isDecided(name: string): boolean {
+    const place = this.criteria.findIndex((criterion) => criterion.name === name);
+    return place !== -1 && !this.#waiting.includes(place);
   }
 }
 

@@ -26,10 +26,10 @@ export async function checkByScript(
   const path = await findExecutable(interpreter, options.env);
   if (path === undefined) return notJudged('check_interpreter_missing', NOTHING, interpreter);
 
-  const reader = new CheckReader(options.onCriterion);
+  const reader = new CheckReader({ needs: exercise.config.needs, onCriterion: options.onCriterion });
   const result = await runCommand(path, [script], {
     cwd: options.workspace,
-    env: checkEnvironment(exercise, options),
+    env: options.env,
     signal: options.signal,
     timeoutMs: check.timeout * 1000,
     maxOutputBytes: MAX_CHECK_OUTPUT_BYTES,
@@ -41,11 +41,6 @@ export async function checkByScript(
 }
 
 const NOTHING: CheckFacts = { criteria: [], durationMs: 0 };
-
-function checkEnvironment({ dir }: Exercise, { env, workspace }: CheckOptions): Record<string, string> {
-  // A check leaves nothing behind in the workspace, and Python would leave its byte code.
-  return { ...env, AF_EXERCISE_DIR: dir, AF_WORKSPACE: workspace, PYTHONDONTWRITEBYTECODE: '1' };
-}
 
 /** The first that applies: what ended the check comes before what it printed, and both before what it says. */
 function conclude(result: CommandResult, reader: CheckReader, missing: readonly string[]): VerificationResult {

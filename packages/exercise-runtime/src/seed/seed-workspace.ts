@@ -11,7 +11,7 @@ import { removeFile, removeTemporaryFiles, writeFileAtomically } from './write-f
 export interface SeedOptions {
   /** Absolute path; created where it is missing. */
   workspace: string;
-  /** A second name under which the agent looks for the instructions. CLAUDE.md is always written. */
+  /** The name under which the agent looks for the instructions. CLAUDE.md, and what else the exercise ships, is always written. */
   instructionFile?: string | undefined;
   /** `seeded` of the last report for this workspace. */
   recorded?: readonly SeededFile[] | undefined;

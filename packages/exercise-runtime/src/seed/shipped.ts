@@ -16,17 +16,24 @@ export interface ShippedFile {
 const SHEBANG = Buffer.from('#!');
 
 /**
- * What a workspace of this exercise starts with. Where a starter file has the name under which the
+ * What a workspace of this exercise starts with. Where a starter file has the name under which an
  * agent looks for its instructions, the instructions win: without them there is no tutor.
  */
 export async function shippedFiles(exercise: Exercise, instructionFile?: string): Promise<ShippedFile[]> {
-  const instructions = Buffer.from(exercise.instructions);
   const files = new Map<string, ShippedFile>();
   for (const path of exercise.config.workspace.starterFiles) files.set(path, await starterFile(exercise.dir, path));
-  for (const path of new Set([INSTRUCTIONS_FILE, instructionFile ?? INSTRUCTIONS_FILE])) {
-    files.set(path, { path, content: instructions, sha256: sha256(instructions), executable: false });
+  for (const [path, text] of instructionsOf(exercise, instructionFile)) {
+    const content = Buffer.from(text);
+    files.set(path, { path, content, sha256: sha256(content), executable: false });
   }
   return [...files.values()];
+}
+
+/** The instructions by file name. An agent whose own the exercise does not ship reads those of CLAUDE.md. */
+function instructionsOf({ instructions, otherInstructions }: Exercise, wanted?: string): Map<string, string> {
+  const texts = new Map([[INSTRUCTIONS_FILE, instructions], ...otherInstructions]);
+  if (wanted !== undefined && !texts.has(wanted)) texts.set(wanted, instructions);
+  return texts;
 }
 
 /** What was fetched has lost its run bit; a script is known by its first line then. */

@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { configConflicts, type Exercise, exerciseFiles, loadExercise } from '@agent-factory/exercise-runtime';
 import {
-  decodeJson,
-  type ExerciseConfig,
-  type ExerciseId,
-  exerciseConfigSchema,
-  PracticeError,
-} from '@agent-factory/protocol';
+  decodeExerciseConfig,
+  type Exercise,
+  exerciseFiles,
+  loadExercise,
+  OTHER_INSTRUCTIONS_FILES,
+} from '@agent-factory/exercise-runtime';
+import { decodeJson, type ExerciseConfig, type ExerciseId, PracticeError } from '@agent-factory/protocol';
 import { z } from 'zod';
 import { writeFileAtomic } from '../system/atomic-file.js';
 import { asStorageError } from '../system/storage-error.js';
@@ -85,7 +85,21 @@ export class ExerciseCache {
         )),
       );
     }
+    const others = await Promise.all(
+      OTHER_INSTRUCTIONS_FILES.map(async (path) => ({ path, content: await this.#readOptional(id, path) })),
+    );
+    for (const { path, content } of others) if (content !== undefined) files.push([path, content]);
     return files;
+  }
+
+  /** A site may answer an unknown address with a web page, which is as good as nothing here. */
+  async #readOptional(id: ExerciseId, path: string): Promise<Buffer | undefined> {
+    try {
+      return await this.#source.read(`${id}/${path}`);
+    } catch (error) {
+      if (error instanceof PracticeError && error.code === 'content_invalid') return undefined;
+      throw error;
+    }
   }
 
   async #require(id: ExerciseId, path: string): Promise<Buffer> {
@@ -137,13 +151,9 @@ export class ExerciseCache {
 }
 
 function parseConfig(id: ExerciseId, text: string): ExerciseConfig {
-  const file = `${id}/config.json`;
-  const outcome = decodeJson(exerciseConfigSchema, text);
-  if (!outcome.ok) throw invalid(file, outcome.issues.join('; '), { issues: outcome.issues });
-  if (outcome.value.id !== id) throw invalid(file, `it is the config of "${outcome.value.id}"`);
-  const conflicts = configConflicts(outcome.value);
-  if (conflicts.length > 0) throw invalid(file, conflicts.join('; '), { issues: conflicts });
-  return outcome.value;
+  const outcome = decodeExerciseConfig(text, id);
+  if (outcome.ok) return outcome.value;
+  throw invalid(`${id}/config.json`, outcome.issues.join('; '), { issues: outcome.issues });
 }
 
 function hash(parts: ReadonlyArray<string | Buffer>): string {

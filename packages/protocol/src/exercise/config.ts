@@ -73,7 +73,7 @@ export const exerciseConfigSchema = z.object({
   formatVersion: z
     .literal(
       EXERCISE_FORMAT_VERSION,
-      `an exercise of format ${EXERCISE_FORMAT_VERSION}; for any other, update the practice server`,
+      `${EXERCISE_FORMAT_VERSION}, the format of exercises that this version reads; a newer practice server may read others`,
     )
     .default(EXERCISE_FORMAT_VERSION),
   id: exerciseIdSchema,
@@ -86,7 +86,7 @@ export const exerciseConfigSchema = z.object({
   xpReward: z.number().int().min(0).max(100_000).default(0),
   /** Programs that must be on the PATH, such as `python3`. */
   prerequisites: z
-    .array(z.string().regex(/^[A-Za-z0-9._+-]{1,50}$/))
+    .array(z.string().regex(/^[A-Za-z0-9._+-]{1,50}$/, 'the name of a program, such as python3'))
     .max(20)
     .default([]),
   /** Systems it runs on, by Node's names. Everywhere where it is left out. */

@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+
+/** Enough of a text to recognise it by. */
+const MAX_FOUND_LENGTH = 60;
+/** How zod begins its messages, and what it says of the input that we say ourselves. */
+const PREFIX = /^(?:Invalid (?:input|option|string|discriminator value)|Too (?:big|small))[:.] ?/;
+const RECEIVED = /, received .*$/s;
+
+/** What is wrong with a value, for people: the field, what was found in it and what is allowed. */
+export function describeIssues(issues: readonly z.core.$ZodIssue[], root = ''): string[] {
+  return issues.flatMap((issue) => describeIssue(issue, join(root, issue.path)));
+}
+
+function describeIssue(issue: z.core.$ZodIssue, field: string): string[] {
+  if (issue.code === 'unrecognized_keys') return [at(field, `unknown field ${issue.keys.join(', ')}`)];
+  if (issue.code === 'invalid_key') return describeName(issue.issues, issue.input, field);
+  if (issue.code === 'invalid_union') return describeUnion(issue, field);
+  return [at(field, `${found(issue.input)}, ${expected(issue.message)}`)];
+}
+
+function describeName(issues: readonly z.core.$ZodIssue[], input: unknown, field: string): string[] {
+  return issues.map(({ message }) => at(field, `the name ${found(input)}, ${expected(message)}`));
+}
+
+/** The shape that was meant is the one of which more than the kind of value is right. */
+function describeUnion(issue: z.core.$ZodIssueInvalidUnion, field: string): string[] {
+  if (issue.discriminator !== undefined) {
+    const kind = (issue.input as Record<string, unknown>)[issue.discriminator];
+    return [at(field, `${found(kind)}, ${expected(issue.message)}`)];
+  }
+  const meant = issue.errors.find((branch) => branch.some(({ path }) => path.length > 0));
+  if (meant !== undefined) return describeIssues(meant, field);
+  const kinds = issue.errors.flatMap((branch) => branch.map(({ message }) => expected(message)));
+  return [at(field, `${found(issue.input)}, ${[...new Set(kinds)].join(', or ')}`)];
+}
+
+function found(input: unknown): string {
+  if (input === undefined) return 'missing';
+  return `found ${shown(input)}`;
+}
+
+function shown(input: unknown): string {
+  if (typeof input === 'string') return JSON.stringify(shortened(input));
+  if (Array.isArray(input)) return `a list of ${input.length}`;
+  return typeof input === 'object' && input !== null ? 'an object' : String(input);
+}
+
+function shortened(text: string): string {
+  return text.length > MAX_FOUND_LENGTH ? `${text.slice(0, MAX_FOUND_LENGTH)}…` : text;
+}
+
+function expected(message: string): string {
+  const allowed = message.replace(PREFIX, '').replace(RECEIVED, '');
+  return /^(?:expected|must) /i.test(allowed) ? allowed.replace(/^E/, 'e') : `expected ${allowed}`;
+}
+
+function at(field: string, what: string): string {
+  return field === '' ? what : `${field}: ${what}`;
+}
+
+function join(root: string, path: readonly PropertyKey[]): string {
+  return [...(root === '' ? [] : [root]), ...path.map(String)].join('.');
+}

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { decode, decodeJson, exerciseConfigSchema } from '../src/index.js';
+
+const WHOLE = { id: 'demo', title: 'Demo' };
+const CHECK = { name: 'It is there', type: 'file_exists', path: 'a.py' };
+
+function issuesOf(more: object): string[] {
+  const outcome = decode(exerciseConfigSchema, { ...WHOLE, ...more });
+  return outcome.ok ? [] : outcome.issues;
+}
+
+function withCheck(more: object): object {
+  return { verification: { type: 'checks', checks: [{ ...CHECK, ...more }] } };
+}
+
+/** Every field wrong in turn: the field, what was found, what is allowed. */
+const WRONG: Array<[more: object, issue: string]> = [
+  [
+    { formatVersion: 2 },
+    'formatVersion: found 2, expected 1, the format of exercises that this version reads; a newer practice server may read others',
+  ],
+  [{ id: 'A b' }, 'id: found "A b", expected only lower-case letters, digits and hyphens'],
+  [{ id: undefined }, 'id: missing, expected string'],
+  [{ version: '1' }, 'version: found "1", expected a version such as 1.0.0'],
+  [{ title: 7 }, 'title: found 7, expected string'],
+  [{ title: '' }, 'title: found "", expected string to have >=1 characters'],
+  [{ description: null }, 'description: found null, expected string'],
+  [{ lessonPath: {} }, 'lessonPath: found an object, expected string'],
+  [{ difficulty: 'hard' }, 'difficulty: found "hard", expected one of "beginner"|"intermediate"|"advanced"'],
+  [{ estimatedMinutes: 601 }, 'estimatedMinutes: found 601, expected number to be <=600'],
+  [{ estimatedMinutes: 1.5 }, 'estimatedMinutes: found 1.5, expected int'],
+  [{ xpReward: -1 }, 'xpReward: found -1, expected number to be >=0'],
+  [{ prerequisites: ['a b'] }, 'prerequisites.0: found "a b", expected the name of a program, such as python3'],
+  [{ os: ['beos'] }, 'os.0: found "beos", expected one of "linux"|"darwin"|"win32"'],
+  [{ network: 'no' }, 'network: found "no", expected boolean'],
+  [{ skills: 'loops' }, 'skills: found "loops", expected array'],
+  [
+    { stages: [{ title: 'One', criteria: [] }] },
+    'stages.0.criteria: found a list of 0, expected array to have >=1 items',
+  ],
+  [{ stages: [{ criteria: ['a'] }] }, 'stages.0.title: missing, expected string'],
+  [{ needs: { a: 'b' } }, 'needs.a: found "b", expected array'],
+  [{ needs: { '': ['b'] } }, 'needs.: the name found "", expected string to have >=1 characters'],
+  [{ next: '../x' }, 'next: found "../x", expected only lower-case letters, digits and hyphens'],
+  [
+    { solutionFiles: ['../x'] },
+    'solutionFiles.0: found "../x", expected a relative path that stays inside the exercise',
+  ],
+  [{ workspace: 7 }, 'workspace: found 7, expected object'],
+  [{ workspace: { starterFiles: {} } }, 'workspace.starterFiles: found an object, expected array'],
+  [
+    { workspace: { setupCommands: [''] } },
+    'workspace.setupCommands.0: found "", expected string to have >=1 characters',
+  ],
+  [{ verification: { type: 'magic' } }, "verification.type: found \"magic\", expected 'script' | 'files' | 'checks'"],
+  [
+    { verification: { type: 'script', script: 'a.js' } },
+    'verification.script: found "a.js", expected verify.sh or verify.py',
+  ],
+  [
+    { verification: { type: 'script', script: 'verify.sh', timeout: 301 } },
+    'verification.timeout: found 301, expected number to be <=300',
+  ],
+  [
+    { verification: { type: 'files', files: [] } },
+    'verification.files: found a list of 0, expected array to have >=1 items',
+  ],
+  [withCheck({ name: 1 }), 'verification.checks.0.name: found 1, expected string'],
+  [
+    withCheck({ path: '/etc' }),
+    'verification.checks.0.path: found "/etc", expected a relative path that stays inside the exercise',
+  ],
+  [withCheck({ type: 'file_contains' }), 'verification.checks.0.contains: missing, expected array'],
+  [
+    withCheck({ type: 'file_matches', pattern: '(' }),
+    'verification.checks.0.pattern: found "(", expected a regular expression of JavaScript',
+  ],
+  [withCheck({ type: 'command_exits', command: 'ls' }), 'verification.checks.0.command: found "ls", expected array'],
+  [
+    withCheck({ type: 'command_exits', command: ['ls'], code: 256 }),
+    'verification.checks.0.code: found 256, expected number to be <=255',
+  ],
+  [
+    withCheck({ type: 'json_equals', at: [-1], equals: 1 }),
+    'verification.checks.0.at.0: found -1, expected number to be >=0',
+  ],
+  [{ hints: 'three' }, 'hints: found "three", expected number, or expected record'],
+  [{ hints: { a: [] } }, 'hints.a: found a list of 0, expected array to have >=1 items'],
+  [{ hints: { a: ['1', '2', '3', '4', '5'] } }, 'hints.a: found a list of 5, expected array to have <=4 items'],
+];
+
+test.each(WRONG)(
+  '[4.0 wrong-field] %j: the message names the field, what was found and what is allowed',
+  (more, issue) => {
+    expect(issuesOf(more)).toEqual([issue]);
+  },
+);
+
+test('the table has every field of a config', () => {
+  const fields = new Set(WRONG.flatMap(([more]) => Object.keys(more)));
+  expect([...fields].sort()).toEqual(Object.keys(exerciseConfigSchema.shape).sort());
+});
+
+test('a value of the wrong kind, and what is no JSON, are told apart', () => {
+  expect(decodeJson(exerciseConfigSchema, '[]')).toEqual({ ok: false, issues: ['found a list of 0, expected object'] });
+  expect(decodeJson(exerciseConfigSchema, '{"id":')).toEqual({ ok: false, issues: ['not JSON'] });
+});
+
+test('a long value is told by its beginning', () => {
+  expect(issuesOf({ difficulty: 'x'.repeat(5000) })[0]?.length).toBeLessThan(200);
+});
