@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FlowControl } from '../src/terminal/flow-control.js';
 import { BURST_BYTES, FLOOD_BYTES_PER_MS, Pace } from '../src/terminal/pace.js';
 
 beforeEach(() => {
@@ -39,4 +40,19 @@ test('tells nobody of anything once it is disposed', () => {
   pace.dispose();
   vi.advanceTimersByTime(10_000);
   expect(refilled).not.toHaveBeenCalled();
+});
+
+test('a flood is held whoever reads it, and goes on by itself', () => {
+  const calls: string[] = [];
+  const flow = new FlowControl({
+    pause: () => calls.push('pause'),
+    resume: () => calls.push('resume'),
+    bufferedBytes: () => 0,
+  });
+  flow.handleSent(BURST_BYTES);
+  flow.handleAcknowledged(BURST_BYTES);
+  expect(calls).toEqual(['pause']);
+  vi.advanceTimersByTime(16);
+  expect(calls).toEqual(['pause', 'resume']);
+  flow.dispose();
 });

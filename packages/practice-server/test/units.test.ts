@@ -21,11 +21,13 @@ describe('flow control', () => {
   function start() {
     const calls: string[] = [];
     const socket = { buffered: 0 };
-    const flow = new FlowControl({
+    const target = {
       pause: () => calls.push('pause'),
       resume: () => calls.push('resume'),
       bufferedBytes: () => socket.buffered,
-    });
+    };
+    const pace = { exhausted: false, handleSent: () => {}, dispose: () => {} };
+    const flow = new FlowControl(target, () => pace);
     return { flow, calls, socket };
   }
 

@@ -9,6 +9,9 @@ export const PAUSE_ABOVE_BYTES = 256 * 1024;
 /** Below this it goes on. Far enough under the other that it does not flutter: PAUSE_ABOVE_BYTES / 4. */
 export const RESUME_BELOW_BYTES = 64 * 1024;
 
+/** What of a pace counts here. */
+type PaceLike = Pick<Pace, 'exhausted' | 'handleSent' | 'dispose'>;
+
 /** What is paused, and what tells how much has not left the machine yet. */
 export interface FlowTarget {
   pause(): void;
@@ -24,13 +27,14 @@ export interface FlowTarget {
  */
 export class FlowControl {
   readonly #target: FlowTarget;
-  readonly #pace = new Pace(() => this.#update());
+  readonly #pace: PaceLike;
   #sent = 0;
   #acknowledged: number | undefined;
   #paused = false;
 
-  constructor(target: FlowTarget) {
+  constructor(target: FlowTarget, makePace = (onRefilled: () => void): PaceLike => new Pace(onRefilled)) {
     this.#target = target;
+    this.#pace = makePace(() => this.#update());
   }
 
   get unacknowledgedBytes(): number {
