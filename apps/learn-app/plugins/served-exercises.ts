@@ -10,7 +10,10 @@ export function servedExercises(): Plugin {
       copyExercises();
     },
     getPathsToWatch() {
-      return [join(EXERCISES, '*/{config.json,CLAUDE.md,verify.*}'), join(EXERCISES, '*/{starter,checks}/**')];
+      return [
+        join(EXERCISES, '*/{config.json,CLAUDE.md,AGENTS.md,GEMINI.md,verify.*}'),
+        join(EXERCISES, '*/{starter,checks,solution}/**'),
+      ];
     },
   };
 }

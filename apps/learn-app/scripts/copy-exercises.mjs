@@ -1,5 +1,6 @@
 // Copies what a student may see of each exercise to static/exercises, where the site serves it.
-// Everything else (solutions, mutants, notes for authors, tests of the checks) stays behind: files
+// A solution is among it file by file, as its config lists it: it is shown on request, once a student
+// has completed the exercise or says that they want to see it. Everything else (mutants, notes for authors, tests of the checks) stays behind: files
 // are listed here, not left out, so that a new kind of file is private until somebody decides.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -23,18 +24,21 @@ function readJson(path) {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
-/** The files of one exercise that are served, relative to its folder. */
+/** What an exercise may do without. Of the others, whatever its config names must be there. */
+const OPTIONAL = new Set(['AGENTS.md', 'GEMINI.md', 'starter']);
+
+/** The files of one exercise that are served, relative to its folder: of a solution, those that its config lists. */
 function servedPaths(config) {
   const check = config.verification?.type === 'script' ? config.verification : undefined;
   const checkFiles = check ? [check.script, ...(check.files ?? [])] : [];
-  return ['config.json', 'CLAUDE.md', 'starter', ...checkFiles];
+  const solution = (config.solutionFiles ?? []).map((path) => `solution/${path}`);
+  return ['config.json', 'CLAUDE.md', ...OPTIONAL, ...checkFiles, ...solution];
 }
 
 function copyExercise(id) {
   const source = join(EXERCISES, id);
   for (const path of servedPaths(readJson(join(source, 'config.json')))) {
-    // An exercise may do without a starter folder; what its config names must be there.
-    if (path === 'starter' && !existsSync(join(source, path))) continue;
+    if (OPTIONAL.has(path) && !existsSync(join(source, path))) continue;
     const target = join(TARGET, id, path);
     mkdirSync(dirname(target), { recursive: true });
     cpSync(join(source, path), target, { recursive: true, filter: isContent });
@@ -51,7 +55,8 @@ export function copyExercises() {
   rmSync(TARGET, { recursive: true, force: true });
   mkdirSync(TARGET, { recursive: true });
   cpSync(join(EXERCISES, 'registry.json'), join(TARGET, 'registry.json'));
-  for (const { id } of registry.exercises) copyExercise(id);
+  // One that is listed with the reason why it cannot be started never breaks the site.
+  for (const { id, unavailable } of registry.exercises) if (unavailable === undefined) copyExercise(id);
   return registry.exercises;
 }
 

@@ -6,7 +6,10 @@ import { config, Repository } from './repository';
 const SCRIPT = 'apps/learn-app/scripts/copy-exercises.mjs';
 const SERVED = 'apps/learn-app/static/exercises';
 
-const CHECK = { verification: { type: 'script', script: 'verify.sh', files: ['checks/rules.py'] } };
+const CHECK = {
+  solutionFiles: ['loop.py'],
+  verification: { type: 'script', script: 'verify.sh', files: ['checks/rules.py'] },
+};
 
 function repository() {
   return new Repository([SCRIPT], {
@@ -18,7 +21,9 @@ function repository() {
     'exercises/one/verify.sh': 'check',
     'exercises/one/checks/rules.py': 'rules',
     'exercises/one/checks/test_rules.py': 'a test of the check',
+    'exercises/one/AGENTS.md': 'tutor',
     'exercises/one/solution/loop.py': 'the solution',
+    'exercises/one/solution/notes.md': 'about the solution',
     'exercises/one/mutants/wrong.py': 'a wrong solution',
     'exercises/one/README.md': 'for authors',
     'exercises/draft/config.json': config('draft', 'part/other'),
@@ -38,13 +43,15 @@ function files(folder: string): string[] {
 }
 
 describe('what the site serves of the exercises', () => {
-  it('is what a workspace needs, without solutions, notes, tests and litter', () => {
+  it('[4.3 solution] is what a workspace needs and the listed files of the solution, without mutants, notes, tests and litter', () => {
     using made = repository();
     expect(run(made).status).toBe(0);
     expect(files(made.path(SERVED)).sort()).toEqual([
+      'one/AGENTS.md',
       'one/CLAUDE.md',
       'one/checks/rules.py',
       'one/config.json',
+      'one/solution/loop.py',
       'one/starter/loop.py',
       'one/verify.sh',
       'registry.json',
@@ -60,6 +67,16 @@ describe('what the site serves of the exercises', () => {
     const outcome = run(made);
     expect(outcome.status).not.toBe(0);
     expect(outcome.stderr).toContain('verify.py');
+  });
+
+  it('[4.1 unavailable] does without an exercise that is listed with the reason why it cannot be started', () => {
+    using made = repository();
+    made.write(
+      'exercises/registry.json',
+      '{ "version": "1.0", "exercises": [{ "id": "one" }, { "id": "broken", "unavailable": "no config" }] }',
+    );
+    expect(run(made).status).toBe(0);
+    expect(files(made.path(SERVED)).filter((path) => path.startsWith('broken'))).toEqual([]);
   });
 
   it('asks for the registry where there is none', () => {

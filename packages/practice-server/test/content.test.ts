@@ -143,6 +143,27 @@ describe('the registry of a lesson site', () => {
     });
   });
 
+  test('[4.1 unavailable] with broken entries lists the others as they are, and those with the reason', async () => {
+    const files = lessons(exercise(), exercise({ id: 'second' }), exercise({ id: 'third' }));
+    const registry = JSON.parse(files['registry.json'] ?? '');
+    registry.exercises[1].unavailable = 'config.json: title: missing';
+    registry.exercises[2].difficulty = 'hard';
+    registry.exercises.push({ id: '../x' }, 7, { id: 'first-steps' }, null);
+    await using daemon = await TestDaemon.open({ files: { ...files, 'registry.json': JSON.stringify(registry) } });
+    const { exercises } = (await daemon.request('/exercises')).json;
+    expect(exercises.map((entry: { id: string }) => entry.id)).toEqual(['first-steps', 'second', 'third']);
+    expect(exercises[0]).toMatchObject({ title: 'Exercise first-steps', status: 'not_started' });
+    expect(exercises[0]).not.toHaveProperty('unavailable');
+    expect(exercises[1]).toMatchObject({ unavailable: 'config.json: title: missing' });
+    expect(exercises[2]).toMatchObject({ title: 'Exercise third', lessonPath: 'chapter/third' });
+    expect(exercises[2].unavailable).toContain('difficulty: found "hard", expected one of');
+    for (const exerciseId of ['second', 'third']) {
+      const { status, json } = await daemon.post('/exercises/start', { exerciseId });
+      expect([status, json.error, json.reason.length > 0]).toEqual([409, 'exercise_unavailable', true]);
+    }
+    expect((await daemon.start('first-steps')).status).toBe('created');
+  });
+
   test('that was never reached gives content_unreachable and says what to do', async () => {
     const site = await Site.open(lessons(exercise()));
     const { url } = site;

@@ -21,6 +21,7 @@ export {
 export { contentPathSchema } from './exercise/path.js';
 export {
   type Difficulty,
+  decodeRegistry,
   difficultySchema,
   type Registry,
   type RegistryEntry,

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Exercise } from '@agent-factory/exercise-runtime';
-import { type ExerciseId, PracticeError } from '@agent-factory/protocol';
+import { type ExerciseId, PracticeError, type RegistryEntry } from '@agent-factory/protocol';
+import type { Logger } from '../system/log.js';
 import { type CachedExercise, ExerciseCache } from './exercise-cache.js';
 import { type LoadedRegistry, RegistryReader } from './registry.js';
 import { readSolution, type SolutionFile } from './solution.js';
@@ -14,12 +15,12 @@ export class Catalog {
   readonly #exercises: ExerciseCache;
 
   /** Each site has a cache of its own, so that one never answers for another. */
-  constructor(content: string, cacheDirectory: string) {
+  constructor(content: string, cacheDirectory: string, log?: Logger) {
     const source = openSource(content);
     this.#source = source;
     const name = createHash('sha256').update(source.address).digest('hex').slice(0, 12);
     const directory = join(cacheDirectory, name);
-    this.#registry = new RegistryReader(source, join(directory, 'registry.json'));
+    this.#registry = new RegistryReader(source, join(directory, 'registry.json'), log);
     this.#exercises = new ExerciseCache(source, join(directory, 'exercises'));
   }
 
@@ -27,18 +28,19 @@ export class Catalog {
     return this.#registry.load();
   }
 
-  /** The exercise as the site has it now. Throws `exercise_not_found` and the errors of content. */
+  /** The exercise as the site has it now. Throws `exercise_not_found`, `exercise_unavailable` and the errors of content. */
   async fetch(id: ExerciseId): Promise<CachedExercise> {
-    await this.requireListed(id);
+    const { unavailable } = await this.requireListed(id);
+    if (unavailable !== undefined) throw broken(id, unavailable);
     return this.#exercises.fetch(id);
   }
 
   /** Throws `exercise_not_found` unless the registry lists the exercise. */
-  async requireListed(id: ExerciseId): Promise<void> {
+  async requireListed(id: ExerciseId): Promise<RegistryEntry> {
     const { registry } = await this.registry();
-    if (!registry.exercises.some((entry) => entry.id === id)) {
-      throw new PracticeError('exercise_not_found', `Exercise '${id}' is not in the registry of this lesson site.`);
-    }
+    const entry = registry.exercises.find((listed) => listed.id === id);
+    if (entry !== undefined) return entry;
+    throw new PracticeError('exercise_not_found', `Exercise '${id}' is not in the registry of this lesson site.`);
   }
 
   /** The copy on this disk that a started exercise was made from. */
@@ -50,4 +52,9 @@ export class Catalog {
   readSolution(id: ExerciseId, paths: readonly string[]): Promise<SolutionFile[]> {
     return readSolution(this.#source, id, paths);
   }
+}
+
+function broken(id: ExerciseId, reason: string): PracticeError {
+  const message = `Exercise '${id}' cannot be started until its author mends it: ${reason}`;
+  return new PracticeError('exercise_unavailable', message, { reason });
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { decodeJson, PracticeError, type Registry, registrySchema } from '@agent-factory/protocol';
+import { decodeRegistry, PracticeError, type Registry } from '@agent-factory/protocol';
 import { writeFileAtomic } from '../system/atomic-file.js';
+import type { Logger } from '../system/log.js';
 import { type ContentSource, invalid } from './source.js';
 
 /** The registry is asked for on every lesson page; the site is asked at most this often. */
@@ -16,11 +17,14 @@ export interface LoadedRegistry {
 export class RegistryReader {
   readonly #source: ContentSource;
   readonly #copyPath: string;
+  readonly #log: Logger | undefined;
+  #told = '';
   #latest: { at: number; promise: Promise<LoadedRegistry> } | undefined;
 
-  constructor(source: ContentSource, copyPath: string) {
+  constructor(source: ContentSource, copyPath: string, log?: Logger) {
     this.#source = source;
     this.#copyPath = copyPath;
+    this.#log = log;
   }
 
   /** Throws `content_unreachable` or `content_invalid` when there is no copy either. */
@@ -38,10 +42,17 @@ export class RegistryReader {
     } catch (error) {
       if (!(error instanceof PracticeError)) throw error;
       const copy = await readFile(this.#copyPath, 'utf8').catch(() => undefined);
-      const outcome = copy === undefined ? undefined : decodeJson(registrySchema, copy);
+      const outcome = copy === undefined ? undefined : decodeRegistry(copy);
       if (outcome?.ok !== true) throw error;
-      return { registry: outcome.value, from: 'cache' };
+      return { registry: outcome.value.registry, from: 'cache' };
     }
+  }
+
+  /** Once, and again only when something else is wrong: the registry is read every few seconds. */
+  #tell(issues: readonly string[]): void {
+    const text = issues.join('; ');
+    if (text !== '' && text !== this.#told) this.#log?.warn({ issues }, 'Entries of the registry are broken');
+    this.#told = text;
   }
 
   async #fetch(): Promise<Registry> {
@@ -49,9 +60,10 @@ export class RegistryReader {
     const content = await this.#source.read(file);
     if (content === undefined) throw invalid(file, 'the site has no list of exercises');
     const text = content.toString();
-    const outcome = decodeJson(registrySchema, text);
+    const outcome = decodeRegistry(text);
     if (!outcome.ok) throw invalid(file, outcome.issues[0] ?? 'it is malformed', { issues: outcome.issues });
     await writeFileAtomic(this.#copyPath, text);
-    return outcome.value;
+    this.#tell(outcome.value.issues);
+    return outcome.value.registry;
   }
 }

@@ -33,7 +33,7 @@ export function createContext(
     terminals,
     live: new LiveSessions(tmux),
     watch,
-    catalog: new Catalog(config.content, config.paths.cache),
+    catalog: new Catalog(config.content, config.paths.cache, log),
     dependencies,
     environments: { session, check },
   };

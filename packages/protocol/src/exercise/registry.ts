@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { exerciseIdSchema } from '../ids.js';
+import { decode, decodeJson, type Outcome } from '../outcome.js';
+
+const MAX_REASON_LENGTH = 4000;
 
 export const difficultySchema = z.enum(['beginner', 'intermediate', 'advanced']);
 export type Difficulty = z.infer<typeof difficultySchema>;
@@ -18,7 +21,7 @@ export const registryEntrySchema = z.object({
   skills: z.array(z.string().min(1).max(100)).max(20).default([]),
   next: exerciseIdSchema.optional(),
   /** Why it cannot be started: what is wrong with it, for its author. */
-  unavailable: z.string().max(4000).optional(),
+  unavailable: z.string().max(MAX_REASON_LENGTH).optional(),
 });
 export type RegistryEntry = z.infer<typeof registryEntrySchema>;
 
@@ -28,3 +31,41 @@ export const registrySchema = z.object({
   exercises: z.array(registryEntrySchema).max(1000),
 });
 export type Registry = z.infer<typeof registrySchema>;
+
+/** What stands in for a field of a broken entry, so that it can be listed with its reason. */
+const PLACEHOLDERS = { lessonPath: 'unknown', difficulty: 'beginner', estimatedMinutes: 1, xpReward: 0 } as const;
+
+const openRegistrySchema = registrySchema.extend({ exercises: z.array(z.unknown()).max(1000) });
+
+/**
+ * Reads a registry entry by entry: one that is not whole never hides the others. It is listed as
+ * unavailable, with what can be read of it; only one without an id of its own is left out, and then
+ * `issues` says so.
+ */
+export function decodeRegistry(text: string): Outcome<{ registry: Registry; issues: string[] }> {
+  const outcome = decodeJson(openRegistrySchema, text);
+  if (!outcome.ok) return outcome;
+  const entries = new Map<string, RegistryEntry>();
+  const issues: string[] = [];
+  for (const [index, raw] of outcome.value.exercises.entries()) {
+    const entry = decode(registryEntrySchema, raw);
+    const why = entry.ok ? [] : entry.issues.map((issue) => `exercises.${index}.${issue}`);
+    const read = entry.ok ? entry.value : unavailableEntry(raw, `registry.json: ${why.join('; ')}`);
+    issues.push(...why);
+    if (read !== undefined && !entries.has(read.id)) entries.set(read.id, read);
+    else if (read !== undefined) issues.push(`exercises.${index}.id: found "${read.id}", which comes twice`);
+  }
+  return { ok: true, value: { registry: { ...outcome.value, exercises: [...entries.values()] }, issues } };
+}
+
+/** What can be read of a broken entry; undefined where that is not even an id. */
+function unavailableEntry(raw: unknown, unavailable: string): RegistryEntry | undefined {
+  const fields = typeof raw === 'object' && raw !== null ? new Map(Object.entries(raw)) : new Map<string, unknown>();
+  const readable = Object.entries(registryEntrySchema.shape).flatMap(([name, schema]) => {
+    const read = schema.safeParse(fields.get(name));
+    return read.success && read.data !== undefined ? [[name, read.data]] : [];
+  });
+  const known = { title: fields.get('id'), ...PLACEHOLDERS, ...Object.fromEntries(readable) };
+  const entry = registryEntrySchema.safeParse({ ...known, unavailable: unavailable.slice(0, MAX_REASON_LENGTH) });
+  return entry.success ? entry.data : undefined;
+}
