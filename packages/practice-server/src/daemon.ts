@@ -8,6 +8,7 @@ import { createApp } from './http/app.js';
 import { seesPage } from './http/first-page.js';
 import { currentHealth } from './http/health.js';
 import { type Door, type Listening, listen } from './listen.js';
+import { Progress } from './progress/progress.js';
 import type { SessionContext } from './sessions/context.js';
 import { createContext } from './sessions/create-context.js';
 import { Sessions } from './sessions/sessions.js';
@@ -103,7 +104,8 @@ async function serve({ config, log, store, lock }: Foundation): Promise<StartRes
   const closing = new AbortController();
   const stop = new AbortController();
   const context = createContext({ config, log, store, port: () => place.port, closing: closing.signal });
-  const sessions = new Sessions(context);
+  const progress = new Progress(context);
+  const sessions = new Sessions(context, progress);
   context.terminals.onClientExit = (sessionId, exitCode) => sessions.handleClientExit(sessionId, exitCode);
   const health = () => currentHealth(context, identity.startedAt);
 
@@ -113,11 +115,19 @@ async function serve({ config, log, store, lock }: Foundation): Promise<StartRes
     ports: config.ports,
     open(port) {
       place.port = port;
-      return openDoor({ context, sessions, health, port, token: identity.token, shutDown: () => stop.abort() });
+      return openDoor({
+        context,
+        sessions,
+        progress,
+        health,
+        port,
+        token: identity.token,
+        shutDown: () => stop.abort(),
+      });
     },
     onTaken: async (port) => ((await isOurs(config, port)) ? 'stop' : 'next'),
   });
-  const close = once(() => closeAll({ context, sessions, closing, listening, lock }));
+  const close = once(() => closeAll({ context, sessions, progress, closing, listening, lock }));
   if (listening === undefined) {
     await close();
     return nowhereToListen(config);
@@ -140,6 +150,7 @@ async function serve({ config, log, store, lock }: Foundation): Promise<StartRes
 interface DoorOptions {
   readonly context: SessionContext;
   readonly sessions: Sessions;
+  readonly progress: Progress;
   readonly health: () => Promise<Health>;
   readonly port: number;
   readonly token: string;
@@ -147,12 +158,12 @@ interface DoorOptions {
 }
 
 /** Everything that can come in on a port, behind one guard. */
-function openDoor({ context, sessions, health, port, token, shutDown }: DoorOptions): Door {
+function openDoor({ context, sessions, progress, health, port, token, shutDown }: DoorOptions): Door {
   const { config, terminals, log } = context;
   const origins = allowedOrigins({ port, content: config.content, extra: config.allowedOrigins });
   const guard = new Guard({ port, token, origins });
   const entrance = createTerminalEntrance({ guard, terminals, ticketOf: (sessionId) => sessions.ticketOf(sessionId) });
-  return { ...entrance, request: createApp({ guard, sessions, health, log, shutDown }) };
+  return { ...entrance, request: createApp({ guard, sessions, progress, health, log, shutDown }) };
 }
 
 async function nowhereToListen(config: Config): Promise<StartResult> {
@@ -170,6 +181,7 @@ async function isOurs(config: Config, port: number): Promise<boolean> {
 interface Closing {
   readonly context: SessionContext;
   readonly sessions: Sessions;
+  readonly progress: Progress;
   /** Ends what requests still wait for. */
   readonly closing: AbortController;
   readonly listening: Listening | undefined;
@@ -177,7 +189,7 @@ interface Closing {
 }
 
 /** In the order in which data flows: nobody new comes in, who is there is let go, then what they used. */
-async function closeAll({ context, sessions, closing, listening, lock }: Closing): Promise<void> {
+async function closeAll({ context, sessions, progress, closing, listening, lock }: Closing): Promise<void> {
   await removeDiscovery(context.config.paths.discovery, process.pid);
   context.terminals.close();
   closing.abort(
@@ -185,6 +197,7 @@ async function closeAll({ context, sessions, closing, listening, lock }: Closing
   );
   if (listening !== undefined) await stopListening(listening);
   await sessions.close();
+  await progress.close();
   await context.store.destroy();
   lock.release();
 }

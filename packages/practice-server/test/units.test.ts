@@ -1,11 +1,14 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HINT_WAIT_MS } from '@agent-factory/protocol';
 import { describe, expect, inject, test } from 'vitest';
 import { isOwnHost } from '../src/access/hosts.js';
 import { allowedOrigins, originOf } from '../src/access/origins.js';
 import { newSecret, sameSecret } from '../src/access/secrets.js';
 import { createConfig } from '../src/config.js';
 import { toPracticeError } from '../src/http/respond.js';
+import { lockedUntil } from '../src/progress/hint-gate.js';
+import { InputTimes, MAX_PAUSE_MS, TimeOnTask } from '../src/progress/time-on-task.js';
 import { IdleTimes, SWEEP_INTERVAL_MS } from '../src/sessions/idle-sweep.js';
 import { KeyedQueue } from '../src/sessions/keyed-queue.js';
 import { writeFileAtomic } from '../src/system/atomic-file.js';
@@ -14,6 +17,7 @@ import { packageManager, systemInstallCommands } from '../src/system/install-com
 import { pathsFor, practiceHome, tildify } from '../src/system/paths.js';
 import { FlowControl, PAUSE_ABOVE_BYTES, RESUME_BELOW_BYTES } from '../src/terminal/flow-control.js';
 import { parseSessions, SESSION_FORMAT, type TmuxSession } from '../src/tmux/session-list.js';
+import { OwnWrites } from '../src/watch/own-writes.js';
 import { Home } from './fixtures/home.js';
 import { waitUntil } from './fixtures/wait-until.js';
 
@@ -82,6 +86,7 @@ describe('idle times', () => {
   const HOUR = 3_600_000;
   const session = (activeAt: number, sessionId = 'af-one'): TmuxSession => ({
     sessionId,
+    inputAt: activeAt,
     activeAt,
     createdAt: 0,
     paneId: '%1',
@@ -140,6 +145,94 @@ describe('the queue of an exercise', () => {
   });
 });
 
+describe('[4.4 time-on-task] time on task', () => {
+  const MINUTE = 60_000;
+
+  test('is the time between signs of a student, without pauses', () => {
+    const time = new TimeOnTask();
+    expect(time.sign('one', 1000)).toBe(0);
+    expect(time.sign('one', 1000 + 30.4)).toBe(30);
+    expect(time.sign('two', 5 * MINUTE)).toBe(0);
+    expect(time.sign('one', 1030.4 + MAX_PAUSE_MS)).toBe(MAX_PAUSE_MS);
+    expect(time.sign('one', 1030.4 + 2 * MAX_PAUSE_MS + 1)).toBe(0);
+    expect(time.sign('one', 1030.4 + 2 * MAX_PAUSE_MS + 1 + MINUTE)).toBe(MINUTE);
+  });
+
+  test('has a sign where something was typed since the last look, whatever the clock says', () => {
+    const session = (inputAt: number, activeAt = inputAt): TmuxSession => ({
+      sessionId: 'af-one',
+      inputAt,
+      activeAt,
+      createdAt: 0,
+      paneId: '%1',
+      agentExit: undefined,
+    });
+    const input = new InputTimes();
+    expect(input.update([session(10)])).toEqual([]);
+    expect(input.update([session(10, 500)])).toEqual([]);
+    expect(input.update([session(20)])).toEqual(['af-one']);
+    expect(input.update([session(5)])).toEqual(['af-one']);
+    expect(input.update([])).toEqual([]);
+    expect(input.update([session(900)])).toEqual([]);
+  });
+});
+
+describe('[4.3 hints] the next rung of a hint ladder', () => {
+  const shown = { revealed: 1, revealedAt: 1000, attempts: 2, attemptsAtReveal: 2, completed: false, now: 1000 };
+  const cases: Array<[what: string, state: Partial<Parameters<typeof lockedUntil>[0]>, until: number | undefined]> = [
+    ['is open where none was shown', { revealed: 0, revealedAt: undefined }, undefined],
+    ['opens some time after the one before', {}, 1000 + HINT_WAIT_MS],
+    ['is open when that time is over', { now: 1000 + HINT_WAIT_MS }, undefined],
+    ['is locked until then', { now: 999 + HINT_WAIT_MS }, 1000 + HINT_WAIT_MS],
+    ['is open after another check', { attempts: 3 }, undefined],
+    ['is open once the exercise is complete', { completed: true }, undefined],
+    ['is open where the clock was set back', { now: 999 }, undefined],
+    ['is open where nobody knows when the one before was shown', { revealedAt: undefined }, undefined],
+  ];
+  test.each(cases)('%s', (_what, state, until) => {
+    expect(lockedUntil({ ...shown, ...state })).toBe(until);
+  });
+});
+
+describe('[4.3 watch] what a check writes itself', () => {
+  const change = (path: string, at = Date.now()) => ({ path, at });
+
+  /** A whole check that writes these files. */
+  function runs(own: OwnWrites, ...written: string[]): string[] {
+    own.forget();
+    const ends = own.checkBegins();
+    const news = own.sift(written.map((path) => change(path)));
+    ends();
+    own.checkEnded();
+    return news;
+  }
+
+  test('is known after two whole checks in a row, and forgotten after one without', () => {
+    const own = new OwnWrites();
+    expect(runs(own, 'report')).toEqual(['report']);
+    expect(runs(own, 'report')).toEqual(['report']);
+    expect(runs(own, 'report')).toEqual([]);
+    expect(runs(own)).toEqual([]);
+    expect(runs(own, 'report')).toEqual(['report']);
+  });
+
+  test('is never what the student has saved while no check ran', () => {
+    const own = new OwnWrites();
+    expect(own.sift([change('a.py')])).toEqual(['a.py']);
+    for (let round = 0; round < 5; round += 1) expect(runs(own, 'a.py')).toEqual(['a.py']);
+  });
+
+  test('is told by when it was written, not by when that was heard of', () => {
+    const own = new OwnWrites();
+    for (let round = 0; round < 2; round += 1) runs(own, 'report');
+    const ends = own.checkBegins();
+    const during = Date.now();
+    ends();
+    expect(own.sift([change('report', during)])).toEqual([]);
+    expect(own.sift([change('report', during + 10_000)])).toEqual(['report']);
+  });
+});
+
 describe('what tmux says of its sessions', () => {
   test('is read field by field; sessions of others are passed over', () => {
     expect(SESSION_FORMAT.split(' ')).toHaveLength(6);
@@ -154,11 +247,19 @@ describe('what tmux says of its sessions', () => {
       {
         sessionId: 'af-one',
         createdAt: 1_700_000_000_000,
+        inputAt: 1_700_000_010_000,
         activeAt: 1_700_000_020_000,
         paneId: '%3',
         agentExit: undefined,
       },
-      { sessionId: 'af-two', createdAt: 1_700_000_000_000, activeAt: 1_700_000_030_000, paneId: '%4', agentExit: 0 },
+      {
+        sessionId: 'af-two',
+        createdAt: 1_700_000_000_000,
+        inputAt: 1_700_000_030_000,
+        activeAt: 1_700_000_030_000,
+        paneId: '%4',
+        agentExit: 0,
+      },
     ]);
   });
 });

@@ -8,6 +8,7 @@ import {
 } from '@agent-factory/protocol';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Guard } from '../access/guard.js';
+import type { Progress } from '../progress/progress.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { Logger } from '../system/log.js';
 import { createAccessControl } from './access.js';
@@ -21,6 +22,7 @@ import { watchRoute } from './watch.js';
 export interface AppOptions {
   readonly guard: Guard;
   readonly sessions: Sessions;
+  readonly progress: Progress;
   readonly health: () => Promise<Health>;
   readonly log: Logger;
   /** Ends the daemon; asked for by `practice-server stop`. */
@@ -55,7 +57,7 @@ function createBodyParser(): RequestHandler {
     (request.path === ROUTES.importProgress.path ? document : line)?.(request, response, next);
 }
 
-function createHandlers({ sessions, health }: AppOptions): Partial<Record<RouteName, RequestHandler>> {
+function createHandlers({ sessions, progress, health }: AppOptions): Partial<Record<RouteName, RequestHandler>> {
   return {
     health: healthRoute(health),
     exercises: exercisesRoute(sessions),
@@ -65,11 +67,11 @@ function createHandlers({ sessions, health }: AppOptions): Partial<Record<RouteN
     reset: resetRoute(sessions),
     finish: finishRoute(sessions),
     watch: watchRoute(sessions),
-    hint: hintRoute(sessions),
-    solution: solutionRoute(sessions),
-    progress: progressRoute(sessions),
-    importProgress: importProgressRoute(sessions),
-    resetProgress: resetProgressRoute(sessions),
+    hint: hintRoute(progress),
+    solution: solutionRoute(progress),
+    progress: progressRoute(progress),
+    importProgress: importProgressRoute(progress),
+    resetProgress: resetProgressRoute(progress),
   };
 }
 

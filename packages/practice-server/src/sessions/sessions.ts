@@ -3,23 +3,17 @@ import {
   type ExercisesResponse,
   exerciseIdOf,
   type FinishResponse,
-  type HintResponse,
   PracticeError,
-  type ProgressDocument,
-  type ProgressImportResponse,
-  type ProgressResetResponse,
   type ResetResponse,
   type SessionId,
   type SessionSummary,
-  type SolutionResponse,
   type StartResponse,
   type VerificationResult,
   type WatchStreamRow,
 } from '@agent-factory/protocol';
-import { exportProgress, importProgress, resetProgress } from '../progress/documents.js';
-import { revealHint } from '../progress/hints.js';
-import { showSolution } from '../progress/solution.js';
+import type { Progress } from '../progress/progress.js';
 import { startedExercise } from '../progress/started.js';
+import { InputTimes } from '../progress/time-on-task.js';
 import { deleteSession, findSession } from '../store/sessions.js';
 import { Watches } from '../watch/watches.js';
 import type { SessionContext } from './context.js';
@@ -41,20 +35,21 @@ import { checkExercise, type VerifyOptions, verifyExercise } from './verify.js';
 export class Sessions {
   readonly #context: SessionContext;
   readonly #queue = new KeyedQueue();
-  /** Apart from the other: a hint waits for no check. */
-  readonly #progressQueue = new KeyedQueue();
   readonly #idleTimes = new IdleTimes();
   #sweepTimer: NodeJS.Timeout | undefined;
   #sweptAt = performance.now();
 
+  readonly #inputTimes = new InputTimes();
+  readonly #progress: Progress;
   readonly #watches: Watches;
 
-  constructor(context: SessionContext) {
+  constructor(context: SessionContext, progress: Progress) {
     this.#context = context;
+    this.#progress = progress;
     this.#watches = new Watches({
       workspaceOf: (exerciseId) => workspacePath(context, exerciseId),
       check: (exerciseId, options) => checkExercise(context, exerciseId, options),
-      onSaved: () => {},
+      onSaved: (exerciseId) => progress.noteActivity(exerciseId),
     });
   }
 
@@ -62,18 +57,19 @@ export class Sessions {
   async open(): Promise<number> {
     const found = await rediscoverSessions(this.#context);
     const { idleTimeoutMs } = this.#context.config;
-    if (idleTimeoutMs > 0) {
-      const interval = Math.max(50, Math.min(SWEEP_INTERVAL_MS, idleTimeoutMs / 4));
-      this.#sweepTimer = setInterval(() => void this.#sweep().catch((error) => this.#logFailure(error)), interval);
-    }
+    const interval = idleTimeoutMs > 0 ? Math.max(50, idleTimeoutMs / 4) : SWEEP_INTERVAL_MS;
+    const sweep = () => void this.#sweep().catch((error) => this.#logFailure(error));
+    this.#sweepTimer = setInterval(sweep, Math.min(SWEEP_INTERVAL_MS, interval));
     return found;
   }
 
   start(options: StartOptions): Promise<StartResponse> {
+    this.#progress.noteActivity(options.exerciseId);
     return this.#queue.run(options.exerciseId, () => startExercise(this.#context, options));
   }
 
   verify(exerciseId: ExerciseId, options?: VerifyOptions): Promise<VerificationResult> {
+    this.#progress.noteActivity(exerciseId);
     const verify = () => verifyExercise(this.#context, exerciseId, options);
     return this.#queue.run(exerciseId, () => this.#watches.duringOfficialCheck(exerciseId, verify));
   }
@@ -92,27 +88,6 @@ export class Sessions {
 
   finish(exerciseId: ExerciseId): Promise<FinishResponse> {
     return this.#queue.run(exerciseId, () => finishExercise(this.#context, exerciseId));
-  }
-
-  /** One after the other: of two clicks at once the second has to wait for the ladder as anybody would. */
-  revealHint(exerciseId: ExerciseId, criterion: string): Promise<HintResponse> {
-    return this.#progressQueue.run(exerciseId, () => revealHint(this.#context, exerciseId, criterion));
-  }
-
-  showSolution(exerciseId: ExerciseId, confirmed: boolean): Promise<SolutionResponse> {
-    return this.#progressQueue.run(exerciseId, () => showSolution(this.#context, exerciseId, confirmed));
-  }
-
-  exportProgress(): Promise<ProgressDocument> {
-    return exportProgress(this.#context.store);
-  }
-
-  importProgress(document: ProgressDocument): Promise<ProgressImportResponse> {
-    return importProgress(this.#context.store, document);
-  }
-
-  resetProgress(exerciseId?: ExerciseId): Promise<ProgressResetResponse> {
-    return resetProgress(this.#context.store, exerciseId);
   }
 
   list(): Promise<SessionSummary[]> {
@@ -149,18 +124,20 @@ export class Sessions {
   async close(): Promise<void> {
     clearInterval(this.#sweepTimer);
     this.#context.watch.close();
-    await Promise.all([this.#queue.idle(), this.#progressQueue.idle()]);
+    await this.#queue.idle();
   }
 
   async #sweep(): Promise<void> {
     const now = performance.now();
     const elapsed = now - this.#sweptAt;
     this.#sweptAt = now;
-    const expired = this.#idleTimes.update(
-      await this.#context.live.list(),
-      elapsed,
-      this.#context.config.idleTimeoutMs,
-    );
+    const live = await this.#context.live.list();
+    for (const sessionId of this.#inputTimes.update(live)) {
+      const exerciseId = exerciseIdOf(sessionId);
+      if (exerciseId !== undefined) this.#progress.noteActivity(exerciseId);
+    }
+    const { idleTimeoutMs } = this.#context.config;
+    const expired = idleTimeoutMs > 0 ? this.#idleTimes.update(live, elapsed, idleTimeoutMs) : [];
     for (const sessionId of expired) {
       const exerciseId = exerciseIdOf(sessionId);
       if (exerciseId !== undefined)

@@ -4,6 +4,8 @@ import { type SessionId, sessionIdSchema } from '@agent-factory/protocol';
 export interface TmuxSession {
   readonly sessionId: SessionId;
   readonly createdAt: number;
+  /** The last key typed, or the last client that came. */
+  readonly inputAt: number;
   /** The last key typed or the last output, whichever is later. */
   readonly activeAt: number;
   readonly paneId: string;
@@ -28,6 +30,7 @@ function parseSession(line: string): TmuxSession | undefined {
   return {
     sessionId: name,
     createdAt: seconds(created),
+    inputAt: seconds(input),
     activeAt: Math.max(seconds(input), seconds(output)),
     paneId,
     agentExit: exit === undefined || exit === '' ? undefined : Number(exit),

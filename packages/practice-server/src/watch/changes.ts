@@ -1,26 +1,29 @@
+import type { FileLook } from './file-states.js';
+
 /** Editors save in several steps, and a formatter comes after the save. */
 const DEBOUNCE_MS = 200;
 /** Something that writes all the time is looked at now and then. */
 const MAX_WAIT_MS = 2000;
+/** How long after a check what it wrote at its end may still be on its way here. */
+export const SETTLE_MS = DEBOUNCE_MS + 150;
 
 export interface Change {
   /** Relative to the workspace. */
   readonly path: string;
-  /** It happened while a check ran, and only then: the check itself may have written it. */
-  readonly whileChecking: boolean;
+  /** When it was written, or heard to be gone, in milliseconds since 1970. */
+  readonly at: number;
 }
 
 export interface ChangesOptions {
-  readonly isChecking: () => boolean;
-  /** Whether a file really is another than before. */
-  readonly isChanged: (path: string) => Promise<boolean>;
+  readonly look: (path: string) => Promise<FileLook>;
   readonly onChanges: (changes: Change[]) => void;
 }
 
 /** Gathers events until it is quiet, and tells what really changed. */
 export class Changes {
   readonly #options: ChangesOptions;
-  #pending = new Map<string, boolean>();
+  /** Paths, and when something was heard of them last. */
+  #pending = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   #waitingSince = 0;
 
@@ -31,7 +34,7 @@ export class Changes {
   note(path: string): void {
     const now = performance.now();
     if (this.#pending.size === 0) this.#waitingSince = now;
-    this.#pending.set(path, (this.#pending.get(path) ?? true) && this.#options.isChecking());
+    this.#pending.set(path, Date.now());
     clearTimeout(this.#timer);
     const delay = Math.min(DEBOUNCE_MS, this.#waitingSince + MAX_WAIT_MS - now);
     this.#timer = setTimeout(() => void this.#flush(), delay);
@@ -46,12 +49,10 @@ export class Changes {
     const pending = this.#pending;
     this.#pending = new Map();
     const changes: Change[] = [];
-    for (const [path, whileChecking] of pending) {
-      if (await this.#options.isChanged(path)) changes.push({ path, whileChecking });
+    for (const [path, heardAt] of pending) {
+      const { changed, writtenAt } = await this.#options.look(path);
+      if (changed) changes.push({ path, at: writtenAt ?? heardAt });
     }
     if (changes.length > 0) this.#options.onChanges(changes);
   }
 }
-
-/** How long after a check what it wrote at its end may still be on its way here. */
-export const SETTLE_MS = DEBOUNCE_MS + 150;

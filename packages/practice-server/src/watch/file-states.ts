@@ -4,6 +4,13 @@ import { join } from 'node:path';
 /** A workspace with more files than this has some that count as changed by every event. */
 const MAX_FILES = 5000;
 
+export interface FileLook {
+  /** Not as it was when last looked at: new, gone, or written. */
+  readonly changed: boolean;
+  /** When it was written, in milliseconds since 1970; undefined where there is no such file. */
+  readonly writtenAt: number | undefined;
+}
+
 /** What files of a folder were like when last looked at, to tell a save from a mere event. */
 export class FileStates {
   readonly #root: string;
@@ -13,18 +20,15 @@ export class FileStates {
     this.#root = root;
   }
 
-  /** Whether a file is not as it was when last looked at: new, gone, or written. Remembers how it is now. */
-  async changed(path: string): Promise<boolean> {
+  /** Remembers how it is now. */
+  async look(path: string): Promise<FileLook> {
     const before = this.#known.get(path);
-    const now = await this.#look(path);
-    if (now === undefined) this.#known.delete(path);
-    else if (before !== undefined || this.#known.size < MAX_FILES) this.#known.set(path, now);
-    return now !== before;
-  }
-
-  async #look(path: string): Promise<string | undefined> {
     const found = await lstat(join(this.#root, path)).catch(() => undefined);
-    if (found === undefined || found.isDirectory()) return undefined;
-    return `${found.ino} ${found.size} ${found.mtimeMs}`;
+    if (found === undefined || found.isDirectory()) {
+      return { changed: this.#known.delete(path), writtenAt: undefined };
+    }
+    const now = `${found.ino} ${found.size} ${found.mtimeMs}`;
+    if (before !== undefined || this.#known.size < MAX_FILES) this.#known.set(path, now);
+    return { changed: now !== before, writtenAt: found.mtimeMs };
   }
 }

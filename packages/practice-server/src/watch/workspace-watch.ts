@@ -1,9 +1,11 @@
 import { realpath } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Criterion, VerificationResult, WatchStreamRow } from '@agent-factory/protocol';
+import { type Criterion, PracticeError, type VerificationResult, type WatchStreamRow } from '@agent-factory/protocol';
+import { errnoOf } from '../system/storage-error.js';
 import { type Change, Changes, SETTLE_MS } from './changes.js';
 import { FileStates } from './file-states.js';
 import { FolderTree } from './folder-tree.js';
+import { OwnWrites } from './own-writes.js';
 
 /** After so many saves in a row the check runs to its end once before it begins anew. */
 const MAX_RESTARTS = 3;
@@ -20,37 +22,29 @@ export interface WorkspaceWatchOptions {
   readonly onFailed: (error: unknown) => void;
 }
 
-/**
- * Checks a workspace now and whenever something in it was saved. What the check itself writes must
- * not set it off again: a file that was written during two whole checks in a row counts as the
- * check's own.
- */
+/** Checks a workspace now and whenever something in it was saved, but not for what the check itself writes. */
 export class WorkspaceWatch {
   readonly #options: WorkspaceWatchOptions;
   readonly #changes: Changes;
   #tree: FolderTree | undefined;
+  #states: FileStates | undefined;
   readonly #closing = new AbortController();
   /** The check under way, until what it wrote at its end has arrived. */
   #run: AbortController | undefined;
   #settling = false;
   #finished: Promise<void> = Promise.resolve();
-  #officialChecks = 0;
+  readonly #ownWrites = new OwnWrites();
   #restarts = 0;
-  /** Written during the check under way, and during the last whole one. */
-  #written = new Set<string>();
-  #own = new Set<string>();
+  /** Saved when it was too late to begin anew. */
   #again = new Set<string>();
 
   constructor(options: WorkspaceWatchOptions) {
     this.#options = options;
     this.#changes = new Changes({
-      isChecking: () => this.#run !== undefined || this.#officialChecks > 0,
-      isChanged: (path) => this.#states?.changed(path) ?? Promise.resolve(false),
+      look: async (path) => (await this.#states?.look(path)) ?? { changed: false, writtenAt: undefined },
       onChanges: (changes) => this.#handleChanges(changes),
     });
   }
-
-  #states: FileStates | undefined;
 
   /** Begins; a failure is told by `onFailed`. */
   async open(): Promise<void> {
@@ -58,18 +52,14 @@ export class WorkspaceWatch {
       await this.#watchFiles();
       if (!this.#closing.signal.aborted) this.#begin([]);
     } catch (error) {
-      this.#options.onFailed(error);
+      this.#options.onFailed(cannotWatch(error, this.#options.workspace));
     }
   }
 
   /** What is written during an official check is not the student's doing either. */
-  async duringOfficialCheck<T>(check: () => Promise<T>): Promise<T> {
-    this.#officialChecks += 1;
-    try {
-      return await check();
-    } finally {
-      this.#officialChecks -= 1;
-    }
+  duringOfficialCheck<T>(check: () => Promise<T>): Promise<T> {
+    const checkEnds = this.#ownWrites.checkBegins();
+    return check().finally(checkEnds);
   }
 
   /** Ends the check under way and lets go of every watch. */
@@ -90,18 +80,16 @@ export class WorkspaceWatch {
       onEvent: (path) => this.#changes.note(path),
     });
     await this.#tree.open();
-    for (const path of found) await states.changed(path);
+    for (const path of found) await states.look(path);
     this.#states = states;
     if (this.#closing.signal.aborted) this.#tree.close();
   }
 
   #handleChanges(changes: readonly Change[]): void {
     if (this.#closing.signal.aborted) return;
-    for (const { path, whileChecking } of changes) if (whileChecking) this.#written.add(path);
-    const news = changes.filter(({ path, whileChecking }) => !whileChecking || !this.#own.has(path));
-    if (news.length === 0) return;
+    const paths = this.#ownWrites.sift(changes);
+    if (paths.length === 0) return;
     this.#options.onSaved();
-    const paths = news.map(({ path }) => path);
     if (this.#run === undefined) this.#begin(paths);
     else if (this.#settling || this.#restarts >= MAX_RESTARTS) for (const path of paths) this.#again.add(path);
     else this.#restart(paths);
@@ -117,7 +105,7 @@ export class WorkspaceWatch {
     const run = new AbortController();
     this.#run = run;
     this.#settling = false;
-    this.#written = new Set();
+    this.#ownWrites.forget();
     this.#again = new Set();
     const before = this.#finished;
     this.#finished = before.then(() => this.#check(run, changed));
@@ -129,7 +117,7 @@ export class WorkspaceWatch {
     const emit = (row: WatchStreamRow): void => (signal.aborted ? undefined : this.#options.onRow(row));
     try {
       emit({ type: 'began', changed: changed.slice(0, MAX_NAMED) });
-      const result = await this.#options.check(signal, (criterion) => emit({ type: 'criterion', criterion }));
+      const result = await this.#runCheck(signal, (criterion) => emit({ type: 'criterion', criterion }));
       emit({ type: 'result', result });
       this.#settling = true;
       await delay(SETTLE_MS, undefined, { signal });
@@ -139,11 +127,24 @@ export class WorkspaceWatch {
     }
   }
 
+  async #runCheck(signal: AbortSignal, onCriterion: (criterion: Criterion) => void): Promise<VerificationResult> {
+    const checkEnds = this.#ownWrites.checkBegins();
+    return this.#options.check(signal, onCriterion).finally(checkEnds);
+  }
+
   #conclude(): void {
     this.#run = undefined;
     this.#settling = false;
     this.#restarts = 0;
-    this.#own = this.#written;
+    this.#ownWrites.checkEnded();
     if (this.#again.size > 0) this.#begin([...this.#again]);
   }
+}
+
+/** The system may have no more watches to give, or the folder may be gone; what is no system error is a bug. */
+function cannotWatch(error: unknown, path: string): unknown {
+  const code = errnoOf(error);
+  if (code === undefined) return error;
+  const message = `${path} cannot be watched (${code}). Check My Work still works; press Practice if the folder is gone.`;
+  return new PracticeError('workspace_failed', message, { path, reason: code }, { cause: error });
 }
