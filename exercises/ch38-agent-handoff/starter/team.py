@@ -1,0 +1,58 @@
+"""Who works at the harbour office, and what a case is. You do not need to change this file, but do read it."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Agent:
+    name: str
+    description: str  # one sentence for colleagues, who decide by it whether to hand over
+    instructions: str  # for the agent itself
+    topics: tuple = ()  # words by which a request is known to be for this agent
+    hands_to: tuple = ()  # names of the colleagues it may hand over to
+
+
+@dataclass
+class Case:
+    """What everybody who works on one request has to know about it."""
+
+    request: str  # what the person wrote, word for word
+    facts: dict = field(default_factory=dict)  # what has been found out so far, by name
+    # The hand-offs so far, oldest first: {"from": ..., "to": ..., "reason": ..., "facts": {...}}.
+    # "facts" is everything that was known at that moment, in a dictionary of its own.
+    trail: list = field(default_factory=list)
+
+
+def by_name(*agents):
+    return {agent.name: agent for agent in agents}
+
+
+TEAM = by_name(
+    Agent(
+        "reception",
+        "Greets people and knows who does what.",
+        "Answer greetings. Hand everything else over.",
+        hands_to=("tickets", "timetable", "lost_property"),
+    ),
+    Agent(
+        "tickets",
+        "Sells tickets. Needs to know which sailing it is for.",
+        "Sell a ticket once you know the sailing and the number of passengers.",
+        topics=("ticket", "tickets", "book", "refund"),
+        hands_to=("timetable", "reception"),
+    ),
+    Agent(
+        "timetable",
+        "Knows when each ferry sails.",
+        "Look up sailings. If somebody else asked for one, hand the case back to them.",
+        topics=("when", "sail", "ferry", "timetable"),
+        hands_to=("tickets", "reception"),
+    ),
+    Agent(
+        "lost_property",
+        "Keeps what was found on board.",
+        "Look things up on the shelf.",
+        topics=("lost", "left", "forgot", "umbrella"),
+        hands_to=("reception",),
+    ),
+)

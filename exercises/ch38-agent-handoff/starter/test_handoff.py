@@ -1,0 +1,135 @@
+"""Your own tests. Run all of them:   python3 -m unittest
+Run one class of them:               python3 -m unittest -k Routing
+"""
+
+import unittest
+
+from handoff import briefing, goes_in_circles, handle, offers, problem_with, route
+from scripted_model import ScriptedModel, final, handoff
+from team import TEAM, Agent, Case, by_name
+
+
+def after(*trail):
+    """A case as it is after these hand-offs: (from, to, everything known then)."""
+    steps = [{"from": sender, "to": to, "reason": "Yours.", "facts": facts} for sender, to, facts in trail]
+    return Case("Hello", dict(trail[-1][2]), steps)
+
+
+class Routing(unittest.TestCase):
+    def test_the_agent_with_most_topics_begins(self):
+        self.assertEqual(route("When does the ferry sail?", TEAM), "timetable")
+        self.assertEqual(route("Book a TICKET for the ferry", TEAM), "tickets")
+
+    def test_only_whole_words_count(self):
+        self.assertEqual(route("The sailor was whenever", TEAM), "reception")
+
+    def test_somebody_has_to_think_about_a_tie(self):
+        self.assertEqual(route("I lost my ticket", TEAM), "reception")
+
+
+class Offering(unittest.TestCase):
+    def test_an_agent_hears_of_those_it_may_hand_over_to(self):
+        self.assertEqual(offers(TEAM["lost_property"], TEAM), [{"to": "reception", "description": "Greets people and knows who does what."}])
+
+    def test_a_mistake_in_the_team_is_found(self):
+        team = by_name(Agent("a", "", "", hands_to=("nobody_here",)))
+        with self.assertRaises(ValueError) as raised:
+            offers(team["a"], team)
+        self.assertIn("nobody_here", str(raised.exception))
+
+
+class Briefing(unittest.TestCase):
+    def test_the_first_agent_hears_what_the_person_wrote(self):
+        messages = briefing(TEAM["timetable"], Case("When?"))
+        self.assertEqual([message["role"] for message in messages], ["system", "user"])
+        self.assertTrue(messages[0]["content"].startswith("You are timetable. Look up"), messages[0])
+        self.assertEqual(messages[1]["content"], "When?")
+
+    def test_a_colleague_hears_from_whom_and_why_and_all_that_is_known(self):
+        case = after(("reception", "tickets", {"passengers": 2}), ("tickets", "timetable", {"passengers": 2, "day": "Sunday"}))
+        self.assertEqual(briefing(TEAM["timetable"], case)[2:], [
+            {"role": "handoff", "content": {"from": "tickets", "reason": "Yours.", "facts": {"passengers": 2, "day": "Sunday"}}}])
+
+
+class Circles(unittest.TestCase):
+    def test_back_with_nothing_new_is_a_circle(self):
+        self.assertIs(goes_in_circles(after(("tickets", "timetable", {"passengers": 2})), "tickets", {}), True)
+
+    def test_back_with_something_new_is_none(self):
+        self.assertIs(goes_in_circles(after(("tickets", "timetable", {})), "tickets", {"sailing": "10:15"}), False)
+
+    def test_on_to_somebody_else_is_none(self):
+        self.assertIs(goes_in_circles(after(("tickets", "timetable", {})), "reception", {}), False)
+
+
+class Explaining(unittest.TestCase):
+    def told(self, reply, case=None):
+        told = problem_with(reply, TEAM["tickets"], TEAM, case or Case("Hello"))
+        self.assertTrue(told and told.startswith("Error"), f"should begin with 'Error': {told!r}")
+        return told
+
+    def test_has_nothing_to_say_about_a_good_one(self):
+        self.assertIsNone(problem_with(handoff("timetable", "When?"), TEAM["tickets"], TEAM, Case("Hello")))
+
+    def test_says_who_there_is(self):
+        told = self.told(handoff("captain", "Why not?"))
+        for name in ["captain", "timetable", "reception"]:
+            self.assertIn(name, told)
+
+    def test_wants_a_reason(self):
+        self.assertIn("reason", self.told(handoff("timetable", " ")))
+
+    def test_knows_circles(self):
+        self.assertIn("timetable", self.told(handoff("timetable", "Again!"), after(("timetable", "tickets", {}))))
+
+
+class Replies:
+    """A model that gives these replies one after another, and then the last one for ever."""
+
+    def __init__(self, *replies):
+        self.replies, self.seen = list(replies), []
+
+    def reply(self, messages, offers):
+        self.seen.append(list(messages))
+        if len(self.seen) > 50:
+            raise AssertionError(f"The model was asked more than 50 times: your loop does not stop. It was last told: {messages[-1]}")
+        return self.replies.pop(0) if len(self.replies) > 1 else self.replies[0]
+
+
+class Handling(unittest.TestCase):
+    def test_the_first_agent_may_know_the_answer(self):
+        result = handle("When?", TEAM, Replies(final("Never.")))
+        self.assertEqual((result["answer"], result["answered_by"], result["stopped_by"]), ("Never.", "timetable", "final"))
+
+    def test_a_colleague_starts_with_a_briefing(self):
+        model = Replies(handoff("tickets", "To travel.", {"passengers": 3}), final("Done."))
+        result = handle("Hello", TEAM, model, start="reception")
+        self.assertEqual([message["role"] for message in model.seen[1]], ["system", "user", "handoff"])
+        self.assertEqual(result["answered_by"], "tickets")
+        self.assertEqual(result["trail"], [{"from": "reception", "to": "tickets", "reason": "To travel.", "facts": {"passengers": 3}}])
+
+    def test_whoever_asks_for_the_impossible_may_try_again(self):
+        model = Replies(handoff("captain", "Why not?"), final("Then not."))
+        handle("Hello", TEAM, model, start="reception")
+        self.assertEqual([message["role"] for message in model.seen[1]], ["system", "user", "assistant", "error"])
+
+    def test_books_a_ticket(self):
+        result = handle("Book 2 tickets to Heron Island", TEAM, ScriptedModel())
+        self.assertEqual(result["answer"], "Booked for 2: Heron Island, 10:15. That is 18 euros.")
+
+
+class Limits(unittest.TestCase):
+    def test_too_many_hand_offs(self):
+        to_and_fro = [handoff(to, "Yours.", {"count": n}) for n, to in enumerate(["timetable", "tickets"] * 10)]
+        model = Replies(*to_and_fro)
+        result = handle("Hello", TEAM, model, start="tickets", max_handoffs=3)
+        self.assertEqual((result["stopped_by"], result["answer"], len(result["trail"])), ("handoff_limit", None, 3))
+
+    def test_too_many_steps(self):
+        model = Replies(handoff("captain", "Why not?"))
+        self.assertEqual(handle("Hello", TEAM, model, max_steps=4)["stopped_by"], "step_limit")
+        self.assertEqual(len(model.seen), 4)
+
+
+if __name__ == "__main__":
+    unittest.main()
