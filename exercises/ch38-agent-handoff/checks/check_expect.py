@@ -75,7 +75,7 @@ def judge(folder, module, check, on_loaded):
         work = importlib.import_module(module)
     except BaseException as problem:
         verdict = failure(f"{module}.py could not be loaded. {in_words(problem, folder)}",
-                          "Run it yourself with python3 to see the whole error message.")
+                          "Run it yourself with python3 to see the whole error message.", **facts_of(problem, folder))
         return {**verdict, "unloadable": True}
     on_loaded()
     try:
@@ -83,7 +83,7 @@ def judge(folder, module, check, on_loaded):
     except Failed as problem:
         return failure(problem.message, problem.hint, **problem.facts)
     except BaseException as problem:
-        return failure(in_words(problem, folder), hint_for(problem), where=where_of(problem, folder))
+        return failure(in_words(problem, folder), hint_for(problem), **facts_of(problem, folder))
     return {"passed": True}
 
 
@@ -114,8 +114,21 @@ def in_words(problem, folder):
         return f"{problem or 'This part is not written yet'}{where}."
     if isinstance(problem, SystemExit):
         return f"Your program ended itself by exit({problem.code}){where}; the check expected it to return."
+    return f"Your program raised {named(problem)}{where}."
+
+
+def facts_of(problem, folder):
+    """What was expected, found and where, when learner's code raised an exception."""
+    if isinstance(problem, SyntaxError):
+        where = f"{relative(problem.filename, folder)}:{problem.lineno}" if problem.filename else None
+        return {"expected": "Python that can be read", "found": f"{type(problem).__name__}: {problem.msg}", "where": where}
+    wanted = {NotImplementedError: "what its docstring promises", SystemExit: "a function that returns"}
+    return {"expected": wanted.get(type(problem), "no exception"), "found": named(problem), "where": where_of(problem, folder)}
+
+
+def named(problem):
     text = str(problem)[:400]
-    return f"Your program raised {type(problem).__name__}{': ' + text if text else ''}{where}."
+    return f"{type(problem).__name__}{': ' + text if text else ''}"
 
 
 def place_of(problem, folder):

@@ -20,7 +20,8 @@ def run_check(checks, folder, module, check, seconds):
     """Run a check; returns a row's verdict: passed, and if it failed message and hint."""
     if not os.path.isfile(os.path.join(folder, module + ".py")):
         return unloadable(f"{module}.py is not in your folder, or is no readable file below 1 MB.",
-                          f"Create {module}.py, or restore it: Reset gives you the starter files again.")
+                          f"Create {module}.py, or restore it: Reset gives you the starter files again.",
+                          expected=f"the file {module}.py", found="no such file", where=f"{module}.py")
     token = secrets.token_hex(16)
     run = Run([checks, folder, module, check, str(seconds)], token)
     try:
@@ -30,8 +31,8 @@ def run_check(checks, folder, module, check, seconds):
     return run.verdict(folder, seconds)
 
 
-def unloadable(message, hint):
-    return {"passed": False, "unloadable": True, "message": message, "hint": hint}
+def unloadable(message, hint, **facts):
+    return {**failed(message, hint, **facts), "unloadable": True}
 
 
 class Run:
@@ -102,21 +103,24 @@ class Run:
         """The verdict on a run that ended without one."""
         if self.flooded():
             return failed("Your program printed more than 1 MB and was stopped.",
-                          "Is there a print in a loop that never ends?")
+                          "Is there a print in a loop that never ends?",
+                          expected="at most 1 MB of output", found="more than that")
         place = re.search(r'File "%s/([^"]+)", line (\d+)' % re.escape(folder),
                           self.report.decode("utf-8", "replace"))
         if b"Timeout" in self.report or self.out_of_time:
             where = f"{place[1]}:{place[2]}" if place else None
             busy = f" It was busy at {where}." if where else ""
             return failed(f"Your program did not finish within {seconds:.1f} seconds and was stopped.{busy}",
-                          "Follow the loop by hand: what has to happen for it to end, and does it?", where)
+                          "Follow the loop by hand: what has to happen for it to end, and does it?",
+                          expected=f"an end within {seconds:.1f} seconds", found="still busy", where=where)
         return failed("Your program ended the whole Python process before the check was done "
                       f"(exit code {self.process.returncode}).",
-                      "Return from functions instead of ending the process.")
+                      "Return from functions instead of ending the process.",
+                      expected="functions that return", found=f"the end of the process, with exit code {self.process.returncode}")
 
 
-def failed(message, hint, where=None):
-    return {"passed": False, "message": message, "hint": hint, **({"where": where} if where else {})}
+def failed(message, hint, **facts):
+    return {"passed": False, "message": message, "hint": hint, **{name: fact for name, fact in facts.items() if fact}}
 
 
 def environment(folder):
