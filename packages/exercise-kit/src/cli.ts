@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { Command, InvalidArgumentError } from 'commander';
 import { build } from './commands/build.js';
 import { lintCommand } from './commands/lint.js';
+import { testCommand } from './commands/test.js';
 import { findProject, type Project, type ProjectOptions } from './content/project.js';
 import { KitError } from './kit-error.js';
 import { CONSOLE } from './output/output.js';
@@ -12,6 +13,15 @@ function parseJobs(text: string): number {
   const jobs = Number(text);
   if (/^\d+$/.test(text) && jobs >= 1 && jobs <= 64) return jobs;
   throw new InvalidArgumentError('A number from 1 to 64.');
+}
+
+/** Aborts at Ctrl+C, so that what was started is ended and cleaned up first. */
+function interrupted(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(name, () => controller.abort(new KitError('Stopped.')));
+  }
+  return controller.signal;
 }
 
 function createProgram(): Command {
@@ -32,6 +42,18 @@ function createProgram(): Command {
     .option('--json', 'print the findings as JSON')
     .option('--jobs <number>', 'exercises at a time', parseJobs, availableParallelism())
     .action(async (ids: string[], flags) => finish(await lintCommand(project(), ids, flags, CONSOLE)));
+  program
+    .command('test')
+    .description(
+      'prove exercises: the starter fails, the solution passes twice, every mutant is caught, nothing is left',
+    )
+    .argument('[id...]', 'exercises (default: all)')
+    .option('--junit <file>', 'also write a report in the form of JUnit')
+    .option('--json', 'print the proofs as JSON')
+    .option('--jobs <number>', 'runs at a time', parseJobs, availableParallelism())
+    .action(async (ids: string[], flags) => {
+      finish(await testCommand(project(), ids, { ...flags, signal: interrupted() }, CONSOLE));
+    });
   program
     .command('build')
     .description('write registry.json, the JSON Schemas, the tutor instructions and the copies of check libraries')

@@ -12,3 +12,21 @@ export async function mapBounded<Item, Result>(
   await Promise.all(Array.from({ length: Math.max(1, limit) }, worker));
   return results;
 }
+
+/** Lets at most `limit` pieces of work run at once; the others wait in the order in which they came. */
+export function turns(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      // The next one takes the place over.
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}

@@ -4,6 +4,9 @@ import { z } from 'zod';
 import { readTextIfThere } from './files.js';
 import { MUTANTS_FILE, MUTANTS_FOLDER } from './names.js';
 
+/** Fewer do not show that a check tells right from wrong. */
+export const FEWEST_MUTANTS = 4;
+
 /** One plausible mistake, as files laid over the solution. */
 const mutantSchema = z.object({
   /** What somebody who makes this mistake believes. */

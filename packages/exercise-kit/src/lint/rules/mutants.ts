@@ -1,12 +1,9 @@
 import { join } from 'node:path';
 import { filesBelow, foldersIn } from '../../content/files.js';
-import { readMutants } from '../../content/mutants.js';
+import { FEWEST_MUTANTS, readMutants } from '../../content/mutants.js';
 import { MUTANTS_FILE, MUTANTS_FOLDER } from '../../content/names.js';
 import type { Finding } from '../finding.js';
 import type { Subject } from '../rule.js';
-
-/** Fewer do not show that a check tells right from wrong. */
-const FEWEST_MUTANTS = 4;
 
 const FILE = `${MUTANTS_FOLDER}/${MUTANTS_FILE}`;
 

@@ -1,0 +1,96 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { chooseDrafts, type Draft } from '../content/draft.js';
+import type { Project } from '../content/project.js';
+import { count } from '../output/count.js';
+import type { Output } from '../output/output.js';
+import { Progress } from '../output/progress.js';
+import { turns } from '../pool.js';
+import { junit } from '../prove/junit.js';
+import { type Proof, prove, type Turn } from '../prove/prove.js';
+
+export interface TestOptions {
+  json?: boolean | undefined;
+  /** File for the report in JUnit's form. */
+  junit?: string | undefined;
+  /** Checks that run at once. */
+  jobs: number;
+  signal: AbortSignal;
+}
+
+/** Proves the exercises; 1 where a claim does not hold. */
+export async function testCommand(
+  project: Project,
+  ids: readonly string[],
+  options: TestOptions,
+  output: Output,
+): Promise<number> {
+  const startedAt = performance.now();
+  const drafts = chooseDrafts(project, ids);
+  const proofs = await proveAll(drafts, options, new Progress(output));
+  if (options.junit !== undefined) writeReport(resolve(options.junit), junit(proofs));
+  if (options.json) output.out(JSON.stringify({ exercises: proofs, totals: totalsOf(proofs) }, null, 2));
+  else output.out(`${summary(proofs)} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
+  return problemsOf(proofs) > 0 ? 1 : 0;
+}
+
+function proveAll(drafts: readonly Draft[], { jobs, signal }: TestOptions, progress: Progress): Promise<Proof[]> {
+  const inTurn = turns(jobs);
+  let [begun, done] = [0, 0];
+  const turn: Turn = (work) => {
+    begun += 1;
+    return inTurn(work).finally(() => {
+      done += 1;
+      progress.update(`${done} of ${begun} runs…`);
+    });
+  };
+  return Promise.all(
+    drafts.map(async (draft) => {
+      const proof = await prove(draft, turn, signal);
+      for (const line of describe(proof)) progress.say(line);
+      return proof;
+    }),
+  ).finally(() => progress.clear());
+}
+
+function describe(proof: Proof): string[] {
+  const failed = proof.claims.filter(({ problem }) => problem !== undefined);
+  if (failed.length === 0) {
+    return [
+      `✓ ${proof.id}: ${count(proof.mutants, 'mutant')} caught, ${count(proof.criteria, 'criterion', 'criteria')}`,
+    ];
+  }
+  const lines = failed.flatMap(({ title, problem = '' }) => [
+    `  not true: ${title}`,
+    ...problem.split('\n').map((line) => `    ${line}`),
+  ]);
+  return [`✗ ${proof.id}`, ...lines];
+}
+
+function totalsOf(proofs: readonly Proof[]) {
+  const sum = (key: 'starters' | 'solutions' | 'mutants' | 'criteria') =>
+    proofs.reduce((total, proof) => total + proof[key], 0);
+  return {
+    exercises: proofs.length,
+    starters: sum('starters'),
+    solutions: sum('solutions'),
+    mutants: sum('mutants'),
+    criteria: sum('criteria'),
+    problems: problemsOf(proofs),
+  };
+}
+
+function summary(proofs: readonly Proof[]): string {
+  const { exercises, starters, solutions, mutants, criteria, problems } = totalsOf(proofs);
+  const good = `${count(exercises, 'exercise')}: ${count(starters, 'starter')} fail, ${count(solutions, 'solution run')} pass, ${count(mutants, 'mutant')} caught; ${count(criteria, 'criterion', 'criteria')}`;
+  return problems === 0 ? good : `${good}; ${count(problems, 'claim')} not true`;
+}
+
+function problemsOf(proofs: readonly Proof[]): number {
+  return proofs.flatMap(({ claims }) => claims).filter(({ problem }) => problem !== undefined).length;
+}
+
+function writeReport(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}

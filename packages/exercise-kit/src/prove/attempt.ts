@@ -1,0 +1,64 @@
+import { cp, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkWork, type Exercise, runSetup, seedWorkspace } from '@agent-factory/exercise-runtime';
+import type { VerificationResult } from '@agent-factory/protocol';
+import { isLitter } from '../content/names.js';
+import { attemptEnvironment } from './environment.js';
+import { endProcesses, processesOf } from './processes.js';
+import { differences, type Snapshot, snapshot } from './snapshot.js';
+
+/** What somebody hands in: the starter with these folders of the exercise laid over it, one after the other. */
+export interface Work {
+  /** As it is named in a report: `starter`, `solution (1)`, `mutant no-limit`. */
+  name: string;
+  layers: readonly string[];
+}
+
+/** What came of checking one work in a workspace of its own. */
+export interface Attempt {
+  work: Work;
+  result: VerificationResult;
+  /** What the check left behind, in words. It should leave nothing. */
+  traces: string[];
+}
+
+/** Checks one work as the daemon would, in a fresh workspace that is gone afterwards. */
+export async function attempt(exercise: Exercise, work: Work, signal: AbortSignal): Promise<Attempt> {
+  const root = await realpath(await mkdtemp(join(tmpdir(), 'exercise-kit-')));
+  try {
+    return await attemptIn(root, exercise, work, signal);
+  } finally {
+    await endProcesses(await processesOf(root));
+    await rm(root, { recursive: true, force: true });
+  }
+}
+
+async function attemptIn(root: string, exercise: Exercise, work: Work, signal: AbortSignal): Promise<Attempt> {
+  const workspace = join(root, 'workspace');
+  const env = attemptEnvironment(process.env, root);
+  await Promise.all([env.HOME, env.TMPDIR].map((folder) => mkdir(folder, { recursive: true })));
+  await seedWorkspace(exercise, { workspace });
+  await runSetup(exercise, { workspace, env, signal });
+  for (const layer of work.layers) await lay(join(exercise.dir, layer), workspace);
+  const before = await places(root, exercise);
+  const result = await checkWork(exercise, { workspace, env, signal });
+  const traces = tracesOf(before, await places(root, exercise));
+  for (const { pid, name } of await processesOf(root)) traces.push(`left ${name} running (process ${pid})`);
+  return { work, result, traces };
+}
+
+function lay(folder: string, workspace: string): Promise<void> {
+  return cp(folder, workspace, { recursive: true, filter: (path) => !isLitter(path.split('/').at(-1) ?? '') });
+}
+
+/** Everything a check can reach without looking for it: workspace, home, temporary files, the exercise itself. */
+async function places(root: string, { dir }: Exercise): Promise<Record<string, Snapshot>> {
+  return { 'its own place': await snapshot(root), 'the exercise': await snapshot(dir) };
+}
+
+function tracesOf(before: Record<string, Snapshot>, after: Record<string, Snapshot>): string[] {
+  return Object.entries(after).flatMap(([place, now]) =>
+    differences(before[place] ?? {}, now).map((difference) => `${difference} in ${place}`),
+  );
+}

@@ -1,0 +1,12 @@
+/** Something that has to hold for an exercise. */
+export interface Claim {
+  title: string;
+  /** What is wrong, in words the author can act on; undefined where it holds. */
+  problem?: string | undefined;
+  /** Milliseconds it took to find out. */
+  durationMs?: number | undefined;
+}
+
+export function claim(title: string, problems: readonly string[], durationMs?: number): Claim {
+  return { title, problem: problems.length === 0 ? undefined : problems.join('\n'), durationMs };
+}
