@@ -1,12 +1,15 @@
 #!/usr/bin/env node
 import { availableParallelism } from 'node:os';
-import { Command, InvalidArgumentError } from 'commander';
+import { difficultySchema } from '@agent-factory/protocol';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { build } from './commands/build.js';
 import { lintCommand } from './commands/lint.js';
+import { newCommand } from './commands/new.js';
 import { testCommand } from './commands/test.js';
-import { findProject, type Project, type ProjectOptions } from './content/project.js';
+import { findProject, type Project, type ProjectOptions, planProject } from './content/project.js';
 import { KitError } from './kit-error.js';
 import { CONSOLE } from './output/output.js';
+import { LANGUAGES } from './scaffold/answers.js';
 import { VERSION } from './version.js';
 
 function parseJobs(text: string): number {
@@ -35,6 +38,20 @@ function createProgram(): Command {
     process.exitCode = code;
   };
 
+  program
+    .command('new')
+    .description('make a small exercise that works; asks for what no option says')
+    .argument('[id]', 'small letters, digits and hyphens, such as ch43-planning')
+    .option('--title <text>')
+    .option('--lesson <path>', 'lesson it belongs to, a path below docs; "new" makes one')
+    .addOption(new Option('--language <name>', 'what learners write').choices([...LANGUAGES]))
+    .addOption(new Option('--difficulty <level>').choices(difficultySchema.options))
+    .option('--minutes <number>', 'time a learner needs')
+    .action(async (id: string | undefined, flags) => {
+      const plan = () => planProject(program.opts<ProjectOptions>(), process.cwd());
+      const terminal = { input: process.stdin, output: process.stdout };
+      finish(await newCommand(plan, { ...flags, id }, terminal, CONSOLE));
+    });
   program
     .command('lint')
     .description('read exercises and say what is wrong with them')

@@ -32,6 +32,12 @@ export function findProject(options: ProjectOptions, cwd: string): Project {
   return { exercises, docs: findDocs(options.docs, exercises, cwd) };
 }
 
+/** The same for a command that may be an author's first: where nothing is found, it will be `./exercises`. */
+export function planProject(options: ProjectOptions, cwd: string): Project {
+  const exercises = resolve(cwd, options.exercises ?? findExercises(cwd) ?? EXERCISES_FOLDER);
+  return { exercises, docs: findDocs(options.docs, exercises, cwd) };
+}
+
 function findExercises(cwd: string): string | undefined {
   for (let folder = resolve(cwd); ; folder = dirname(folder)) {
     if (basename(folder) === EXERCISES_FOLDER && isExercises(folder)) return folder;

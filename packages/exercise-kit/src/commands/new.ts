@@ -1,0 +1,36 @@
+import { join, relative } from 'node:path';
+import type { Project } from '../content/project.js';
+import type { Output } from '../output/output.js';
+import type { PartialAnswers } from '../scaffold/answers.js';
+import { completeAnswers, type Terminal } from '../scaffold/ask.js';
+import { createExercise } from '../scaffold/create.js';
+import { build } from './build.js';
+
+/** Makes a small exercise that works, and says what to do with it. */
+export async function newCommand(
+  plan: () => Project,
+  given: PartialAnswers,
+  terminal: Terminal,
+  output: Output,
+): Promise<number> {
+  const answers = await completeAnswers(given, terminal);
+  const project = plan();
+  for (const path of createExercise(project, answers)) output.out(`wrote ${relative(process.cwd(), path)}`);
+  await build(project, {}, output);
+  output.out(nextSteps(answers.id, relative(process.cwd(), join(project.exercises, answers.id))));
+  return 0;
+}
+
+function nextSteps(id: string, folder: string): string {
+  return `
+It works as it is. Make it yours, in ${folder}/:
+  starter/ and solution/     what the learner begins with, and what it becomes
+  checks/                    what is judged, with other data than the learner's own tests
+  mutants/                   plausible mistakes, each with the criteria it has to fail
+  config.json and tutor.md   hints, stages, and what the tutor should know
+As you go:
+  exercise-kit lint ${id}
+  exercise-kit test ${id}
+  exercise-kit preview ${id}
+  exercise-kit build`;
+}
