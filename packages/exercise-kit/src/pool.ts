@@ -30,3 +30,9 @@ export function turns(limit: number): <T>(work: () => Promise<T>) => Promise<T> 
     }
   };
 }
+
+/** Like Promise.all, but a failure waits until the others have ended too, with all that they clean up. */
+export async function allEnded<Result>(works: readonly Promise<Result>[]): Promise<Result[]> {
+  await Promise.allSettled(works);
+  return Promise.all(works);
+}

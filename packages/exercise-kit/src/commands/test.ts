@@ -5,7 +5,7 @@ import type { Project } from '../content/project.js';
 import { count } from '../output/count.js';
 import type { Output } from '../output/output.js';
 import { Progress } from '../output/progress.js';
-import { turns } from '../pool.js';
+import { allEnded, turns } from '../pool.js';
 import { junit } from '../prove/junit.js';
 import { type Proof, prove, type Turn } from '../prove/prove.js';
 
@@ -44,7 +44,7 @@ function proveAll(drafts: readonly Draft[], { jobs, signal }: TestOptions, progr
       progress.update(`${done} of ${begun} runs…`);
     });
   };
-  return Promise.all(
+  return allEnded(
     drafts.map(async (draft) => {
       const proof = await prove(draft, turn, signal);
       for (const line of describe(proof)) progress.say(line);

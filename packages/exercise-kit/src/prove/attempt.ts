@@ -25,6 +25,7 @@ export interface Attempt {
 
 /** Checks one work as the daemon would, in a fresh workspace that is gone afterwards. */
 export async function attempt(exercise: Exercise, work: Work, signal: AbortSignal): Promise<Attempt> {
+  signal.throwIfAborted();
   const root = await realpath(await mkdtemp(join(tmpdir(), 'exercise-kit-')));
   try {
     return await attemptIn(root, exercise, work, signal);

@@ -4,6 +4,7 @@ import { childEnvironment } from '@agent-factory/subprocess';
 import type { Draft } from '../content/draft.js';
 import { type Mutant, readMutants } from '../content/mutants.js';
 import { MUTANTS_FOLDER, SOLUTION_FOLDER } from '../content/names.js';
+import { allEnded } from '../pool.js';
 import { type Attempt, attempt, type Work } from './attempt.js';
 import { type Claim, claim } from './claim.js';
 import { claimOfMutant, claimOfSolution, claimOfStarter, claimsOfCriteria } from './claims.js';
@@ -45,7 +46,7 @@ export async function prove(draft: Draft, turn: Turn, signal: AbortSignal): Prom
       ],
     };
   }
-  const attempts = await Promise.all(worksOf(mutants).map((work) => turn(() => attempt(exercise, work, signal))));
+  const attempts = await allEnded(worksOf(mutants).map((work) => turn(() => attempt(exercise, work, signal))));
   return conclude(draft.id, exercise, mutants, attempts);
 }
 

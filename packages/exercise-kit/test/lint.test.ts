@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest';
+import { build } from '../src/commands/build.js';
+import { lintCommand } from '../src/commands/lint.js';
+import { Heard, TemporaryProject } from './support.js';
+
+async function linted(project: TemporaryProject, ids: string[] = [], options: { json?: boolean } = {}) {
+  const heard = new Heard();
+  const code = await lintCommand(project, ids, { jobs: 2, ...options }, heard);
+  return { code, text: heard.text };
+}
+
+/** What lint says about an exercise that was whole before this change. */
+async function lintAfter(change: (project: TemporaryProject) => void) {
+  using project = new TemporaryProject();
+  project.words('words');
+  await build(project, {}, new Heard());
+  change(project);
+  // Awaited here: the project is gone as soon as this returns.
+  return await linted(project);
+}
+
+/** A wrong value for each field of config.json, with what the message has to name beside file and field. */
+const WRONG_FIELDS: [string, unknown, string][] = [
+  ['formatVersion', 2, '1'],
+  ['id', 'Not An Id', 'lower-case'],
+  ['version', '1.0', '1.0.0'],
+  ['title', '', '1'],
+  ['description', 7, 'string'],
+  ['lessonPath', 'no/lesson', 'no/lesson'],
+  ['difficulty', 'hard', 'beginner'],
+  ['estimatedMinutes', 0, '1'],
+  ['xpReward', -1, '0'],
+  ['prerequisites', ['two words'], 'prerequisites'],
+  ['os', ['beos'], 'linux'],
+  ['network', 'yes', 'boolean'],
+  ['skills', [''], '1'],
+  ['stages', [{ title: 'No criteria', criteria: [] }], '1'],
+  ['needs', { 'Says one': [] }, '1'],
+  ['next', 'nowhere', 'words'],
+  ['solutionFiles', ['../answer.txt'], 'relative'],
+  ['workspace', { starterFiles: ['/etc/passwd'] }, 'relative'],
+  ['workspace', { setupCommands: 'make' }, 'array'],
+  ['verification', { type: 'magic' }, 'script'],
+  ['verification', { type: 'script', script: 'verify.exe' }, 'verify.sh'],
+  ['verification', { type: 'script', script: 'verify.sh', timeout: 4000 }, '300'],
+  ['verification', { type: 'checks', checks: [{ type: 'file_exists', name: 'A' }] }, 'path'],
+  ['hints', { 'Says one': [] }, '1'],
+  ['hints', { 'Says one': ['a', 'b', 'c', 'd', 'e'] }, '4'],
+];
+
+describe('lint', () => {
+  test('finds nothing wrong with an exercise that is whole', async () => {
+    const { code, text } = await lintAfter(() => {});
+    expect(text).toContain('1 exercise: 0 errors, 0 warnings');
+    expect(code).toBe(0);
+  });
+
+  test.for(WRONG_FIELDS)(
+    '[4.8 wrong-config] names the file, the field and what is allowed: %s %j',
+    async ([field, value, allowed]) => {
+      const { code, text } = await lintAfter((project) => project.configure('words', { [field]: value }));
+      expect(code).toBe(1);
+      const line = text
+        .split('\n')
+        .find(
+          (one) =>
+            (one.includes('error:') && one.includes(`config.json ${field}`)) || one.includes(`config.json: ${field}`),
+        );
+      expect(line, text).toContain(allowed);
+    },
+  );
+
+  test('warns of a field that does not exist, as a misspelled one', async () => {
+    const { code, text } = await lintAfter((project) => project.configure('words', { solutionfiles: ['answer.txt'] }));
+    expect(code).toBe(0);
+    expect(text).toContain('warning: words/config.json: solutionfiles: no such field');
+  });
+
+  test.for<[string, Record<string, string>, string]>([
+    [
+      'a hint that says a line of the solution',
+      hint('Perhaps write  one two three four  there.'),
+      'says a line of the solution: one two three four',
+    ],
+    ['an empty hint', hint('  '), 'hints.Says one.0: found an empty hint'],
+    ['a tutor that says nothing', { 'tutor.md': '\n' }, 'tutor.md: missing or empty'],
+    ['a tutor with a title', { 'tutor.md': '# Tutor\n' }, 'found a heading "# …"'],
+    ['a tutor with its own hints', { 'tutor.md': '## Progressive Hints\n' }, 'that part comes from config.json'],
+    ['a solution that is the starter', { 'solution/answer.txt': 'TODO\n' }, 'nothing in it differs from starter/'],
+    ['mutants that nobody described', { 'mutants/new-one/answer.txt': 'x' }, 'the folder new-one is not described'],
+    ['a mutant without a reason', { 'mutants/mutants.json': '{"only-one": {"fails": ["Says two"]}}' }, 'only-one.why'],
+    [
+      'a home folder of somebody',
+      { 'starter/answer.txt': 'see /home/anna/notes' },
+      'starter/answer.txt:1: found /home/anna',
+    ],
+    [
+      'a host of the internet',
+      { 'starter/answer.txt': 'get https://api.weather.gov/x' },
+      'found the host api.weather.gov',
+    ],
+    ['a generated file that was edited', { 'AGENTS.md': 'mine' }, 'AGENTS.md: generated, and out of date'],
+  ])('finds %s', async ([, files, words]) => {
+    const { code, text } = await lintAfter((project) => {
+      for (const [path, content] of Object.entries(files)) project.write({ [`exercises/words/${path}`]: content });
+    });
+    expect(code).toBe(1);
+    expect(text).toContain(words);
+  });
+
+  test.for<[string, string]>([
+    ['starter/answer.txt', 'starter/answer.txt: listed, but there is no such file'],
+    ['verify.sh', 'verify.sh: listed, but there is no such file'],
+    ['solution', 'solution: missing or empty'],
+    ['mutants/mutants.json', 'mutants/mutants.json: the file is missing'],
+    ['mutants/nothing', 'there are no files in the folder nothing'],
+  ])('finds that %s is missing', async ([path, words]) => {
+    const { text } = await lintAfter((project) => project.remove(`exercises/words/${path}`));
+    expect(text).toContain(words);
+  });
+
+  test('warns of files that nobody gets, of a criterion without hints and of a solution that cannot be shown', async () => {
+    const { code, text } = await lintAfter((project) => {
+      project.write({ 'exercises/words/starter/notes.md': 'x' });
+      project.configure('words', { hints: { 'Says one': ['a'] }, solutionFiles: [] });
+    });
+    expect(code).toBe(1); // The instructions are generated from the hints.
+    expect(text).toContain('warning: words/starter/notes.md: not listed in workspace.starterFiles');
+    expect(text).toContain('hints.Says two: found no hint ladder');
+    expect(text).toContain('"answer.txt" is not listed, so learners cannot be shown it');
+  });
+
+  test('finds a program that is used and not listed, and warns of one that nothing uses', async () => {
+    const { text } = await lintAfter((project) => {
+      project.write({ 'exercises/words/starter/run.py': 'x' });
+      const workspace = { starterFiles: ['answer.txt', 'run.py'] };
+      project.configure('words', { workspace, prerequisites: ['node'] });
+    });
+    expect(text).toContain('error: words/config.json prerequisites: "python3" is used, but not listed');
+    expect(text).toContain('warning: words/config.json prerequisites: "node" is listed, but nothing uses it');
+  });
+
+  test.for<[string, string]>([
+    ['if [[ -f a ]]; then :; fi', '[['],
+    ['function judge { :; }', 'function'],
+    ['local -a names', 'local with an option'],
+    ['names=(a b)', 'an array'],
+    ['echo -e "a\\nb"', 'echo with an option'],
+    ['source lib.sh', 'source'],
+    ['[ "$a" == b ]', '== in ['],
+    ['diff <(ls) b', 'process substitution'],
+    ['ls &> log', '&>'],
+    ['cat <<< "$a"', '<<<'],
+    ['echo ${name^^}', 'a bash expansion'],
+    ['for i in {1..3}; do :; done', 'a brace range'],
+    ['sed -i s/a/b/ x', 'sed -i'],
+    ['grep -oP "a" x', 'grep -P'],
+    ['readlink -f x', 'readlink -f'],
+    ['timeout 5 ls', 'timeout'],
+    ['if then', 'cannot read it'],
+  ])('finds shell that not every machine knows: %s', async ([line, found]) => {
+    const { code, text } = await lintAfter((project) => {
+      project.write({ 'exercises/words/verify.sh': `#!/bin/sh\n# [[ a comment may say anything ]]\n${line}\n` });
+    });
+    expect(code).toBe(1);
+    expect(text).toContain(found);
+    expect(text).toContain('words/verify.sh:3:');
+  });
+
+  test('lets portable shell pass', async () => {
+    const lines = [
+      'set -eu',
+      'printf "%s\\n" "$1"',
+      'if [ "$a" = b ]; then :; fi',
+      'grep -E "a" x | sed -E s/a/b/',
+      'read -r line',
+      'total=$((1 + 2))',
+    ];
+    const { code } = await lintAfter((project) => {
+      project.write({ 'exercises/words/verify.sh': `#!/bin/sh\n${lines.join('\n')}\n` });
+    });
+    expect(code).toBe(0);
+  });
+
+  test('prints JSON for scripts', async () => {
+    using project = new TemporaryProject();
+    project.words('words', { config: { next: 'gone' } });
+    const { exercises } = JSON.parse((await linted(project, ['words'], { json: true })).text);
+    expect(exercises[0].id).toBe('words');
+    expect(exercises[0].findings).toContainEqual(
+      expect.objectContaining({ severity: 'error', file: 'config.json', at: 'next' }),
+    );
+  });
+});
+
+/** A solution with a telling line, and a first hint. */
+function hint(text: string): Record<string, string> {
+  const config = {
+    id: 'words',
+    title: 'Words',
+    lessonPath: '01-part/01-lesson',
+    difficulty: 'beginner',
+    estimatedMinutes: 20,
+  };
+  const verification = { type: 'script', script: 'verify.sh' };
+  const workspace = { starterFiles: ['answer.txt'] };
+  const hints = { 'Says one': [text, 'b', 'c'] };
+  return {
+    'solution/answer.txt': 'one two three four\n',
+    'config.json': JSON.stringify({ ...config, verification, workspace, hints, solutionFiles: ['answer.txt'] }),
+  };
+}

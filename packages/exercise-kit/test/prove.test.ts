@@ -1,0 +1,166 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { describe, expect, test, vi } from 'vitest';
+import { testCommand } from '../src/commands/test.js';
+import { Heard, TemporaryProject, WORDS_CHECK } from './support.js';
+
+async function proved(project: TemporaryProject, options: { ids?: string[]; json?: boolean; junit?: string } = {}) {
+  const heard = new Heard();
+  const { ids = [], ...rest } = options;
+  const code = await testCommand(project, ids, { jobs: 2, signal: new AbortController().signal, ...rest }, heard);
+  return { code, heard };
+}
+
+/** A mutants.json of the usual mutants, one of them otherwise. */
+function mutants(project: TemporaryProject, change: Record<string, unknown>): string {
+  return JSON.stringify({ ...JSON.parse(project.read('exercises/words/mutants/mutants.json')), ...change });
+}
+
+describe('test', () => {
+  test('[4.6 test] counts what it has proved of every exercise', async () => {
+    using project = new TemporaryProject();
+    project.words('one');
+    project.words('two');
+    const { code, heard } = await proved(project);
+    expect(code).toBe(0);
+    expect(heard.outLines[0]).toMatch(
+      /^2 exercises: 2 starters fail, 4 solution runs pass, 8 mutants caught; 4 criteria \(/,
+    );
+  });
+
+  test('takes the exercises it is told, and says which there are for one that is not there', async () => {
+    using project = new TemporaryProject();
+    project.words('one');
+    project.words('two', { files: { 'solution/answer.txt': 'nothing' } });
+    expect((await proved(project, { ids: ['one'] })).code).toBe(0);
+    await expect(proved(project, { ids: ['three'] })).rejects.toThrow(
+      'There is no exercise "three". There are: one, two',
+    );
+  });
+
+  test('fails a starter that passes', async () => {
+    using project = new TemporaryProject();
+    project.words('words', { files: { 'starter/answer.txt': 'one two' } });
+    const { code, heard } = await proved(project);
+    expect(code).toBe(1);
+    expect(heard.text).toContain('it passes, so there is nothing to do');
+  });
+
+  test('fails a starter that cannot be judged', async () => {
+    using project = new TemporaryProject();
+    project.words('words', {
+      files: { 'verify.sh': WORDS_CHECK.replace('BEFORE=', 'grep -q TODO answer.txt && exit 3') },
+    });
+    const { heard } = await proved(project);
+    expect(heard.text).toContain('not true: the starter fails');
+    expect(heard.text).toContain('could not be judged');
+  });
+
+  test('fails a solution that does not pass, and says what the check says', async () => {
+    using project = new TemporaryProject();
+    project.words('words', { files: { 'solution/answer.txt': 'one' } });
+    const { heard } = await proved(project);
+    expect(heard.text).toContain('not true: the solution (2) passes');
+    expect(heard.text).toContain('“Says two” is failed: the word is not there');
+  });
+
+  test('fails a check that says nothing about what it fails', async () => {
+    using project = new TemporaryProject();
+    project.words('words', { files: { 'verify.sh': WORDS_CHECK.replace(',"message":"the word is not there"', '') } });
+    expect((await proved(project)).heard.text).toContain('“Says one” is failed without a message');
+  });
+
+  test.for<[string, Record<string, unknown>, string]>([
+    [
+      'survives',
+      { 'only-one': { why: 'w', fails: ['Says one', 'Says two'] } },
+      'survives “Says one”, which it should fail',
+    ],
+    [
+      'fails more than it names',
+      { nothing: { why: 'w', fails: ['Says one'] } },
+      'fails “Says two”, which it does not name',
+    ],
+  ])('fails a mutant that %s', async ([, change, words]) => {
+    using project = new TemporaryProject();
+    project.words('words');
+    project.write({ 'exercises/words/mutants/mutants.json': mutants(project, change) });
+    const { code, heard } = await proved(project);
+    expect(code).toBe(1);
+    expect(heard.text).toContain(words);
+  });
+
+  test('fails an exercise with three mutants, and one with a criterion that no mutant fails', async () => {
+    using project = new TemporaryProject();
+    project.words('words');
+    const few = { a: 'one', b: 'one', c: 'one' };
+    const described = Object.keys(few).map((name) => [name, { why: 'w', fails: ['Says two'] }]);
+    project.write({ 'exercises/words/mutants/mutants.json': JSON.stringify(Object.fromEntries(described)) });
+    for (const [name, text] of Object.entries(few))
+      project.write({ [`exercises/words/mutants/${name}/answer.txt`]: text });
+    const { heard } = await proved(project);
+    expect(heard.text).toContain('not true: there are 4 mutants');
+    expect(heard.text).toContain('“Says one” is failed by none');
+  });
+
+  test('fails hints for a criterion that the check does not print', async () => {
+    using project = new TemporaryProject();
+    project.words('words', { config: { hints: { 'Says three': ['a', 'b', 'c'] } } });
+    expect((await proved(project)).heard.text).toContain('the check prints no “Says three”');
+  });
+
+  test.for<[string, string, string]>([
+    ['a process', 'setsid sleep 60 >/dev/null 2>&1 </dev/null &', 'left sleep running'],
+    ['a file in the workspace', 'echo x > litter.txt', 'left workspace/litter.txt'],
+    ['a file in the home folder', 'echo x > "$HOME/litter.txt"', 'left home/litter.txt'],
+    ['a temporary file', 'mktemp >/dev/null', 'left temporary/tmp.'],
+    ['a change in the exercise', 'echo x >> "$AF_EXERCISE_DIR/starter/notes.txt"', 'starter/notes.txt in the exercise'],
+  ])('fails a check that leaves %s behind', async ([, line, words]) => {
+    using project = new TemporaryProject();
+    project.words('words', { files: { 'verify.sh': WORDS_CHECK.replace('BEFORE=', line) } });
+    const { code, heard } = await proved(project);
+    expect(code).toBe(1);
+    expect(heard.text).toContain(words);
+  });
+
+  test('proves the others where one cannot be loaded', async () => {
+    using project = new TemporaryProject();
+    project.words('broken', { files: { 'config.json': '{' } });
+    project.words('good');
+    const { code, heard } = await proved(project);
+    expect(code).toBe(1);
+    expect(heard.text).toContain('✗ broken');
+    expect(heard.text).toContain('✓ good');
+  });
+
+  test('says which program is missing on this machine', async () => {
+    using project = new TemporaryProject();
+    project.words('words', { config: { prerequisites: ['no-such-program'] } });
+    expect((await proved(project)).heard.text).toContain('no-such-program is not installed');
+  });
+
+  test('writes a report for CI, and JSON for scripts', async () => {
+    using project = new TemporaryProject();
+    project.words('words', { files: { 'solution/answer.txt': 'one <&"' } });
+    const { heard } = await proved(project, { json: true, junit: project.at('reports/junit.xml') });
+    const report = project.read('reports/junit.xml');
+    expect(report).toContain('<testsuites name="exercise-kit test" tests="10" failures="');
+    expect(report).toContain('<failure message="“Says two” is failed: the word is not there">');
+    const { totals, exercises } = JSON.parse(heard.outLines.join('\n'));
+    expect(totals).toMatchObject({ exercises: 1, starters: 1, solutions: 0 });
+    expect(exercises[0].claims[0]).toMatchObject({ title: 'the starter fails' });
+  });
+
+  test('cleans up when it is stopped half way', async () => {
+    using project = new TemporaryProject();
+    project.words('words', { files: { 'verify.sh': WORDS_CHECK.replace('BEFORE=', 'sleep 60') } });
+    vi.stubEnv('TMPDIR', project.at('temporary'));
+    mkdirSync(project.at('temporary'));
+    const stop = new AbortController();
+    const running = testCommand(project, [], { jobs: 2, signal: stop.signal }, new Heard());
+    await expect.poll(() => readdirSync(project.at('temporary')).length).toBeGreaterThan(0);
+    stop.abort(new Error('stopped'));
+    await expect(running).rejects.toThrow('stopped');
+    expect(readdirSync(project.at('temporary'))).toEqual([]);
+    vi.unstubAllEnvs();
+  });
+});
