@@ -11,13 +11,18 @@ import { seconds } from './lib/progress.mjs';
 import { checkRequirements } from './lib/requirements.mjs';
 import { bin, ROOT, tryRun } from './lib/run.mjs';
 import { bringPrograms } from './lib/system-packages.mjs';
-import { readPlaywrightReport, readVitestReport } from './lib/test-reports.mjs';
+import { readJunitReport, readPlaywrightReport, readVitestReport } from './lib/test-reports.mjs';
 
 const REPORTS = join(ROOT, 'node_modules/.practice-reports');
 const ACCEPTANCE = join(ROOT, 'packages/acceptance/');
 const EXERCISE_KIT = 'packages/exercise-kit/dist/cli.js';
+const EXERCISES_REPORT = join(REPORTS, 'exercises.xml');
 const VITEST_REPORT = join(REPORTS, 'vitest.json');
 const PLAYWRIGHT_REPORT = join(REPORTS, 'playwright.json');
+
+/** What it shows when every claim about every exercise holds. */
+const PROVEN_BY_EXERCISES =
+  '[4.6 every-exercise] Every exercise is proved by its starter, its solution and its mutants.';
 
 /** One thing that either holds or does not. */
 const check = (command, args, options) => async () => {
@@ -32,6 +37,11 @@ const CHECKS = {
   lint: check(bin('biome'), ['check', '--error-on-warnings', '.']),
   'dead-code': check(bin('knip'), []),
   generated: check(execPath, [EXERCISE_KIT, 'build', '--check']),
+  'exercise-lint': check(execPath, [EXERCISE_KIT, 'lint']),
+  exercises: async () => {
+    const code = await tryRun(execPath, [EXERCISE_KIT, 'test', '--junit', EXERCISES_REPORT]);
+    return readJunitReport(EXERCISES_REPORT, code, PROVEN_BY_EXERCISES);
+  },
   package: check(execPath, ['scripts/check-package.mjs']),
   unit: async () => {
     const code = await tryRun(bin('vitest'), [

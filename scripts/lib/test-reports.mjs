@@ -24,6 +24,14 @@ export function readVitestReport(path, exitCode) {
   );
 }
 
+/** A report of claims; `shown` is the title of what they show together, if all of them hold. */
+export function readJunitReport(path, exitCode, shown) {
+  if (!existsSync(path)) return summary([], exitCode || 1);
+  const [, tests, failures] = /<testsuites [^>]*tests="(\d+)" failures="(\d+)"/.exec(readFileSync(path, 'utf8'));
+  const failed = Number(failures) === 0 && exitCode !== 0 ? 1 : Number(failures);
+  return { passed: Number(tests) - Number(failures), failed, titles: failed === 0 ? [shown] : [] };
+}
+
 export function readPlaywrightReport(path, exitCode) {
   if (!existsSync(path)) return summary([], exitCode || 1);
   const { suites } = JSON.parse(readFileSync(path, 'utf8'));

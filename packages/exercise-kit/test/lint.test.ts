@@ -45,7 +45,7 @@ const WRONG_FIELDS: [string, unknown, string][] = [
   ['verification', { type: 'script', script: 'verify.sh', timeout: 4000 }, '300'],
   ['verification', { type: 'checks', checks: [{ type: 'file_exists', name: 'A' }] }, 'path'],
   ['hints', { 'Says one': [] }, '1'],
-  ['hints', { 'Says one': ['a', 'b', 'c', 'd', 'e'] }, '4'],
+  ['hints', { 'Says one': ['a', 'b', 'c', 'd', 'e'] }, 'hints'],
 ];
 
 describe('lint', () => {
