@@ -21,6 +21,9 @@ export function terminalOptions(settings: Settings, siteTheme: SiteTheme): ITerm
   };
 }
 
+/** The mode of a blinking cursor. */
+const CURSOR_BLINK_MODE = 12;
+
 /** Keeps a terminal as the settings and the site want it. */
 export interface Appearance {
   setSiteTheme(theme: SiteTheme): void;
@@ -48,6 +51,12 @@ export function followSettings(
     unloadRenderer = loadRenderer(terminal, renderer);
   };
   apply();
+  // tmux ends a cursor's blinking whenever it draws a usual one, as when it attaches. Usual is what is set here.
+  const usualCursor = terminal.parser.registerCsiHandler({ prefix: '?', final: 'l' }, (modes) => {
+    if (modes.length !== 1 || modes[0] !== CURSOR_BLINK_MODE) return false;
+    apply();
+    return true;
+  });
   const stop = store.subscribe(() => {
     apply();
     swapRenderer();
@@ -58,6 +67,9 @@ export function followSettings(
       siteTheme = theme;
       apply();
     },
-    dispose: stop,
+    dispose() {
+      usualCursor.dispose();
+      stop();
+    },
   };
 }

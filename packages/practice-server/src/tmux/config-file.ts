@@ -37,6 +37,6 @@ set -sgq extended-keys on
 set -sgq focus-events on
 set -sgq set-clipboard on
 set -asq terminal-features ',xterm-256color:RGB:clipboard:cstyle:focus:strikethrough:usstyle:overline:hyperlinks:extkeys:title'
-set -asq terminal-overrides ',xterm-256color:smcup@:rmcup@'
+set -asq terminal-overrides ',xterm-256color:smcup@:rmcup@:Se=\\E[0 q'
 `;
 }
