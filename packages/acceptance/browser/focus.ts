@@ -40,6 +40,8 @@ function focused(page: Page): Promise<{ name: string; isVisible: boolean }> {
     if (element === null || element === document.body) return { name: 'nothing', isVisible: true };
     const shown = element.closest<HTMLElement>('.practice-terminal') ?? element;
     const look = () => {
+      getComputedStyle(element).outline; // begins the transitions, whose end is what counts
+      for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
       const parts = [shown, element].flatMap((part) => [
         getComputedStyle(part),
         getComputedStyle(part, '::before'),

@@ -4,7 +4,8 @@ import { collectAnnouncements } from './announcements.js';
 import { SOLUTION, test } from './classroom.js';
 import { enter, expectFocusKept, tabTo } from './focus.js';
 
-test.use({ daemonFlags: ['--agent', 'shell'] });
+// Without transitions, what the focus looks like is known at once.
+test.use({ daemonFlags: ['--agent', 'shell'], contextOptions: { reducedMotion: 'reduce' } });
 
 test('the whole journey needs no mouse, shows its focus, and says each thing once [3.6 keyboard] [3.6 live-regions]', async ({
   practice,
@@ -34,13 +35,15 @@ test('the whole journey needs no mouse, shows its focus, and says each thing onc
   await practice.waitUntilChecked();
   await expectFocusKept(page);
   expect(await announcements.take()).toEqual(['Checking your work…', expect.stringMatching(/^0 of \d criteria met$/)]);
+  await enter(page, panel.getByRole('button', { name: 'Go to the results' }));
+  await expect(practice.results.getByRole('button').first()).toBeFocused();
   await enter(page, practice.results.getByText('Hint').first());
   await expect(practice.results.locator('details[open]')).toHaveCount(1);
-  await enter(page, practice.results.getByRole('button', { name: 'Close the results' }));
-  await expectFocusKept(page);
-
-  await tabTo(page, panel.getByRole('button', { name: 'Terminal settings' }), 'Shift+Tab');
+  await tabTo(page, practice.results.getByRole('button', { name: 'Close the results' }), 'Shift+Tab');
   await page.keyboard.press('Enter');
+  await expect(panel.getByRole('button', { name: 'Check My Work' })).toBeFocused();
+
+  await enter(page, panel.getByRole('button', { name: 'Terminal settings' }));
   const settings = page.getByRole('dialog', { name: 'Terminal settings' });
   await expect(settings.getByLabel('Font')).toBeFocused();
   await tabTo(page, settings.getByLabel('Text size'));
@@ -61,6 +64,26 @@ test('the whole journey needs no mouse, shows its focus, and says each thing onc
   await expect(page.getByRole('dialog', { name: /Reset/ })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(panel.getByRole('button', { name: 'Reset…' })).toBeFocused();
+  const atPanel = page.evaluate(
+    () =>
+      new Promise<string | undefined>((resolve) => {
+        const look = () => {
+          if (document.activeElement === document.body) resolve('lost');
+          if (document.activeElement?.matches('textarea')) resolve('kept until the terminal had it');
+          requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+  await page.keyboard.press('Enter');
+  await enter(page, page.getByRole('button', { name: 'Reset exercise' }));
+  expect(await atPanel).toBe('kept until the terminal had it');
+  await practice.waitUntilConnected();
+  await classroom.pane.waitForScreen(SHELL_PROMPT.trimEnd());
+  const said = await announcements.take();
+  expect(said.slice(-3)).toEqual(['Starting the exercise.', 'Connecting', 'Connected']);
+  expect(new Set(said).size).toBe(said.length);
+  await leaveTerminal();
 
   await tabTo(page, practice.terminal.locator('textarea').first());
   await page.keyboard.type(`cp -r ${SOLUTION}/. . && echo copied\n`);

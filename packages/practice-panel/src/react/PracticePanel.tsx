@@ -15,11 +15,13 @@ import { Notices } from './Notices.js';
 import { panelActions } from './panel-actions.js';
 import type { PracticePanelProps } from './props.js';
 import { SetupCard } from './SetupCard.js';
+import { SkipTerminal } from './SkipTerminal.js';
 import { StartFailure } from './StartFailure.js';
 import { Starting } from './Starting.js';
 import { TerminalPanel } from './TerminalPanel.js';
 import { Toolbar } from './Toolbar.js';
 import { useFullScreen } from './use-full-screen.js';
+import { useKeptFocus } from './use-kept-focus.js';
 import { useKeyboardRoom } from './use-keyboard-room.js';
 import { useFocusWhenLost } from './use-lost-focus.js';
 import { useNote } from './use-note.js';
@@ -48,6 +50,7 @@ export function PracticePanel(props: PracticePanelProps) {
       data-theme={theme}
       data-full-screen={fullScreen.mode}
       aria-label={`Practice: ${exercise.title}`}
+      {...useKeptFocus(panel)}
       onKeyDownCapture={usePanelKeys(fullScreen, note.say)}
     >
       <Toolbar
@@ -170,7 +173,14 @@ function Workbench({ journey, state, theme, terminal, onClose, onLeave }: Workbe
   const endCelebration = useCallback(() => journey.endCelebration(), [journey]);
   return (
     <div className="practice-workbench" data-task={state.task}>
-      <Notices notices={state.notices} onDismiss={(id) => journey.dismissNotice(id)} />
+      <Notices
+        notices={state.notices}
+        onDismiss={(id) => {
+          journey.dismissNotice(id);
+          onLeave();
+        }}
+      />
+      {state.check.status !== 'none' && <SkipTerminal />}
       <TerminalPanel
         session={terminal}
         theme={theme}
@@ -178,7 +188,14 @@ function Workbench({ journey, state, theme, terminal, onClose, onLeave }: Workbe
         onRestart={() => void journey.begin()}
         {...(onClose && { onClose })}
       />
-      <CheckResults check={state.check} xp={xp} onDismiss={() => journey.dismissCheck()} />
+      <CheckResults
+        check={state.check}
+        xp={xp}
+        onDismiss={() => {
+          journey.dismissCheck();
+          onLeave();
+        }}
+      />
       <p className="practice-help">
         <kbd>{LEAVE_KEY}</kbd> leaves the terminal. {clipboardHelp()}
       </p>

@@ -1,8 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Whether the focus is nowhere, as after the element that had it was taken away. */
-function isFocusLost(): boolean {
-  return document.activeElement === null || document.activeElement === document.body;
+/** Marks what has the focus only for want of something better. */
+export const RESTING_PLACE = { 'data-resting-place': '' };
+
+/** Whether the focus is nowhere, as after the element that had it was taken away, or only rests somewhere. */
+export function isFocusLost(): boolean {
+  const { activeElement } = document;
+  return activeElement === null || activeElement === document.body || activeElement.matches('[data-resting-place]');
 }
 
 /** Gives an element that comes onto the page the focus, where what had it has gone. */

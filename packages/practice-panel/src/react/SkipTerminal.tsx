@@ -1,0 +1,17 @@
+import type { MouseEvent } from 'react';
+
+/**
+ * The way past the terminal, which keeps Tab for its programs: from the actions to the results below it.
+ * It is seen only while it has the focus.
+ */
+export function SkipTerminal() {
+  return (
+    <button type="button" className="practice-action practice-skip" onClick={focusResults}>
+      Go to the results
+    </button>
+  );
+}
+
+function focusResults({ currentTarget }: MouseEvent): void {
+  currentTarget.parentElement?.querySelector<HTMLElement>('.practice-results button')?.focus();
+}
