@@ -15,6 +15,7 @@ import { createAccessControl } from './access.js';
 import { exercisesRoute, finishRoute, resetRoute, sessionsRoute, startRoute, verifyRoute } from './exercises.js';
 import { healthRoute } from './health.js';
 import { hintRoute, solutionRoute } from './hints.js';
+import { historyRoute } from './history.js';
 import { importProgressRoute, progressRoute, resetProgressRoute } from './progress.js';
 import { createErrorHandler } from './respond.js';
 import { watchRoute } from './watch.js';
@@ -57,7 +58,7 @@ function createBodyParser(): RequestHandler {
     (request.path === ROUTES.importProgress.path ? document : line)?.(request, response, next);
 }
 
-function createHandlers({ sessions, progress, health }: AppOptions): Partial<Record<RouteName, RequestHandler>> {
+function createHandlers({ guard, sessions, progress, health }: AppOptions): Partial<Record<RouteName, RequestHandler>> {
   return {
     health: healthRoute(health),
     exercises: exercisesRoute(sessions),
@@ -72,6 +73,7 @@ function createHandlers({ sessions, progress, health }: AppOptions): Partial<Rec
     progress: progressRoute(progress),
     importProgress: importProgressRoute(progress),
     resetProgress: resetProgressRoute(progress),
+    history: historyRoute(guard, sessions),
   };
 }
 

@@ -3,6 +3,7 @@ import {
   type ExercisesResponse,
   exerciseIdOf,
   type FinishResponse,
+  type HistoryResponse,
   PracticeError,
   type ResetResponse,
   type SessionId,
@@ -15,6 +16,7 @@ import type { Progress } from '../progress/progress.js';
 import { startedExercise } from '../progress/started.js';
 import { InputTimes } from '../progress/time-on-task.js';
 import { deleteSession, findSession } from '../store/sessions.js';
+import type { HistoryWish } from '../tmux/history.js';
 import { Watches } from '../watch/watches.js';
 import type { SessionContext } from './context.js';
 import { endSession } from './end.js';
@@ -103,6 +105,11 @@ export class Sessions {
     const exerciseId = exerciseIdOf(sessionId);
     if (exerciseId === undefined || !(await this.#context.tmux.hasSession(sessionId))) return undefined;
     return (await findSession(this.#context.store, exerciseId))?.ticket;
+  }
+
+  /** Everything that tmux holds of a session that is alive, or as much of it as is wished. */
+  history(sessionId: SessionId, wish: HistoryWish): Promise<HistoryResponse | undefined> {
+    return this.#context.tmux.history(sessionId, wish);
   }
 
   /**

@@ -1,6 +1,9 @@
 /** Option of a session: the process of the client that `practice-server attach` opened on it last. */
 export const OWN_CLIENT_OPTION = '@own_client';
 
+/** Lines above the screen that tmux keeps of a session: some 20 MB when they are full. */
+export const HISTORY_LINES = 50_000;
+
 /**
  * Our tmux configuration. `-q` passes over what an older tmux does not know. What each line is for:
  * no prefix and no bindings, so that no key of the student's is eaten; but one: Ctrl+\ leaves the
@@ -19,7 +22,7 @@ unbind-key -aqT root
 bind-key -T root 'C-\\' if-shell -F '#{==:#{client_pid},#{${OWN_CLIENT_OPTION}}}' detach-client "send-keys 'C-\\\\'"
 set -gq status off
 set -sgq escape-time 0
-set -gq history-limit 50000
+set -gq history-limit ${HISTORY_LINES}
 set -gq mouse off
 set -gq remain-on-exit off
 set -gq destroy-unattached off

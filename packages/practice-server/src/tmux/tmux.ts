@@ -1,14 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ExerciseId, exerciseIdOf, type GridSize, PracticeError, type SessionId } from '@agent-factory/protocol';
+import {
+  type ExerciseId,
+  exerciseIdOf,
+  type GridSize,
+  type HistoryResponse,
+  PracticeError,
+  type SessionId,
+} from '@agent-factory/protocol';
 import { type CommandResult, runCommand } from '@agent-factory/subprocess';
 import { writeFileAtomic } from '../system/atomic-file.js';
-import { OWN_CLIENT_OPTION, tmuxConfig } from './config-file.js';
+import { HISTORY_LINES, OWN_CLIENT_OPTION, tmuxConfig } from './config-file.js';
+import { type HistoryWish, historyArgs, parseHistory } from './history.js';
 import { parseSessions, SESSION_FORMAT, type TmuxSession } from './session-list.js';
 import { Sockets } from './sockets.js';
 
 /** tmux answers in milliseconds; a minute under heavy load is a tmux that hangs. */
 const TMUX_TIMEOUT_MS = 10_000;
 const MAX_TMUX_OUTPUT_BYTES = 4 * 1024 * 1024;
+/** The longest history at 200 columns with a colour for every few characters; of a larger one, the newest part. */
+const MAX_HISTORY_BYTES = 64 * 1024 * 1024;
 
 /** How often a tmux server that was told to end is looked at, and for how long. It takes a few milliseconds. */
 const END_LOOK_MS = 5;
@@ -39,6 +49,12 @@ export interface TmuxOptions {
   readonly configPath: string;
   /** Environment of every session; already safelisted. */
   readonly environment: Record<string, string>;
+}
+
+interface RunLimits {
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+  readonly maxOutputBytes?: number;
 }
 
 /** The only builder of tmux argument lists. Every argument is a value of its own: no shell reads them. */
@@ -99,6 +115,16 @@ export class Tmux {
     return lists.flat();
   }
 
+  /** What tmux holds of a session; undefined where there is no such session. */
+  async history(sessionId: SessionId, wish: HistoryWish): Promise<HistoryResponse | undefined> {
+    const result = await this.#run(sessionId, historyArgs(sessionId, wish), { maxOutputBytes: MAX_HISTORY_BYTES });
+    const lines = wish.lines ?? HISTORY_LINES;
+    if (result.outputExceeded && lines > 0) return this.history(sessionId, { ...wish, lines: Math.floor(lines / 4) });
+    if (result.exitCode === 0) return parseHistory(result.stdout, wish);
+    if (await this.hasSession(sessionId)) throw sessionFailed('The history could not be read', result);
+    return undefined;
+  }
+
   /**
    * Ends the session with everything in it. Quiet where it is gone already. Resolves when its server
    * is gone: one on its way out would take the next session's client and drop it.
@@ -143,15 +169,11 @@ export class Tmux {
     return ['-u', '-L', this.#sockets.nameOf(sessionId), '-f', this.#options.configPath];
   }
 
-  #run(
-    sessionId: SessionId,
-    args: readonly string[],
-    limits: { signal?: AbortSignal; timeoutMs?: number } = {},
-  ): Promise<CommandResult> {
+  #run(sessionId: SessionId, args: readonly string[], limits: RunLimits = {}): Promise<CommandResult> {
     return runCommand('tmux', [...this.#globalArgs(sessionId), ...args], {
       env: this.#options.environment,
       timeoutMs: limits.timeoutMs ?? TMUX_TIMEOUT_MS,
-      maxOutputBytes: MAX_TMUX_OUTPUT_BYTES,
+      maxOutputBytes: limits.maxOutputBytes ?? MAX_TMUX_OUTPUT_BYTES,
       ...(limits.signal && { signal: limits.signal }),
     });
   }

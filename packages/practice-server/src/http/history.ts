@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { type HistoryResponse, PracticeError, type SessionId, sessionIdSchema } from '@agent-factory/protocol';
+import type { Request, RequestHandler, Response } from 'express';
+import type { Guard } from '../access/guard.js';
+import { sameSecret } from '../access/secrets.js';
+import type { Sessions } from '../sessions/sessions.js';
+import type { HistoryWish } from '../tmux/history.js';
+
+/** Most lines that can be asked for: a million is above every history limit that tmux could hold in memory. */
+const MAX_LINES = 1_000_000;
+
+/** Characters turned into JSON at a time: about a millisecond, in which nobody else is served. */
+const SLICE_LENGTH = 256 * 1024;
+
+/** `GET /terminal/<session>/history`: for a page with the session's ticket, or a program with our token. */
+export function historyRoute(guard: Guard, sessions: Sessions): RequestHandler {
+  return async (request, response) => {
+    const caller = guard.authorize(request);
+    const wish = readWish(request);
+    const sessionId = readSessionId(request);
+    const ticket = await sessions.ticketOf(sessionId);
+    if (ticket === undefined) throw notFound();
+    if (caller.kind !== 'bearer') checkTicket(request.query.ticket, ticket);
+    const history = await sessions.history(sessionId, wish);
+    if (history === undefined) throw notFound();
+    await sendHistory(response, history);
+  };
+}
+
+function readSessionId(request: Request): SessionId {
+  const parsed = sessionIdSchema.safeParse(request.params.sessionId);
+  if (parsed.success) return parsed.data;
+  throw notFound();
+}
+
+function checkTicket(given: unknown, ticket: string): void {
+  if (typeof given === 'string' && sameSecret(given, ticket)) return;
+  throw new PracticeError('ticket_invalid', 'The ticket of this session is no longer valid. Start the exercise again.');
+}
+
+function readWish({ query }: Request): HistoryWish {
+  const { lines, style } = query;
+  if (style !== undefined && style !== 'plain') throw invalid('style', 'is "plain" or left out');
+  if (lines === undefined) return { plain: style === 'plain' };
+  const count = typeof lines === 'string' && /^\d{1,7}$/.test(lines) ? Number(lines) : Number.NaN;
+  if (!(count <= MAX_LINES)) throw invalid('lines', `is a whole number from 0 to ${MAX_LINES}`);
+  return { lines: count, plain: style === 'plain' };
+}
+
+function invalid(name: string, rule: string): PracticeError {
+  const issue = `${name}: ${name} ${rule}`;
+  return new PracticeError('invalid_request', `The request is not valid: ${issue}.`, { issues: [issue] });
+}
+
+function notFound(): PracticeError {
+  return new PracticeError('session_not_found', 'The session has ended. Start the exercise again.');
+}
+
+/** Sends the answer piece by piece: a history can be tens of megabytes, and typed keys must not wait for it. */
+async function sendHistory(response: Response, history: HistoryResponse): Promise<void> {
+  response.status(200).type('json');
+  try {
+    await pipeline(Readable.from(jsonPieces(history)), response);
+  } catch (error) {
+    // The page asked for a newer one, or has gone.
+    if (!response.destroyed) throw error;
+  }
+}
+
+async function* jsonPieces({ text, ...facts }: HistoryResponse): AsyncGenerator<string> {
+  yield `${JSON.stringify(facts).slice(0, -1)},"text":"`;
+  for (let start = 0; start < text.length; start += SLICE_LENGTH) {
+    // A character cut in half is escaped on both sides of the cut, and whole again where it is read.
+    yield JSON.stringify(text.slice(start, start + SLICE_LENGTH)).slice(1, -1);
+    await breathe();
+  }
+  yield '"}';
+}
