@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { Terminal } from '@xterm/xterm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { TerminalHistory } from '../src/terminal/history/history.js';
 import { bindKeys } from '../src/terminal/keys.js';
 import { sendPastedImages } from '../src/terminal/paste.js';
 
@@ -11,6 +12,18 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+/** The history of a session that nobody scrolls in. */
+function closedHistory(live: Terminal): TerminalHistory {
+  const fetch = () => Promise.reject(new Error('nothing is asked'));
+  return new TerminalHistory({
+    host: document.body,
+    live,
+    fetch,
+    prepare() {},
+    onScrolledProgram() {},
+  });
+}
+
 function openTerminal(platform: string) {
   vi.spyOn(navigator, 'platform', 'get').mockReturnValue(platform);
   const host = document.createElement('div');
@@ -18,7 +31,7 @@ function openTerminal(platform: string) {
   const terminal = new Terminal({ allowProposedApi: true });
   const typed: string[] = [];
   terminal.onData((data) => typed.push(data));
-  bindKeys(terminal, () => {});
+  bindKeys(terminal, { history: closedHistory(terminal), onLeave() {}, onSearch() {}, onRead() {} });
   terminal.open(host);
   const stop = sendPastedImages(terminal, host);
   closing.push(

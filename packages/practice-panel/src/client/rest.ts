@@ -49,7 +49,8 @@ export function createRest(baseUrl: string): Rest {
   };
 }
 
-async function call<T>(baseUrl: string, request: Call<T>): Promise<RestOutcome<T>> {
+/** Sends one request and reads its answer. Never throws. */
+export async function call<T>(baseUrl: string, request: Call<T>): Promise<RestOutcome<T>> {
   const response = await send(baseUrl, request);
   return response.ok ? readJson(response.value, request.route.response) : response;
 }

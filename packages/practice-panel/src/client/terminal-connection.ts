@@ -49,6 +49,11 @@ export class TerminalConnection {
     this.#renew = options.renew;
   }
 
+  /** Where the terminal is now, with its ticket. */
+  get url(): string {
+    return this.#url;
+  }
+
   getSnapshot = (): ConnectionState => this.#store.getSnapshot();
 
   subscribe = (listener: () => void): Unsubscribe => this.#store.subscribe(listener);

@@ -85,6 +85,7 @@ function useTerminal(props: TerminalPanelProps, helpId: string, onUndelivered: (
         theme: latest.current.theme,
         helpId,
         onLeave: () => latest.current.onLeave?.(),
+        onRead: () => {},
         onUndelivered,
       });
       setKeys(view.current.keys);
@@ -114,5 +115,7 @@ function useTerminal(props: TerminalPanelProps, helpId: string, onUndelivered: (
 /** Pastes what is on the clipboard. Where the browser does not allow that, its own menu still pastes. */
 async function pasteClipboard(view: TerminalView | undefined): Promise<void> {
   const text = await navigator.clipboard?.readText().catch(() => '');
-  if (text) view?.terminal.paste(text);
+  if (!text) return;
+  view?.history.close();
+  view?.terminal.paste(text);
 }

@@ -1,28 +1,45 @@
 import type { Terminal } from '@xterm/xterm';
 import { copyText } from './clipboard.js';
+import type { TerminalHistory } from './history/history.js';
+import { scrollByKey } from './history/keys.js';
 import { hasCommandKey } from './platform.js';
 
 /** `keyCode` of V: as browsers know the paste key on every keyboard, Cyrillic ones too. */
 const KEY_CODE_V = 86;
 
+interface PageKeys {
+  readonly history: TerminalHistory;
+  readonly onLeave: () => void;
+  readonly onSearch: () => void;
+  readonly onRead: () => void;
+}
+
 /**
  * Keys that are the page's: Ctrl+Shift+E to leave, Ctrl+Shift+C to copy, so that Ctrl+C stays the
- * program's, and Ctrl+V where it pastes everywhere else.
+ * program's, Ctrl+Shift+F (⌘F) to search, Ctrl+Shift+L to read as text, those that scroll, and Ctrl+V
+ * where it pastes everywhere else.
  */
-export function bindKeys(terminal: Terminal, onLeave: () => void): void {
+export function bindKeys(terminal: Terminal, keys: PageKeys): void {
+  const acts: Readonly<Record<string, () => void>> = {
+    e: keys.onLeave,
+    c: () => copyText(keys.history.selection()),
+    f: keys.onSearch,
+    l: keys.onRead,
+  };
   terminal.attachCustomKeyEventHandler((event) => {
     if (isPasteKey(event)) return false; // left to the browser, whose paste the terminal then takes
-    if (!isPageKey(event)) return true;
+    if (scrollByKey(event, keys.history)) return false;
+    const act = isPageKey(event) ? acts[event.code.replace('Key', '').toLowerCase()] : undefined;
+    if (act === undefined) return true;
     event.preventDefault();
-    if (event.type !== 'keydown') return false;
-    if (event.code === 'KeyE') onLeave();
-    else copyText(terminal.getSelection());
+    if (event.type === 'keydown') act();
     return false;
   });
 }
 
 function isPageKey({ code, ctrlKey, shiftKey, altKey, metaKey }: KeyboardEvent): boolean {
-  return (code === 'KeyE' || code === 'KeyC') && ctrlKey && shiftKey && !altKey && !metaKey;
+  if (code === 'KeyF' && metaKey && hasCommandKey()) return !ctrlKey && !shiftKey && !altKey;
+  return ctrlKey && shiftKey && !altKey && !metaKey;
 }
 
 function isPasteKey({ keyCode, ctrlKey, shiftKey, altKey, metaKey }: KeyboardEvent): boolean {

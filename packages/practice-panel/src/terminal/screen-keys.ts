@@ -10,10 +10,13 @@ const ARROWS: Readonly<Partial<Record<ScreenKey, string>>> = { Up: 'A', Down: 'B
 /** The keys beside a terminal on a touch screen. Ctrl is held until the next key, wherever that comes from. */
 export class ScreenKeys {
   readonly #terminal: Terminal;
+  readonly #onPress: () => void;
   readonly #ctrl = createStore((_: boolean, held: boolean) => held, false);
 
-  constructor(terminal: Terminal) {
+  /** `onPress` is called before each key. */
+  constructor(terminal: Terminal, onPress: () => void = () => {}) {
     this.#terminal = terminal;
+    this.#onPress = onPress;
   }
 
   /** Whether Ctrl is held. */
@@ -26,6 +29,7 @@ export class ScreenKeys {
   }
 
   press(key: ScreenKey): void {
+    this.#onPress();
     const arrow = ARROWS[key];
     if (arrow === undefined) this.#terminal.input(TEXT[key] ?? key);
     else this.#terminal.input(`\x1b${this.#terminal.modes.applicationCursorKeysMode ? 'O' : '['}${arrow}`);

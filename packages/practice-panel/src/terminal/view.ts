@@ -1,5 +1,4 @@
 import { AttachAddon } from '@xterm/addon-attach';
-import { SearchAddon } from '@xterm/addon-search';
 import { UnicodeGraphemesAddon } from '@xterm/addon-unicode-graphemes';
 import { type ITerminalOptions, Terminal } from '@xterm/xterm';
 import { pageSettings } from '../client/settings.js';
@@ -9,6 +8,8 @@ import { ringBell } from './bell.js';
 import { allowClipboardWrites } from './clipboard.js';
 import { SocketFacade } from './facade.js';
 import { fitToContainer } from './fit.js';
+import type { TerminalHistory } from './history/history.js';
+import { mountHistory } from './history/mount.js';
 import { bindKeys } from './keys.js';
 import { detectLinks, linkHandler } from './links.js';
 import { sendPastedImages } from './paste.js';
@@ -21,8 +22,6 @@ import type { SiteTheme } from './theme-of.js';
  * for the background they guess. Only the drawing changes: the screen holds the colours as they were sent.
  */
 const MINIMUM_CONTRAST = 4.5;
-/** Lines kept above the screen: a long answer of a tutor is a few hundred. */
-const SCROLLBACK_LINES = 5000;
 
 export interface TerminalViewOptions {
   readonly host: HTMLElement;
@@ -33,15 +32,20 @@ export interface TerminalViewOptions {
   readonly helpId: string;
   /** The student pressed the key that leaves the terminal. */
   readonly onLeave: () => void;
+  /** The student wants to read the session as plain text. */
+  readonly onRead: () => void;
   /** Something typed reached no terminal. */
   readonly onUndelivered: () => void;
 }
 
 /** The property of the host element by which tests and site owners read the terminal. */
 export interface TerminalHandle {
+  /** The live terminal: the screen as tmux draws it, and nothing above it. */
   readonly terminal: Terminal;
-  /** Finds text in what the terminal holds. */
-  readonly search: SearchAddon;
+  /** The terminal that shows: the live one, or a snapshot of the history over it. */
+  readonly shown: Terminal;
+  /** All lines of the session, which tmux holds. */
+  readonly history: TerminalHistory;
 }
 
 /** A terminal on the page. */
@@ -50,6 +54,8 @@ export interface TerminalView extends TerminalHandle {
   readonly keys: ScreenKeys;
   /** The site has another theme now. */
   setTheme(theme: SiteTheme): void;
+  /** Opens the search in the history, or goes on in it. */
+  openSearch(): void;
   dispose(): void;
 }
 
@@ -64,19 +70,21 @@ export function mountTerminal(options: TerminalViewOptions): TerminalView {
   const { host, connection } = options;
   const settings = pageSettings();
   const terminal = createTerminal(terminalOptions(settings.getSnapshot(), options.theme));
-  const search = new SearchAddon();
-  terminal.loadAddon(search);
-  terminal.loadAddon(new UnicodeGraphemesAddon());
+  prepare(terminal);
   allowClipboardWrites(terminal);
-  detectLinks(terminal);
-  bindKeys(terminal, options.onLeave);
   const facade = new SocketFacade(connection, terminal, options.onUndelivered);
-  const keys = new ScreenKeys(terminal);
+  const keys = new ScreenKeys(terminal, () => history.close());
   facade.modify = (typed) => keys.modify(typed);
   terminal.loadAddon(new AttachAddon(facade as unknown as WebSocket));
   terminal.open(host);
+  // First of the handlers on the host: what is pasted while the history shows brings the live terminal back.
+  const { history, search, dispose: disposeHistory } = mountHistory({ host, live: terminal, connection, prepare });
+  bindKeys(terminal, { history, onLeave: options.onLeave, onSearch: () => void search.open(), onRead: options.onRead });
   const stopPasting = sendPastedImages(terminal, host);
-  const appearance = followSettings(terminal, settings, options.theme, () => fitting.refit());
+  const appearance = followSettings(terminal, settings, options.theme, () => {
+    fitting.refit();
+    history.follow();
+  });
   ringBell(terminal, host, settings);
   let opened = false;
   const fitting = fitToContainer(terminal, host, (size) => {
@@ -85,14 +93,24 @@ export function mountTerminal(options: TerminalViewOptions): TerminalView {
     opened = true;
   });
   prepareTextarea(terminal, options.helpId);
-  host.practiceTerminal = { terminal, search };
-
-  return {
+  const handle: TerminalHandle = {
     terminal,
-    search,
+    history,
+    get shown() {
+      return history.shown;
+    },
+  };
+  host.practiceTerminal = handle;
+
+  return Object.assign(handle, {
     keys,
-    setTheme: (theme) => appearance.setSiteTheme(theme),
+    setTheme(theme: SiteTheme) {
+      appearance.setSiteTheme(theme);
+      history.follow();
+    },
+    openSearch: () => void search.open(),
     dispose() {
+      disposeHistory();
       fitting.dispose();
       appearance.dispose();
       stopPasting();
@@ -101,7 +119,13 @@ export function mountTerminal(options: TerminalViewOptions): TerminalView {
       delete host.practiceTerminal;
       terminal.dispose();
     },
-  };
+  });
+}
+
+/** What the live terminal and a snapshot of its history have in common beyond their options. */
+function prepare(terminal: Terminal): void {
+  terminal.loadAddon(new UnicodeGraphemesAddon());
+  detectLinks(terminal);
 }
 
 function createTerminal(appearance: ITerminalOptions): Terminal {
@@ -109,8 +133,10 @@ function createTerminal(appearance: ITerminalOptions): Terminal {
     ...appearance,
     allowProposedApi: true, // the grapheme widths are one
     linkHandler,
+    macOptionClickForcesSelection: true,
     macOptionIsMeta: true,
     minimumContrastRatio: MINIMUM_CONTRAST,
-    scrollback: SCROLLBACK_LINES,
+    // The lines above the screen are tmux', which alone has them all.
+    scrollback: 0,
   });
 }

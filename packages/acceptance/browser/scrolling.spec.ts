@@ -1,0 +1,191 @@
+import { expect } from '@playwright/test';
+import type { Terminal } from '@xterm/xterm';
+import { test } from './classroom.js';
+import type { PracticePage } from './practice-page.js';
+import { viewOf } from './terminal-rows.js';
+
+test.use({ daemonFlags: ['--agent', 'shell'] });
+
+/** Lines that tmux keeps above the screen; it forgets a tenth of them at a time. */
+const HISTORY_LIMIT = 50_000;
+const LAST = 100_000;
+
+/** Opens the exercise in the shell and prints the numbers in one burst. */
+async function printNumbers(practice: PracticePage): Promise<void> {
+  await practice.start();
+  await practice.waitUntilConnected();
+  await run(practice, `seq 1 ${LAST}`, /^100000$/m);
+}
+
+/** Runs a command line; it is done when the screen shows this. */
+async function run(practice: PracticePage, line: string, shows: RegExp): Promise<void> {
+  await practice.focusTerminal();
+  await practice.page.keyboard.type(line);
+  await practice.page.keyboard.press('Enter');
+  await screenShows(practice, shows);
+}
+
+async function screenShows(practice: PracticePage, shows: RegExp): Promise<void> {
+  await expect(async () => expect((await viewOf(practice.terminal)).rows.join('\n')).toMatch(shows)).toPass();
+}
+
+async function hover(practice: PracticePage): Promise<void> {
+  const box = await practice.terminal.boundingBox();
+  if (box === null) throw new Error('The terminal is not in sight');
+  await practice.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+/** Turns the wheel until the oldest line is reached, and gives the numbers that were seen on the way, oldest first. */
+async function readUp(practice: PracticePage): Promise<number[]> {
+  await hover(practice);
+  await practice.page.mouse.wheel(0, -100);
+  await expect.poll(async () => (await viewOf(practice.terminal)).base).toBeGreaterThan(HISTORY_LIMIT * 0.8);
+  const rows = await practice.terminal.evaluate(turnToTop);
+  return rows.filter((text) => /^\d+$/.test(text)).map(Number);
+}
+
+/**
+ * Turns the wheel to the top in the page itself, event by event, and gives every row that showed.
+ * It is sent into the page as source text, so it uses nothing from outside its own braces.
+ */
+async function turnToTop(host: Element): Promise<string[]> {
+  const handle = (host as unknown as { practiceTerminal: { shown: Terminal } }).practiceTerminal;
+  const seen = new Map<number, string>();
+  for (let turn = 1; ; turn += 1) {
+    const { buffer, rows, element } = handle.shown;
+    const top = buffer.active.viewportY;
+    for (let row = top; row < top + rows; row += 1) {
+      seen.set(row, buffer.active.getLine(row)?.translateToString(true) ?? '');
+    }
+    if (top === 0) break;
+    const screen = element?.querySelector('.xterm-screen');
+    screen?.dispatchEvent(new WheelEvent('wheel', { deltaY: -500, bubbles: true, cancelable: true }));
+    if (handle.shown.buffer.active.viewportY >= top) throw new Error(`stuck at row ${top}`);
+    if (turn % 50 === 0) await new Promise(requestAnimationFrame);
+  }
+  return [...seen].sort(([one], [other]) => one - other).map(([, text]) => text);
+}
+
+/** Every number that tmux can still hold, up to those of the last screen, once and in its order. */
+function expectConsecutive(numbers: readonly number[]): void {
+  const [first = 0] = numbers;
+  expect(numbers.length).toBeGreaterThan(HISTORY_LIMIT * 0.85);
+  expect(numbers.at(-1)).toBeGreaterThan(LAST - 60);
+  const wrong = numbers.findIndex((number, at) => number !== first + at);
+  expect(wrong === -1 ? [] : numbers.slice(Math.max(0, wrong - 2), wrong + 3)).toEqual([]);
+}
+
+test('the wheel reads a burst back without a gap, also after F5 and a resize [3.1 scroll-whole-history]', async ({
+  practice,
+}) => {
+  await printNumbers(practice);
+  expectConsecutive(await readUp(practice));
+  await practice.page.reload();
+  await practice.waitUntilConnected();
+  await screenShows(practice, /^100000$/m);
+  await hover(practice);
+  expectConsecutive(await readUp(practice));
+  await practice.page.setViewportSize({ width: 1100, height: 640 });
+  await practice.page.keyboard.press('Escape');
+  await expect.poll(async () => (await viewOf(practice.terminal)).open).toBe(false);
+  expectConsecutive(await readUp(practice));
+});
+
+test('the history stays still while the program prints, and reading on leaves nothing out [3.1 read-on]', async ({
+  practice,
+  classroom,
+}) => {
+  await practice.start();
+  await practice.waitUntilConnected();
+  await run(practice, 'seq 1 5000', /^5000$/m);
+  await hover(practice);
+  await practice.page.mouse.wheel(0, -2000);
+  await expect.poll(async () => (await viewOf(practice.terminal)).open).toBe(true);
+  const before = await viewOf(practice.terminal);
+  await classroom.pane.type('seq 5001 9000');
+  await classroom.pane.press('Enter');
+  await classroom.pane.waitForScreen(/^9000$/m);
+  const pill = practice.panel.getByRole('button', { name: 'New output' });
+  await expect(pill).toBeVisible();
+  expect((await viewOf(practice.terminal)).rows).toEqual(before.rows);
+  const seen: number[] = [];
+  await expect(async () => {
+    const { open, rows } = await viewOf(practice.terminal);
+    seen.push(...rows.filter((row) => /^\d+$/.test(row)).map(Number));
+    if (open) await practice.page.mouse.wheel(0, 400);
+    expect(open).toBe(false);
+  }).toPass({ intervals: [20] });
+  const from = Math.min(...seen);
+  expect([...new Set(seen)]).toEqual(Array.from({ length: 9000 - from + 1 }, (_, at) => from + at));
+});
+
+test('the pill, Escape and typing all return to the live terminal, and no key is lost [3.1 return-to-live]', async ({
+  practice,
+  classroom,
+}) => {
+  await practice.start();
+  await practice.waitUntilConnected();
+  await run(practice, 'seq 1 500', /^500$/m);
+  const isOpen = async () => (await viewOf(practice.terminal)).open;
+  const scrollUp = async () => {
+    await practice.page.keyboard.press('Shift+PageUp');
+    await expect.poll(isOpen).toBe(true);
+  };
+  await scrollUp();
+  await practice.page.keyboard.press('Escape');
+  expect(await isOpen()).toBe(false);
+  await scrollUp();
+  await practice.page.keyboard.press('Home');
+  await expect.poll(async () => (await viewOf(practice.terminal)).top).toBe(0);
+  await practice.page.keyboard.press('PageDown');
+  await practice.page.keyboard.press('ArrowDown');
+  const { rows, top } = await viewOf(practice.terminal);
+  expect(top).toBe(rows.length);
+  await practice.page.keyboard.type('echo Typed');
+  expect(await isOpen()).toBe(false);
+  await practice.page.keyboard.press('Enter');
+  await classroom.pane.waitForScreen(/^Typed$/m);
+  await scrollUp();
+  // A click in the history and then typing: the keys are the program's all the same.
+  await practice.terminal.click();
+  await practice.page.keyboard.type('echo Again');
+  await practice.page.keyboard.press('Enter');
+  await classroom.pane.waitForScreen(/^Again$/m);
+  expect(await isOpen()).toBe(false);
+});
+
+test('the wheel scrolls less and vim, and never walks through the commands of a shell [3.1 wheel-in-programs]', async ({
+  practice,
+  classroom,
+}) => {
+  await practice.start();
+  await practice.waitUntilConnected();
+  await run(practice, "seq 1 3000 > numbers.txt; echo wri''tten", /^written$/m);
+  await hover(practice);
+  const wheel = async (delta: number, times: number) => {
+    for (let turn = 0; turn < times; turn += 1) await practice.page.mouse.wheel(0, delta);
+  };
+  // Nothing above the screen yet: the wheel does nothing, and above all types nothing.
+  await wheel(-100, 5);
+  await wheel(100, 5);
+  await practice.page.keyboard.type('less numbers.txt');
+  await practice.page.keyboard.press('Enter');
+  await classroom.pane.waitForScreen(/^1$/m);
+  await wheel(100, 3);
+  await classroom.pane.waitForScreen(/^55$/m);
+  expect((await viewOf(practice.terminal)).open).toBe(false);
+  await wheel(-100, 10);
+  await classroom.pane.waitForScreen(/^1$/m);
+  await practice.page.keyboard.type('q');
+  await classroom.pane.waitForScreen(/student\$ ?$/m);
+  await practice.page.keyboard.type('vim -u NONE -N -c "set mouse=a" numbers.txt');
+  await practice.page.keyboard.press('Enter');
+  await classroom.pane.waitForScreen(/^1$/m);
+  await wheel(100, 5);
+  await classroom.pane.waitForScreen(/^55$/m);
+  expect((await viewOf(practice.terminal)).open).toBe(false);
+  await practice.page.keyboard.press('Escape');
+  await practice.page.keyboard.type(':q!');
+  await practice.page.keyboard.press('Enter');
+  await classroom.pane.waitForScreen(/student\$ ?$/m);
+});

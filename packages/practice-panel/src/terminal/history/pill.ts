@@ -1,0 +1,39 @@
+import type { HistoryState, TerminalHistory } from './history.js';
+
+/** How long a problem is told, in milliseconds: long enough to read two lines. */
+const TOLD_FOR_MS = 6000;
+
+/**
+ * Says over the terminal's lower edge that there is new output below what is read, with a way there,
+ * or why the history cannot be read. Returns how to take it away.
+ */
+export function showHistoryState(parent: HTMLElement, history: TerminalHistory, onReturn: () => void): () => void {
+  const pill = document.createElement('button');
+  pill.type = 'button';
+  pill.className = 'practice-pill';
+  pill.textContent = 'New output ↓';
+  pill.hidden = true;
+  pill.addEventListener('click', () => {
+    history.close();
+    onReturn();
+  });
+  const problem = document.createElement('p');
+  problem.className = 'practice-history-problem';
+  problem.setAttribute('role', 'status');
+  parent.append(pill, problem);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const show = (state: HistoryState) => {
+    pill.hidden = !(state.open && state.newOutput);
+    if (state.problem === undefined) return;
+    clearTimeout(timer);
+    problem.textContent = `The lines above cannot be read. ${state.problem}`;
+    timer = setTimeout(() => problem.replaceChildren(), TOLD_FOR_MS);
+  };
+  const stop = history.changes.on(show);
+  return () => {
+    stop();
+    clearTimeout(timer);
+    pill.remove();
+    problem.remove();
+  };
+}

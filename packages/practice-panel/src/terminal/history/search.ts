@@ -1,0 +1,69 @@
+import { type ISearchOptions, SearchAddon } from '@xterm/addon-search';
+import { Emitter } from '../../client/emitter.js';
+import type { TerminalHistory } from './history.js';
+
+/** Most finds that are counted and marked; a term with more is a term to be made longer. */
+export const MOST_FINDS = 5000;
+
+/** What was found. `at` counts from 1; 0 where it is not known, beyond the finds that are counted. */
+export interface Finds {
+  readonly count: number;
+  readonly at: number;
+}
+
+const MARKS = {
+  matchBackground: '#7a5c00',
+  matchOverviewRuler: '#b58900',
+  activeMatchBackground: '#b34700',
+  activeMatchColorOverviewRuler: '#e05a00',
+};
+
+/** Finds text in the whole history and the screen below it. */
+export class HistorySearch {
+  readonly finds = new Emitter<Finds>();
+  readonly #history: TerminalHistory;
+  #addon: SearchAddon | undefined;
+  #letGo: (() => void) | undefined;
+
+  constructor(history: TerminalHistory) {
+    this.#history = history;
+  }
+
+  /** Opens the history for searching; false where it cannot be read. */
+  async open(): Promise<boolean> {
+    this.#letGo ??= this.#history.hold();
+    if (!(await this.#history.openWhole())) {
+      this.close();
+      return false;
+    }
+    if (this.#addon !== undefined || this.#letGo === undefined) return true;
+    const addon = new SearchAddon({ highlightLimit: MOST_FINDS });
+    this.#history.shown.loadAddon(addon);
+    addon.onDidChangeResults(({ resultCount, resultIndex }) =>
+      this.finds.emit({ count: resultCount, at: resultIndex + 1 }),
+    );
+    this.#addon = addon;
+    return true;
+  }
+
+  /** The find above the present one, from the newest text on. */
+  previous(term: string, caseSensitive: boolean, incremental = false): void {
+    this.#addon?.findPrevious(term, options(caseSensitive, incremental));
+  }
+
+  next(term: string, caseSensitive: boolean): void {
+    this.#addon?.findNext(term, options(caseSensitive, false));
+  }
+
+  /** Takes the marks away. What was found last stays selected and in sight. */
+  close(): void {
+    this.#letGo?.();
+    this.#letGo = undefined;
+    this.#addon?.dispose();
+    this.#addon = undefined;
+  }
+}
+
+function options(caseSensitive: boolean, incremental: boolean): ISearchOptions {
+  return { caseSensitive, incremental, decorations: MARKS };
+}
