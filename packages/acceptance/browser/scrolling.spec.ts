@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Terminal } from '@xterm/xterm';
+import type { Terminal } from '@xterm/headless';
 import { test } from './classroom.js';
 import type { PracticePage } from './practice-page.js';
 import { viewOf } from './terminal-rows.js';
@@ -52,14 +52,15 @@ async function turnToTop(host: Element): Promise<string[]> {
   const handle = (host as unknown as { practiceTerminal: { shown: Terminal } }).practiceTerminal;
   const seen = new Map<number, string>();
   for (let turn = 1; ; turn += 1) {
-    const { buffer, rows, element } = handle.shown;
+    const { buffer, rows } = handle.shown;
     const top = buffer.active.viewportY;
     for (let row = top; row < top + rows; row += 1) {
       seen.set(row, buffer.active.getLine(row)?.translateToString(true) ?? '');
     }
     if (top === 0) break;
-    const screen = element?.querySelector('.xterm-screen');
-    screen?.dispatchEvent(new WheelEvent('wheel', { deltaY: -500, bubbles: true, cancelable: true }));
+    // Where the mouse is: the terminal that shows, which is the last in the host.
+    const screen = [...host.querySelectorAll('.xterm-screen')].at(-1);
+    screen?.dispatchEvent(new WheelEvent('wheel', { deltaY: -300, bubbles: true, cancelable: true }));
     if (handle.shown.buffer.active.viewportY >= top) throw new Error(`stuck at row ${top}`);
     if (turn % 50 === 0) await new Promise(requestAnimationFrame);
   }
@@ -81,6 +82,7 @@ test('the wheel reads a burst back without a gap, also after F5 and a resize [3.
   await printNumbers(practice);
   expectConsecutive(await readUp(practice));
   await practice.page.reload();
+  await practice.practiceButton.click();
   await practice.waitUntilConnected();
   await screenShows(practice, /^100000$/m);
   await hover(practice);

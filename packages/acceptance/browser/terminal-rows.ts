@@ -10,13 +10,12 @@ interface ReadableTerminal {
       getLine(row: number): { translateToString(trim: boolean): string } | undefined;
     };
   };
-  getSelection(): string;
 }
 
 /** The panel's handle on its terminals, as site owners reach it. */
 interface Handle {
   readonly shown: ReadableTerminal;
-  readonly history: { readonly isOpen: boolean; selection(): string };
+  readonly history: { readonly isOpen: boolean };
 }
 
 /** What the student sees in the terminal now, whichever terminal shows it. */
@@ -39,11 +38,4 @@ export function viewOf(host: Locator): Promise<View> {
     );
     return { open: history.isOpen, rows, top: viewportY, base: baseY };
   });
-}
-
-/** The text that is selected in what shows. */
-export function selectionOf(host: Locator): Promise<string> {
-  return host.evaluate((element) =>
-    (element as unknown as { practiceTerminal: Handle }).practiceTerminal.history.selection(),
-  );
 }
