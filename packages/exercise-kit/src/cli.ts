@@ -5,6 +5,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { build } from './commands/build.js';
 import { lintCommand } from './commands/lint.js';
 import { newCommand } from './commands/new.js';
+import { previewCommand } from './commands/preview.js';
 import { testCommand } from './commands/test.js';
 import { findProject, type Project, type ProjectOptions, planProject } from './content/project.js';
 import { KitError } from './kit-error.js';
@@ -16,6 +17,12 @@ function parseJobs(text: string): number {
   const jobs = Number(text);
   if (/^\d+$/.test(text) && jobs >= 1 && jobs <= 64) return jobs;
   throw new InvalidArgumentError('A number from 1 to 64.');
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port >= 1 && port <= 65535) return port;
+  throw new InvalidArgumentError('A port is a number from 1 to 65535.');
 }
 
 /** Aborts at Ctrl+C, so that what was started is ended and cleaned up first. */
@@ -70,6 +77,19 @@ function createProgram(): Command {
     .option('--jobs <number>', 'runs at a time', parseJobs, availableParallelism())
     .action(async (ids: string[], flags) => {
       finish(await testCommand(project(), ids, { ...flags, signal: interrupted() }, CONSOLE));
+    });
+  program
+    .command('preview')
+    .description(
+      'show an exercise in the real panel of the real lesson site; what you save holds from the next check on',
+    )
+    .argument('<id>')
+    .option('--no-open', 'do not open the browser')
+    .option('--agent <name>', 'AI CLI in the terminal, or shell', 'claude')
+    .option('--port <number>', 'port of the lessons (default: any free one)', parsePort)
+    .option('--verbose', 'show what the servers say')
+    .action(async (id: string, flags) => {
+      finish(await previewCommand(project(), id, { ...flags, signal: interrupted() }, CONSOLE));
     });
   program
     .command('build')

@@ -43,9 +43,12 @@ export class Catalog {
     throw new PracticeError('exercise_not_found', `Exercise '${id}' is not in the registry of this lesson site.`);
   }
 
-  /** The copy on this disk that a started exercise was made from. */
-  cached(id: ExerciseId): Promise<Exercise | undefined> {
-    return this.#exercises.cached(id);
+  /**
+   * The copy on this disk that a started exercise was made from. A folder is what an author works in:
+   * from there it is always as it is now. Throws the errors of content then.
+   */
+  async cached(id: ExerciseId): Promise<Exercise | undefined> {
+    return this.#source.live ? (await this.fetch(id)).exercise : this.#exercises.cached(id);
   }
 
   /** Files below `solution/`, as the site has them now. They are kept nowhere. */
