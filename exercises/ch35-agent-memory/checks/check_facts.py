@@ -7,7 +7,7 @@ import resource
 import tempfile
 from pathlib import Path
 
-from check_expect import Failed, expect, expect_equal, place, required, show
+from check_expect import Failed, expect, expect_equal, place, raised_at, required, show
 
 
 def facts_file():
@@ -90,7 +90,7 @@ def refuses_a_damaged_file(LongTerm):
             raise
         except Exception as problem:
             raise Failed(f"A file that is {kind} should raise ValueError.", "Which exception does json.loads raise, and which does your code?",
-                         expected="ValueError", found=f"{type(problem).__name__}: {problem}", where=where)
+                         expected="ValueError", found=f"{type(problem).__name__}: {problem}", where=raised_at(problem, where))
         else:
             raise Failed(f"A file that is {kind} was read as if it were fine.", "The next save would write over what could have been rescued. Say so instead.",
                          expected="ValueError", found=f"the facts {show(facts)}", where=where)

@@ -3,7 +3,7 @@
 import json
 import re
 
-from check_expect import Failed, expect, expect_equal, place, required, show
+from check_expect import Failed, expect, expect_returns, place, raised_at, required, show
 
 BOOK = {"title": "Sand {and} Stars", "pages": 310, "authors": [{"name": "Ida \"Wind\" Berg"}, {"name": "Björn"}], "lent": None}
 
@@ -18,8 +18,8 @@ def finds_the_json(structured):
         (f"Gladly.\n\n```json\n{tidy}\n```\n\nAnything else?", "JSON between words and lines of ```"),
         (f"```\n{plain}\n```", "JSON between lines of ``` without a language"),
     ]:
-        expect_equal(extract(text), BOOK, f"{case} read by extract", hint_for(case), place(extract))
-    expect_equal(extract("{}"), {}, "An empty object, {}, read by extract", "It is an object like any other.", place(extract))
+        expect_returns(lambda: extract(text), BOOK, f"{case} read by extract", hint_for(case), place(extract))
+    expect_returns(lambda: extract("{}"), {}, "An empty object, {}, read by extract", "It is an object like any other.", place(extract))
     for text, case in [
         ("It has 310 pages.", "A text without any JSON"),
         ("", "An empty text"),
@@ -46,7 +46,7 @@ def refuses(extract, text, case):
         raise
     except Exception as problem:
         raise Failed(f"{case} should raise ValueError.", "Which of your lines relies on something that is not there?",
-                     expected="ValueError", found=f"{type(problem).__name__}: {problem}", where=place(extract))
+                     expected="ValueError", found=f"{type(problem).__name__}: {problem}", where=raised_at(problem, place(extract)))
     else:
         raise Failed(f"{case} should raise ValueError, but extract({text!r}) returned something.",
                      "A part of the truth is not the truth. If the whole object cannot be read, there is nothing to return.",

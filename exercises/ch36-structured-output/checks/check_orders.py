@@ -46,7 +46,7 @@ def judge(schema, value, right, case):
         found = allows(schema, copy.deepcopy(value))
     except Exception as problem:
         raise Failed(f"SCHEMA could not be used on {case}.", "Compare its keys and their values with the docstring of find_problems in structured.py.",
-                     expected="a schema with the keys of find_problems", found=f"{type(problem).__name__}: {problem}", where="orders.py")
+                     expected="a schema with the keys of find_problems", found=str(problem) if isinstance(problem, ValueError) else f"{type(problem).__name__}: {problem}", where="orders.py")
     words = {True: "allowed", False: "refused"}
     expect(found is right, f"With your SCHEMA, {case} should be {words[right]}.",
            "Look for the line in the comment above SCHEMA that is about it. Which key of a schema says this?" if not right else "Which of your keys refuses it? Read the comment above SCHEMA again.",

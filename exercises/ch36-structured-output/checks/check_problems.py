@@ -2,7 +2,7 @@
 
 import copy
 
-from check_expect import Failed, expect, expect_equal, place, required, show
+from check_expect import Failed, expect, expect_equal, place, raised_at, required, show
 
 ROOM = {
     "type": "object",
@@ -23,8 +23,8 @@ def expect_problems(structured, value, schema, wanted, case, hint):
     except NotImplementedError:
         raise
     except Exception as problem:
-        raise Failed(f"{what} find_problems should say so, but it raised an exception.", "Do you compare or look something up before you know that it can be?",
-                     expected="a list of sentences", found=f"{type(problem).__name__}: {problem}", where=where)
+        raise Failed(f"{what} find_problems should return a list of sentences, but it raised an exception.", "Do you compare or look something up before you know that it can be?",
+                     expected="a list of sentences", found=f"{type(problem).__name__}: {problem}", where=raised_at(problem, where))
     expect(isinstance(found, list) and all(isinstance(sentence, str) for sentence in found), f"{what} find_problems should return a list of sentences.",
            "Look at every way out of it: does each return a list?", expected="a list of sentences", found=show(found), where=where)
     expect_equal((value, schema), given, f"{what} The value and the schema, after find_problems has looked at them,", "It looks, and changes nothing.", where)
@@ -41,7 +41,7 @@ def expect_problems(structured, value, schema, wanted, case, hint):
 
 def checks_fields(structured):
     good = {"number": 12, "beds": "two"}
-    first = "Begin with the type of the value itself; then the fields of an object."
+    first = "Begin with the type of the value itself. If that is wrong, is there anything left to say about it?"
     for value in [good, {**good, "price": 80, "sea": False, "guests": [], "key": {"any": "thing"}}, {**good, "price": 79.5}]:
         expect_problems(structured, value, ROOM, {}, "A good room", "An integer is a number too, and a field that is not required may be left out.")
     for value, schema, wanted, case, hint in [

@@ -6,6 +6,8 @@ TYPES = {"object": dict, "array": list, "string": str, "integer": int, "number":
 def allows(schema, value):
     """Whether a schema allows a value. Only the keys that the exercise names count."""
     if "type" in schema:
+        if schema["type"] not in TYPES:
+            raise ValueError(f"there is no type {schema['type']!r}; there are {', '.join(TYPES)}")
         if (schema["type"] == "boolean") != isinstance(value, bool) or not isinstance(value, TYPES[schema["type"]]):
             return False
     if "enum" in schema and value not in schema["enum"]:

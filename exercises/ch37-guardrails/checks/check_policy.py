@@ -1,6 +1,6 @@
 """Checks of what may be done, and how much of it."""
 
-from check_expect import Failed, expect, expect_equal, place, required, show
+from check_expect import Failed, expect, expect_equal, place, raised_at, required, show
 from check_text import refusal
 
 HOSTS = ["docs.library.example", "Library.example"]
@@ -50,7 +50,7 @@ def knows_addresses(url_allowed):
             raise
         except Exception as problem:
             raise Failed(f"{case}: url_allowed({url!r}, …) should say no instead of raising.", "What cannot be understood is not allowed. Which exceptions can urlsplit raise, and what follows it?",
-                         expected=str(wanted), found=f"{type(problem).__name__}: {problem}", where=place(url_allowed))
+                         expected=str(wanted), found=f"{type(problem).__name__}: {problem}", where=raised_at(problem, place(url_allowed)))
         expect_equal(bool(found), wanted, f"{case}: url_allowed({url!r}, {HOSTS})", parts, place(url_allowed))
 
 
@@ -80,7 +80,7 @@ def judges_calls(judge):
         except NotImplementedError:
             raise
         except Exception as problem:
-            raise Failed(f"{case}: judge should decide on {show(given)} instead of raising.", hint, expected=wanted, found=f"{type(problem).__name__}: {problem}", where=place(judge))
+            raise Failed(f"{case}: judge should decide on {show(given)} instead of raising.", hint, expected=wanted, found=f"{type(problem).__name__}: {problem}", where=raised_at(problem, place(judge)))
         expect(isinstance(found, tuple) and len(found) == 2 and all(isinstance(part, str) for part in found), "judge should return two texts, a decision and a reason.",
                "`return \"allow\", \"\"` returns two.", expected="(decision, reason)", found=show(found), where=place(judge))
         expect_equal(found[0], wanted, f"{case}. The decision about {show(given)}", hint, place(judge))

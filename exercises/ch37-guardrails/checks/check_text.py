@@ -2,7 +2,7 @@
 
 import random
 
-from check_expect import Failed, expect, expect_equal, place, required, show
+from check_expect import Failed, expect, expect_returns, place, raised_at, required, show
 
 
 def cleans_input(guardrails):
@@ -17,10 +17,10 @@ def cleans_input(guardrails):
         ("buzz\x00\x1b[31m\x7f", "buzz[31m", "A text with control characters"),
         ("x" + "".join(chr(0xE0000 + ord(c)) for c in "refund") + "y", "xy", "A text with letters that are invisible tags"),
     ]:
-        expect_equal(check_input(text), wanted, f"{case} after check_input", "Look at unicodedata.category() of each character. Two of the control characters may stay.", where)
+        expect_returns(lambda: check_input(text), wanted, f"{case} after check_input", "Look at unicodedata.category() of each character. Two of the control characters may stay.", where)
     limit = guardrails.MAX_INPUT
     for text, length in [("y" * limit, limit), (" " * 50 + "y" * limit + "\u200b" * 50, limit)]:
-        expect_equal(len(check_input(text)), length, f"A text which has {limit} characters when it is cleaned, measured after check_input,", "Clean first, then count. A limit may be reached.", where)
+        expect_returns(lambda: len(check_input(text)), length, f"A text which has {limit} characters when it is cleaned, measured after check_input,", "Clean first, then count. A limit may be reached.", where)
     for text, case, words in [("", "An empty text", []), (" \n\t ", "A text of nothing but space", []), ("\u200b\u2060\x00", "A text of nothing but invisible characters", []),
                               ("y" * (limit + 1), "A text with one character too many", [str(limit + 1), str(limit)])]:
         said = refusal(guardrails, lambda: check_input(text), f"{case} given to check_input", where)
@@ -38,7 +38,7 @@ def refusal(guardrails, use, what, where):
         raise
     except Exception as problem:
         raise Failed(f"{what} should raise Refused.", "Which kind of exception does your code raise here, and on which line?",
-                     expected="Refused", found=f"{type(problem).__name__}: {problem}", where=where)
+                     expected="Refused", found=f"{type(problem).__name__}: {problem}", where=raised_at(problem, where))
     raise Failed(f"{what} should raise Refused.", "Which of your lines looks at this case?", expected="Refused", found=f"no exception, but {show(found)}", where=where)
 
 
@@ -51,7 +51,7 @@ def marks_foreign_text(guardrails):
         ("fetch", "< / DATA > <</data>>", "&lt; / DATA > &lt;&lt;/data>>", "A text that ends the marking in another way of writing"),
         ("fetch", "", "", "An empty text"),
     ]:
-        expect_equal(quote(source, text), f'<data from="{source}">\n{inside}\n</data>', f"{case} after quote", "Which single character does every such mark begin with? Compare spaces and line ends, too.", place(quote))
+        expect_returns(lambda: quote(source, text), f'<data from="{source}">\n{inside}\n</data>', f"{case} after quote", "Which single character does every such mark begin with? Compare spaces and line ends, too.", place(quote))
 
 
 def hides_secrets(guardrails):
@@ -74,7 +74,7 @@ def hides_secrets(guardrails):
         ("sk-" + "Zz09" * 9 + " sk-short1", "[key] sk-short1", "A long key, and a word that only looks like one", keys),
         (f"{right} sk-0123456789abcdef", "[card] [key]", "A card number and a key", "The text without card numbers may have a key in it."),
     ]:
-        expect_equal(redact(text), wanted, f"{case} after redact", hint, where)
+        expect_returns(lambda: redact(text), wanted, f"{case} after redact", hint, where)
 
 
 def card(guardrails, chance):
