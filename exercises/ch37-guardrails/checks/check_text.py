@@ -17,7 +17,7 @@ def cleans_input(guardrails):
         ("buzz\x00\x1b[31m\x7f", "buzz[31m", "A text with control characters"),
         ("x" + "".join(chr(0xE0000 + ord(c)) for c in "refund") + "y", "xy", "A text with letters that are invisible tags"),
     ]:
-        expect_returns(lambda: check_input(text), wanted, f"{case} after check_input", "Look at unicodedata.category() of each character. Two of the control characters may stay.", where)
+        expect_returns(lambda: check_input(text), wanted, f"{case} after check_input", hint_about_input(case), where)
     limit = guardrails.MAX_INPUT
     for text, length in [("y" * limit, limit), (" " * 50 + "y" * limit + "\u200b" * 50, limit)]:
         expect_returns(lambda: len(check_input(text)), length, f"A text which has {limit} characters when it is cleaned, measured after check_input,", "Clean first, then count. A limit may be reached.", where)
@@ -26,6 +26,12 @@ def cleans_input(guardrails):
         said = refusal(guardrails, lambda: check_input(text), f"{case} given to check_input", where)
         expect(all(word in said for word in words), f"{case}: the refusal should say how many characters there are, and how many there may be.", "What would you need to know to make it shorter?",
                expected=f"a sentence with {' and '.join(words)}", found=said, where=where)
+
+
+def hint_about_input(case):
+    if "space around" in case:
+        return "Which method of a text removes the space at both its ends?"
+    return "Print unicodedata.category() of each character of this text. Two of the control characters may stay."
 
 
 def refusal(guardrails, use, what, where):
@@ -51,7 +57,13 @@ def marks_foreign_text(guardrails):
         ("fetch", "< / DATA > <</data>>", "&lt; / DATA > &lt;&lt;/data>>", "A text that ends the marking in another way of writing"),
         ("fetch", "", "", "An empty text"),
     ]:
-        expect_returns(lambda: quote(source, text), f'<data from="{source}">\n{inside}\n</data>', f"{case} after quote", "Which single character does every such mark begin with? Compare spaces and line ends, too.", place(quote))
+        expect_returns(lambda: quote(source, text), f'<data from="{source}">\n{inside}\n</data>', f"{case} after quote", hint_about_marks(case), place(quote))
+
+
+def hint_about_marks(case):
+    if "ends the marking" in case:
+        return "Which single character does every such mark begin with?"
+    return "Compare it with the example in the docstring of quote, letter by letter and line end by line end. Only one character of the text is replaced."
 
 
 def hides_secrets(guardrails):
