@@ -140,6 +140,26 @@ test('the bell flashes where it is set to, and only there [3.7 settings]', async
   expect(await seen).toBe(true);
 });
 
+test('the terminal is drawn as it is set, without being made anew [3.7 settings]', async ({ practice, classroom }) => {
+  const { page } = practice;
+  await open(practice, classroom);
+  await markTerminal(page);
+  await practice.focusTerminal();
+  const canvases = () => practice.terminal.locator('.xterm-screen canvas').count();
+  await practice.panel.getByRole('button', { name: 'Terminal settings' }).click();
+  await page.getByLabel('Drawn by').selectOption('The page itself (DOM)');
+  await expect.poll(canvases).toBe(0);
+  await expect(practice.terminal.locator('.xterm-rows')).toContainText(SHELL_PROMPT.trimEnd());
+  await page.getByLabel('Drawn by').selectOption('Graphics card (WebGL)');
+  await expect.poll(canvases).toBeGreaterThan(0);
+  await page.keyboard.press('Escape');
+  await practice.focusTerminal();
+  await page.keyboard.type('echo drawn again\n');
+  await classroom.pane.waitForScreen(/^drawn again/m);
+  await practice.expectSameAsTmux(classroom.pane);
+  await expect(page.locator('.xterm[data-mark]')).toBeVisible();
+});
+
 test('a program may draw another cursor, and the set one returns after it [3.7 settings]', async ({
   practice,
   classroom,
@@ -225,6 +245,10 @@ test('an exercise has a window of its own, which gives it back when it goes [3.7
   await own.page.keyboard.type('echo in a window\n');
   await classroom.pane.waitForScreen(/^in a window/m);
   await own.expectSameAsTmux(classroom.pane);
+
+  await page.getByRole('button', { name: 'Switch to dark mode' }).first().click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(own.panel).toHaveAttribute('data-theme', 'dark');
 
   await page.reload();
   await practice.practiceButton.click();
