@@ -2,21 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { TestDaemon } from './fixtures/daemon.js';
+import { paneSize } from './fixtures/pane-size.js';
 import { waitUntil } from './fixtures/wait-until.js';
-
-/** tmux settles on a size a moment after its client has it. */
-async function paneSize(daemon: TestDaemon, expected: string): Promise<void> {
-  await waitUntil(`the pane has ${expected}`, async () => {
-    const size = await daemon.home.tmux(
-      'display-message',
-      '-p',
-      '-t',
-      '=af-first-steps:',
-      '#{pane_width}x#{pane_height}',
-    );
-    return size === `${expected}\n`;
-  });
-}
 
 describe('a terminal connection', () => {
   test('[1.2 connect] attaches at the size of the first frame and follows each later one', async () => {
@@ -120,6 +107,11 @@ describe('a connection that breaks the protocol', () => {
     ['a type that nobody knows', '{"type": "reboot"}'],
     ['a negative acknowledgement', '{"type": "ack", "bytes": -1}'],
     ['an acknowledgement of the future', '{"type": "ack", "bytes": 99999999}'],
+    ['a size below nothing', '{"type": "resize", "cols": -1, "rows": -1}'],
+    ['a size of a billion', '{"type": "resize", "cols": 1000000000, "rows": 1000000000}'],
+    ['a size that no JSON can hold', '{"type": "resize", "cols": null, "rows": null}'],
+    ['a paste of nothing', '{"type": "paste", "bytes": 0}'],
+    ['a paste beyond the limit', '{"type": "paste", "bytes": 67108865}'],
   ];
 
   test('is told what was wrong and closed with 4004', async () => {
@@ -151,7 +143,7 @@ describe('a connection that breaks the protocol', () => {
     const writer = daemon.connect(wsUrl);
     await writer.attached();
     const other = daemon.connect(wsUrl);
-    await other.frame('error');
+    await other.attached();
     other.sendText('{"type": "resize"}');
     other.send({ type: 'takeover' });
     expect((await other.ended()).code).toBe(4004);
@@ -177,72 +169,6 @@ describe('a connection that breaks the protocol', () => {
     terminal.type(Buffer.alloc(1024 * 1024 + 1));
     expect((await terminal.ended()).code).toBe(1009);
     expect((await daemon.request('/health')).status).toBe(200);
-  });
-});
-
-describe('two pages of one exercise', () => {
-  test('[1.6 one-writer] the second is told, and its keys go nowhere', async () => {
-    await using daemon = await TestDaemon.open();
-    const { wsUrl } = await daemon.start();
-    const first = daemon.connect(wsUrl);
-    await first.attached();
-    const second = daemon.connect(wsUrl);
-    expect((await second.frame('error')).code).toBe('session_in_use');
-    second.type('echo stray\r');
-    second.send({ type: 'ping' });
-    await second.frame('pong');
-    first.type('echo sum $((40 + 2))\r');
-    await first.shows('sum 42');
-    expect(first.output).not.toContain('stray');
-    expect(second.receivedBytes).toBe(0);
-  });
-
-  test('[1.6 one-writer] the second may take over, at its own size, and the first is let go', async () => {
-    await using daemon = await TestDaemon.open();
-    const { wsUrl } = await daemon.start();
-    const first = daemon.connect(wsUrl);
-    await first.attached();
-    const second = daemon.connect(wsUrl, { size: { cols: 77, rows: 19 } });
-    await second.frame('error');
-    second.send({ type: 'takeover' });
-    await second.attached();
-    expect((await first.frame('error')).code).toBe('session_taken_over');
-    expect((await first.ended()).code).toBe(4003);
-    await paneSize(daemon, '77x19');
-  });
-
-  test('[1.6 one-writer] the next in line writes when the writer goes', async () => {
-    await using daemon = await TestDaemon.open();
-    const { wsUrl } = await daemon.start();
-    const pages = [daemon.connect(wsUrl)];
-    await pages[0]?.attached();
-    for (let count = 0; count < 2; count += 1) {
-      const page = daemon.connect(wsUrl);
-      await page.frame('error');
-      pages.push(page);
-    }
-    await pages[0]?.close();
-    await pages[1]?.attached();
-    expect(pages[2]?.frames.some(({ type }) => type === 'attached')).toBe(false);
-    pages[1]?.socket.terminate();
-    await pages[2]?.attached();
-  });
-
-  test('[1.6 one-writer] taking over twice changes nothing', async () => {
-    await using daemon = await TestDaemon.open();
-    const terminal = await daemon.open();
-    terminal.send({ type: 'takeover' });
-    terminal.type('echo sum $((40 + 2))\r');
-    await terminal.shows('sum 42');
-    expect(terminal.frames.filter(({ type }) => type === 'attached')).toHaveLength(1);
-  });
-
-  test('[1.2 destroy] both are told when the session ends', async () => {
-    await using daemon = await TestDaemon.open();
-    const { wsUrl } = await daemon.start();
-    const [first, second] = [daemon.connect(wsUrl), daemon.connect(wsUrl)];
-    await daemon.post('/exercises/reset', { exerciseId: 'first-steps' });
-    for (const page of [first, second]) expect([4000, 4002]).toContain((await page.ended()).code);
   });
 });
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HINT_WAIT_MS } from '@agent-factory/protocol';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test, vi } from 'vitest';
 import { isOwnHost } from '../src/access/hosts.js';
 import { allowedOrigins, originOf } from '../src/access/origins.js';
 import { newSecret, sameSecret } from '../src/access/secrets.js';
@@ -16,6 +16,7 @@ import { Dependencies, nextStep } from '../src/system/dependencies.js';
 import { packageManager, systemInstallCommands } from '../src/system/install-commands.js';
 import { pathsFor, practiceHome, tildify } from '../src/system/paths.js';
 import { FlowControl, PAUSE_ABOVE_BYTES, RESUME_BELOW_BYTES } from '../src/terminal/flow-control.js';
+import { Pacer } from '../src/terminal/pacer.js';
 import { parseSessions, SESSION_FORMAT, type TmuxSession } from '../src/tmux/session-list.js';
 import { OwnWrites } from '../src/watch/own-writes.js';
 import { Home } from './fixtures/home.js';
@@ -25,14 +26,14 @@ describe('flow control', () => {
   function start() {
     const calls: string[] = [];
     const socket = { buffered: 0 };
-    const target = {
-      pause: () => calls.push('pause'),
-      resume: () => calls.push('resume'),
-      bufferedBytes: () => socket.buffered,
-    };
     const pace = { exhausted: false, handleSent: () => {}, dispose: () => {} };
-    const flow = new FlowControl(target, () => pace);
-    return { flow, calls, socket };
+    const flow = new FlowControl(
+      () => socket.buffered,
+      () => pace,
+    );
+    const target = { pause: () => calls.push('pause'), resume: () => calls.push('resume') };
+    flow.control(target);
+    return { flow, calls, socket, target };
   }
 
   test('resumes far enough below the mark at which it pauses', () => {
@@ -71,6 +72,19 @@ describe('flow control', () => {
     expect(calls).toEqual(['pause', 'resume']);
   });
 
+  test('counts on where the client behind it is another one, which has not been paused', () => {
+    const { flow, calls, target } = start();
+    flow.handleAcknowledged(0);
+    flow.handleSent(PAUSE_ABOVE_BYTES + 1);
+    flow.control(undefined);
+    flow.handleSent(1);
+    expect(calls).toEqual(['pause']);
+    flow.control(target);
+    expect(calls).toEqual(['pause', 'pause']);
+    expect(flow.handleAcknowledged(PAUSE_ABOVE_BYTES + 2)).toBe(true);
+    expect(calls).toEqual(['pause', 'pause', 'resume']);
+  });
+
   test('takes an acknowledgement from the past as nothing new, and one from the future as a mistake', () => {
     const { flow } = start();
     flow.handleSent(100);
@@ -79,6 +93,33 @@ describe('flow control', () => {
     expect(flow.unacknowledgedBytes).toBe(20);
     expect(flow.handleAcknowledged(101)).toBe(false);
     expect(flow.unacknowledgedBytes).toBe(20);
+  });
+});
+
+describe('sizes that come faster than anyone can draw', () => {
+  test('are taken at once for the first, and then the latest of each turn', () => {
+    vi.useFakeTimers();
+    try {
+      const taken: number[] = [];
+      const pacer = new Pacer<number>(16, (value) => taken.push(value));
+      for (let size = 1; size <= 1000; size += 1) {
+        pacer.offer(size);
+        vi.advanceTimersByTime(1);
+      }
+      expect(taken.slice(0, 3)).toEqual([1, 16, 32]);
+      expect(taken.length).toBeLessThanOrEqual(64);
+      vi.advanceTimersByTime(16);
+      expect(taken.at(-1)).toBe(1000);
+      vi.advanceTimersByTime(100);
+      pacer.offer(7);
+      expect(taken.at(-1)).toBe(7);
+      pacer.offer(8);
+      pacer.clear();
+      vi.advanceTimersByTime(100);
+      expect(taken.at(-1)).toBe(7);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

@@ -51,8 +51,6 @@ export const ERRORS = {
   setup_timeout: { status: 504, meaning: 'A set-up command of the exercise took too long; `command`.' },
   session_failed: { status: 500, meaning: 'tmux could not start or keep the session.' },
   session_not_found: { status: 404, meaning: 'There is no such session.' },
-  session_in_use: { status: 409, meaning: 'Another tab writes to the session; a `takeover` frame takes it.' },
-  session_taken_over: { status: 409, meaning: 'Another tab has taken the session.' },
   too_many_viewers: { status: 429, meaning: 'As many tabs as may look at one session do so already.' },
   paste_failed: { status: 500, meaning: 'The paste did not reach the program; the terminal is as it was.' },
   ticket_invalid: {

@@ -16,6 +16,7 @@ describe('a text frame of a browser', () => {
     { type: 'ping' },
     { type: 'ack', bytes: Number.MAX_SAFE_INTEGER },
     { type: 'takeover' },
+    { type: 'paste_cancel' },
   ];
 
   test.each(frames)('$type comes back as it was sent', (frame) => {
@@ -94,7 +95,7 @@ describe('a text frame of the daemon', () => {
     { type: 'attached', role: 'writer', cols: 80, rows: 24 },
     { type: 'session_ended', reason: 'timeout' },
     { type: 'agent_exited', agent: 'claude', exitCode: 0, early: false, message: 'It has ended.', commands: [] },
-    { type: 'error', code: 'session_in_use', message: 'Another tab.' },
+    { type: 'error', code: 'paste_failed', message: 'It did not arrive.' },
   ];
 
   test.each(frames)('$type comes back as it was sent', (frame) => {

@@ -38,8 +38,6 @@ test('error codes and their statuses', () => {
     setup_timeout: 504,
     session_failed: 500,
     session_not_found: 404,
-    session_in_use: 409,
-    session_taken_over: 409,
     too_many_viewers: 429,
     paste_failed: 500,
     ticket_invalid: 401,
@@ -71,13 +69,12 @@ test('close codes and what they advise', () => {
     session_ended: { code: 4000, retry: 'never' },
     ticket_invalid: { code: 4001, retry: 'restart' },
     session_not_found: { code: 4002, retry: 'restart' },
-    taken_over: { code: 4003, retry: 'never' },
     protocol_error: { code: 4004, retry: 'never' },
     attach_failed: { code: 4005, retry: 'backoff' },
     timed_out: { code: 4006, retry: 'backoff' },
     too_many_viewers: { code: 4007, retry: 'never' },
   });
-  const advice = [1000, 1001, 1005, 1006, 1009, 1011, 4000, 4001, 4002, 4003, 4999].map(protocol.retryAdvice);
+  const advice = [1000, 1001, 1005, 1006, 1009, 1011, 4000, 4001, 4002, 4007, 4999].map(protocol.retryAdvice);
   expect(advice).toEqual([
     'never',
     'backoff',

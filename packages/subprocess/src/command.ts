@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+
 /** How a command is run. Everything that bounds it has to be given. */
 export interface CommandOptions {
   cwd?: string | undefined;
@@ -6,8 +8,11 @@ export interface CommandOptions {
   timeoutMs: number;
   /** Limit of stdout and stderr together. */
   maxOutputBytes: number;
-  /** Written to stdin, which is then closed. Without it stdin is empty from the start. */
-  input?: string | undefined;
+  /**
+   * Written to stdin, which is then closed. Without it stdin is empty from the start. A stream is read
+   * as fast as the command reads, and destroyed when the command ends before it.
+   */
+  input?: string | Readable | undefined;
   /** Ends the command and everything it started. */
   signal?: AbortSignal | undefined;
   /** Each line of stdout as it arrives, without its line end. An error it throws ends the command and rejects. */

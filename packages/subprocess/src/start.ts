@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { Readable, Writable } from 'node:stream';
+import { pipeline, Readable, type Writable } from 'node:stream';
 import type { CommandOptions, StartFailure } from './command.js';
 
 export type StartedProcess = ChildProcessByStdio<Writable | null, Readable, Readable> & { pid: number };
@@ -22,17 +22,16 @@ export async function startProcess(
       stdio: [stdin, 'pipe', 'pipe'],
     });
     if (child.pid === undefined) throw (await once(child, 'error'))[0];
-    if (options.input !== undefined) feed(child.stdin, options.input);
+    if (options.input !== undefined && child.stdin !== null) feed(child.stdin, options.input);
     return child as StartedProcess;
   } catch (error) {
     return startFailure(error);
   }
 }
 
-function feed(stdin: Writable | null, input: string): void {
+function feed(stdin: Writable, input: string | Readable): void {
   // A program may end, or close its stdin, without having read everything. That is its own business.
-  stdin?.on('error', () => undefined);
-  stdin?.end(input);
+  pipeline(typeof input === 'string' ? Readable.from([input]) : input, stdin, () => undefined);
 }
 
 /** System errors are expected. Anything else, such as an argument with a NUL byte, is a bug of the caller. */

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { runCommand } from '../src/index.js';
@@ -30,8 +31,27 @@ describe('a command that ends by itself', () => {
     expect((await sh('cat')).stdout).toBe('');
   });
 
+  test('reads a stream as it comes, no faster than it wants', async () => {
+    const input = new PassThrough();
+    const result = sh('wc -c', { input });
+    let held = 0;
+    for (let count = 0; count < 64; count += 1) {
+      if (input.write(Buffer.alloc(64 * 1024))) continue;
+      held += 1;
+      await once(input, 'drain');
+    }
+    input.end();
+    expect((await result).stdout.trim()).toBe(String(64 * 64 * 1024));
+    expect(held).toBeGreaterThan(0);
+  });
+
   test('may leave its input unread', async () => {
     expect(await sh('exit 0', { input: 'x'.repeat(1_000_000) })).toMatchObject({ exitCode: 0 });
+    const input = new PassThrough();
+    const closed = once(input, 'close');
+    expect(await sh('exec <&-; exit 0', { input })).toMatchObject({ exitCode: 0 });
+    input.write('nobody reads this');
+    await closed;
   });
 
   test('keeps the end of a pipeline that outlives its shell', async () => {

@@ -1,27 +1,34 @@
-import type { EndReason } from '@agent-factory/protocol';
+import type { EndReason, GridSize, ViewerRole } from '@agent-factory/protocol';
 
 /** Where a terminal connection stands. */
 export type ConnectionState =
   | { readonly status: 'idle' }
   | { readonly status: 'connecting' }
-  | { readonly status: 'attached' }
-  /** Another tab writes to the session; `takeOver` takes it. */
-  | { readonly status: 'waiting'; readonly reason: 'session_in_use' }
+  | Attached
   /** `nextDelayMs` from now the attempt is made; 0 while it is under way. */
   | { readonly status: 'reconnecting'; readonly attempt: number; readonly nextDelayMs: number }
-  /** Nothing more happens by itself. `message` is there where the daemon said why. */
+  /** Nothing more happens by itself. `message` is there where the daemon said why; otherwise it cannot be reached. */
   | { readonly status: 'lost'; readonly message?: string }
-  | { readonly status: 'taken_over' }
   | { readonly status: 'ended'; readonly reason: EndReason };
+
+interface Attached {
+  readonly status: 'attached';
+  /** A watcher sees the writer's screen, and its keys go nowhere; `takeOver` makes it the writer. */
+  readonly role: ViewerRole;
+  /** The session's grid, which is the writer's. */
+  readonly grid: GridSize;
+  /** The screen shows what was printed seconds ago: this tab is slower than the program. */
+  readonly behind: boolean;
+}
 
 /** What can happen to a connection. */
 export type ConnectionAction =
   | { readonly type: 'opening' }
-  | { readonly type: 'attached' }
-  | { readonly type: 'in_use' }
+  | { readonly type: 'attached'; readonly role: ViewerRole; readonly grid: GridSize }
+  | { readonly type: 'grid'; readonly grid: GridSize }
+  | { readonly type: 'lag'; readonly behind: boolean }
   | { readonly type: 'waiting_to_retry'; readonly attempt: number; readonly delayMs: number }
   | { readonly type: 'given_up'; readonly message?: string | undefined }
-  | { readonly type: 'taken_over' }
   | { readonly type: 'ended'; readonly reason: EndReason }
   | { readonly type: 'closed' };
 
@@ -30,20 +37,25 @@ export function reduceConnection(state: ConnectionState, action: ConnectionActio
     case 'opening':
       return opening(state);
     case 'attached':
-      return { status: 'attached' };
-    case 'in_use':
-      return { status: 'waiting', reason: 'session_in_use' };
+      return { status: 'attached', role: action.role, grid: action.grid, behind: false };
+    case 'grid':
+      return state.status === 'attached' ? { ...state, grid: action.grid } : state;
+    case 'lag':
+      return state.status === 'attached' ? { ...state, behind: action.behind } : state;
     case 'waiting_to_retry':
       return { status: 'reconnecting', attempt: action.attempt, nextDelayMs: action.delayMs };
     case 'given_up':
       return { status: 'lost', ...(action.message !== undefined && { message: action.message }) };
-    case 'taken_over':
-      return { status: 'taken_over' };
     case 'ended':
       return { status: 'ended', reason: action.reason };
     case 'closed':
       return { status: 'idle' };
   }
+}
+
+/** Whether what is typed reaches the program. */
+export function isWriting(state: ConnectionState): boolean {
+  return state.status === 'attached' && state.role === 'writer';
 }
 
 /** An attempt within a series of them keeps saying that it reconnects, so that nothing flickers. */

@@ -22,6 +22,30 @@ export function onOnline(listener: () => void): Unsubscribe {
   return () => window.removeEventListener('online', listener);
 }
 
+/** How often the clock is looked at, and how much of a gap in it is a machine that slept; both in milliseconds. */
+const LOOK_AT_CLOCK_EVERY_MS = 2000;
+const SLEPT_FOR_MS = 10_000;
+
+/** Calls back when the machine has slept: the clock went on while nothing ran. A throttled tab may count as asleep. */
+export function onWake(listener: () => void): Unsubscribe {
+  let before = Date.now();
+  const timer = setInterval(() => {
+    const now = Date.now();
+    const slept = now - before > SLEPT_FOR_MS;
+    before = now;
+    if (slept) listener();
+  }, LOOK_AT_CLOCK_EVERY_MS);
+  return () => clearInterval(timer);
+}
+
+/** Has the browser ask before the page is left, until that is taken back. */
+export function askBeforeLeaving(): Unsubscribe {
+  if (typeof window === 'undefined') return () => {};
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+  window.addEventListener('beforeunload', ask);
+  return () => window.removeEventListener('beforeunload', ask);
+}
+
 /** True where the page itself is served from the student's machine; browsers ask no permission there. */
 export function isLoopbackPage(): boolean {
   if (typeof location === 'undefined') return true;

@@ -1,11 +1,12 @@
 import { type ClientFrame, decodeServerFrame, encodeClientFrame, type ServerFrame } from '@agent-factory/protocol';
 import { AckLedger } from './acks.js';
 import { Heartbeat } from './heartbeat.js';
+import { LagWatch } from './lag.js';
 
 /** Output of the terminal, and how to say that the screen has parsed it. */
 export interface Output {
   readonly bytes: ArrayBuffer;
-  /** True for the first output of a connection: what is on the screen belongs to an earlier one. */
+  /** True for the first output of an attachment: what is on the screen belongs to an earlier one. */
   readonly first: boolean;
   parsed(): void;
 }
@@ -21,6 +22,8 @@ interface SocketHandlers {
   readonly firstFrame: () => ClientFrame;
   readonly onFrame: (frame: ServerFrame) => void;
   readonly onOutput: (output: Output) => void;
+  /** The screen begins to show old output, or no longer does. */
+  readonly onLag: (behind: boolean) => void;
   readonly onEnd: (end: SocketEnd) => void;
 }
 
@@ -35,18 +38,25 @@ export class TerminalSocket {
   readonly #socket: WebSocket;
   readonly #handlers: SocketHandlers;
   readonly #acks = new AckLedger((bytes) => this.send({ type: 'ack', bytes }));
+  readonly #lag: LagWatch;
   #heartbeat: Heartbeat | undefined;
   #opened = false;
-  #receivedAny = false;
+  #drawn = false;
   #over = false;
 
   constructor(url: string, handlers: SocketHandlers) {
     this.#handlers = handlers;
+    this.#lag = new LagWatch(handlers.onLag);
     this.#socket = new WebSocket(url);
     this.#socket.binaryType = 'arraybuffer';
     this.#socket.onopen = () => this.#handleOpen();
     this.#socket.onmessage = (event) => this.#handleMessage(event.data);
     this.#socket.onclose = (event) => this.#end(event.code);
+  }
+
+  /** Bytes that the network has not taken yet. */
+  get bufferedBytes(): number {
+    return this.#socket.bufferedAmount;
   }
 
   send(frame: ClientFrame): void {
@@ -58,10 +68,16 @@ export class TerminalSocket {
     return this.#sendRaw(bytes);
   }
 
+  /** There is reason to doubt that the other side is still there: asks it. */
+  probe(): void {
+    this.#heartbeat?.probe();
+  }
+
   dispose(): void {
     if (this.#over) return;
     this.#over = true;
     this.#heartbeat?.dispose();
+    this.#lag.dispose();
     this.#acks.dispose();
     this.#socket.close();
   }
@@ -91,19 +107,23 @@ export class TerminalSocket {
   }
 
   #handleOutput(bytes: ArrayBuffer): void {
-    const first = !this.#receivedAny;
-    this.#receivedAny = true;
+    const first = !this.#drawn;
+    this.#drawn = true;
     this.#acks.received(bytes.byteLength);
+    this.#lag.received(bytes.byteLength);
     this.#handlers.onOutput({ bytes, first, parsed: () => this.#parsed(bytes.byteLength) });
   }
 
   #parsed(bytes: number): void {
-    if (!this.#over) this.#acks.parsed(bytes);
+    if (this.#over) return;
+    this.#acks.parsed(bytes);
+    this.#lag.parsed(bytes);
   }
 
   /** Frames of a newer daemon may be unknown; they are additions and can be left out. */
   #handleText(text: string): void {
     const frame = decodeServerFrame(text);
+    if (frame.ok && frame.value.type === 'attached') this.#drawn = false;
     if (frame.ok) this.#handlers.onFrame(frame.value);
   }
 

@@ -1,16 +1,13 @@
-import { CLOSE_CODES, retryAdvice, type ServerFrame } from '@agent-factory/protocol';
-import { type ConnectionState, reduceConnection } from './connection-state.js';
+import { CLOSE_CODES, type GridSize, retryAdvice, type ServerFrame } from '@agent-factory/protocol';
+import { type ConnectionState, isWriting, reduceConnection } from './connection-state.js';
 import { Emitter } from './emitter.js';
-import { isHidden, onOnline, onVisible } from './page.js';
+import { isHidden, onOnline, onVisible, onWake } from './page.js';
+import { type PasteLine, Pastes } from './pastes.js';
 import { reconnectStep } from './reconnect.js';
 import { type Output, type SocketEnd, TerminalSocket } from './socket.js';
 import { createStore, type Unsubscribe } from './store.js';
 
-/** A terminal's grid in cells. */
-export interface GridSize {
-  readonly cols: number;
-  readonly rows: number;
-}
+export type { GridSize };
 
 /** Outcome of asking for a new address. `retry` is false where asking again would change nothing. */
 export type Renewal =
@@ -25,12 +22,13 @@ export interface TerminalConnectionOptions {
 }
 
 /**
- * One terminal's connection over all its sockets: it opens, drops, comes back, waits for another
- * tab, ends. Each socket is one generation; what an older one still says is ignored.
+ * One terminal's connection over all its sockets: it opens, drops, comes back, watches another tab
+ * or writes, ends. Each socket is one generation; what an older one still says is ignored.
  */
 export class TerminalConnection {
   readonly output = new Emitter<Output>();
   readonly frames = new Emitter<ServerFrame>();
+  readonly pastes = new Pastes(this.#pasteLine());
   readonly #store = createStore(reduceConnection, { status: 'idle' });
   readonly #renew: TerminalConnectionOptions['renew'];
   #url: string;
@@ -39,7 +37,6 @@ export class TerminalConnection {
   #generation = 0;
   #failures = 0;
   #renewFirst = false;
-  #takeOverOnOpen = false;
   #lastError: string | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #watchers: Unsubscribe[] = [];
@@ -65,7 +62,7 @@ export class TerminalConnection {
       this.resize(size);
       return;
     }
-    this.#watchers = [onOnline(this.#hurry), onVisible(this.#hurry)];
+    this.#watchers = [onOnline(this.#hurry), onVisible(this.#hurry), onWake(this.#hurry)];
     this.#connect();
   }
 
@@ -76,17 +73,14 @@ export class TerminalConnection {
 
   /** Sends typed bytes. False means they were not delivered, and they are not kept for later. */
   send(bytes: Uint8Array<ArrayBuffer>): boolean {
-    if (this.getSnapshot().status !== 'attached') return false;
-    return this.#socket?.sendBytes(bytes) ?? false;
+    if (!isWriting(this.getSnapshot())) return false;
+    const turn = this.pastes.hold(bytes);
+    return turn === 'held' || (turn === 'free' && (this.#socket?.sendBytes(bytes) ?? false));
   }
 
   /** Becomes the writer of the session, in place of the tab that is it now. */
   takeOver(): void {
-    if (this.getSnapshot().status === 'waiting') this.#socket?.send({ type: 'takeover' });
-    else {
-      this.#takeOverOnOpen = true;
-      this.retry();
-    }
+    this.#socket?.send({ type: 'takeover' });
   }
 
   /** The student wants the connection back: a new series of attempts begins at once. */
@@ -100,7 +94,6 @@ export class TerminalConnection {
     this.#drop();
     for (const stop of this.#watchers.splice(0)) stop();
     this.#failures = 0;
-    this.#takeOverOnOpen = false;
     this.#store.dispatch({ type: 'closed' });
   }
 
@@ -108,6 +101,7 @@ export class TerminalConnection {
   #hurry = (): void => {
     const state = this.getSnapshot();
     if (isHidden()) return;
+    if (state.status === 'attached') this.#socket?.probe();
     if (state.status === 'lost' && state.message === undefined) this.retry();
     if (state.status === 'reconnecting' && state.nextDelayMs > 0) this.#connect();
   };
@@ -140,39 +134,32 @@ export class TerminalConnection {
       firstFrame: () => ({ type: 'resize', ...this.#size }),
       onFrame: current((frame: ServerFrame) => this.#handleFrame(frame)),
       onOutput: current((output: Output) => this.output.emit(output)),
+      onLag: current((behind: boolean) => this.#store.dispatch({ type: 'lag', behind })),
       onEnd: current((end: SocketEnd) => this.#handleEnd(end)),
     });
   }
 
   #handleFrame(frame: ServerFrame): void {
-    if (frame.type === 'attached') this.#handleAttached();
+    if (frame.type === 'attached') this.#handleAttached(frame);
+    if (frame.type === 'grid') this.#store.dispatch({ type: 'grid', grid: gridOf(frame) });
     if (frame.type === 'session_ended') this.#store.dispatch({ type: 'ended', reason: frame.reason });
-    if (frame.type === 'error' && frame.code === 'session_in_use') this.#handleInUse();
-    if (frame.type === 'error' && frame.code === 'session_taken_over') this.#store.dispatch({ type: 'taken_over' });
     if (frame.type === 'error') this.#lastError = frame.message;
+    this.pastes.handleFrame(frame);
     this.frames.emit(frame);
   }
 
-  #handleAttached(): void {
+  #handleAttached(frame: Extract<ServerFrame, { type: 'attached' }>): void {
     this.#failures = 0;
-    this.#takeOverOnOpen = false;
     this.#lastError = undefined;
-    this.#store.dispatch({ type: 'attached' });
-  }
-
-  #handleInUse(): void {
-    this.#failures = 0;
-    this.#store.dispatch({ type: 'in_use' });
-    if (this.#takeOverOnOpen) this.#socket?.send({ type: 'takeover' });
-    this.#takeOverOnOpen = false;
+    this.#store.dispatch({ type: 'attached', role: frame.role, grid: gridOf(frame) });
+    if (frame.role === 'watcher') this.pastes.handleLineLost();
   }
 
   #handleEnd({ code, opened }: SocketEnd): void {
     this.#socket = undefined;
-    const { status } = this.getSnapshot();
-    if (status === 'ended' || status === 'taken_over') return;
-    if (code === CLOSE_CODES.taken_over.code) this.#store.dispatch({ type: 'taken_over' });
-    else if (code === CLOSE_CODES.session_ended.code) this.#store.dispatch({ type: 'ended', reason: 'lost' });
+    this.pastes.handleLineLost();
+    if (this.getSnapshot().status === 'ended') return;
+    if (code === CLOSE_CODES.session_ended.code) this.#store.dispatch({ type: 'ended', reason: 'lost' });
     else this.#handleDrop(code, opened);
   }
 
@@ -203,7 +190,24 @@ export class TerminalConnection {
     clearTimeout(this.#timer);
     this.#socket?.dispose();
     this.#socket = undefined;
+    this.pastes.handleLineLost();
     this.#generation += 1;
     return this.#generation;
   }
+
+  #pasteLine(): PasteLine {
+    const bufferedBytes = () => this.#socket?.bufferedBytes ?? 0;
+    return {
+      isOpen: () => isWriting(this.getSnapshot()),
+      send: (frame) => this.#socket?.send(frame),
+      sendBytes: (bytes) => this.#socket?.sendBytes(bytes) ?? false,
+      get bufferedBytes() {
+        return bufferedBytes();
+      },
+    };
+  }
+}
+
+function gridOf({ cols, rows }: GridSize): GridSize {
+  return { cols, rows };
 }

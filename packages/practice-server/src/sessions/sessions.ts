@@ -113,12 +113,12 @@ export class Sessions {
   }
 
   /**
-   * The writer's tmux client has ended by itself: the session is over, or tmux is, or someone
-   * detached the client from outside and the page may come back.
+   * A tmux client has ended by itself: the session is over, or tmux is, or someone
+   * detached the client from outside and its page may come back.
    */
   async handleClientExit(sessionId: SessionId, exitCode: number): Promise<void> {
     const { tmux, terminals, watch, store, log } = this.#context;
-    if (await tmux.hasSession(sessionId)) return terminals.drop(sessionId);
+    if (await tmux.hasSession(sessionId)) return terminals.dropLost(sessionId);
     const reason = exitCode === 0 ? 'exited' : 'lost';
     watch.stop(sessionId);
     terminals.end(sessionId, reason);

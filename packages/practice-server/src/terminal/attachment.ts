@@ -1,7 +1,6 @@
 import type { GridSize } from '@agent-factory/protocol';
 import type { TerminalEvents, TerminalProcess } from '../tmux/pty.js';
-import { FlowControl } from './flow-control.js';
-import type { Viewer } from './viewer.js';
+import type { Guest } from './guest.js';
 
 /** Opens a tmux client on the session of the attachment. */
 export type OpenClient = (size: GridSize, events: TerminalEvents) => TerminalProcess;
@@ -18,58 +17,66 @@ export interface AttachmentEvents {
  * before tmux has taken the terminal are held: it would echo them and lose some.
  */
 export class Attachment {
-  readonly #viewer: Viewer;
+  readonly #guest: Guest;
   readonly #client: TerminalProcess;
-  readonly #flow: FlowControl;
   readonly #onAttached: () => void;
   #held: Buffer[] | undefined = [];
+  #onFlushed: (() => void)[] = [];
 
-  constructor(viewer: Viewer, size: GridSize, open: OpenClient, events: AttachmentEvents) {
-    this.#viewer = viewer;
+  constructor(guest: Guest, size: GridSize, open: OpenClient, events: AttachmentEvents) {
+    this.#guest = guest;
     this.#onAttached = () => events.onAttached();
     this.#client = open(size, {
       onData: (data) => this.#send(data),
       onExit: (exitCode) => events.onClientExit(exitCode),
     });
-    this.#flow = new FlowControl({
-      pause: () => this.#client.pause(),
-      resume: () => this.#client.resume(),
-      bufferedBytes: () => viewer.bufferedBytes,
-    });
+    guest.flow.control(this.#client);
   }
 
-  get unacknowledgedBytes(): number {
-    return this.#flow.unacknowledgedBytes;
+  /** Whether tmux draws on it. */
+  get begun(): boolean {
+    return this.#held === undefined;
   }
 
-  write(data: Buffer): void {
-    if (this.#held === undefined) this.#client.write(data);
-    else this.#held.push(data);
+  /** Takes keys. A promise asks for patience: tmux reads slower than they come. */
+  write(data: Buffer): Promise<void> | undefined {
+    if (this.#held === undefined) return this.#client.write(data);
+    this.#held.push(data);
+    return undefined;
+  }
+
+  /** Resolves when tmux has been given every key so far. */
+  async flushed(): Promise<void> {
+    if (this.#held !== undefined) await new Promise<void>((resolve) => this.#onFlushed.push(resolve));
+    await this.#client.flushed();
   }
 
   resize(size: GridSize): void {
     this.#client.resize(size);
   }
 
-  acknowledge(bytes: number): boolean {
-    return this.#flow.handleAcknowledged(bytes);
-  }
-
   /** Detaches the tmux client; the session lives on. */
   dispose(): void {
     this.#flow.dispose();
     this.#client.dispose();
+    this.#tellFlushed();
   }
 
   #send(data: Buffer): void {
     if (this.#held !== undefined) this.#begin(this.#held);
-    this.#viewer.sendOutput(data, () => this.#flow.handleDrained());
-    this.#flow.handleSent(data.length);
+    const { viewer, flow } = this.#guest;
+    viewer.sendOutput(data, () => flow.handleDrained());
+    flow.handleSent(data.length);
   }
 
   #begin(held: readonly Buffer[]): void {
     this.#held = undefined;
     this.#onAttached();
     for (const data of held) this.#client.write(data);
+    this.#tellFlushed();
+  }
+
+  #tellFlushed(): void {
+    for (const tell of this.#onFlushed.splice(0)) tell();
   }
 }

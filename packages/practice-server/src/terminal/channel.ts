@@ -1,31 +1,42 @@
-import type { CloseName, EndReason, GridSize, ServerFrame } from '@agent-factory/protocol';
-import { Attachment, type OpenClient } from './attachment.js';
-import type { Viewer } from './viewer.js';
+import {
+  type CloseName,
+  type EndReason,
+  type GridSize,
+  MAX_WATCHERS,
+  type ServerFrame,
+  type ViewerRole,
+} from '@agent-factory/protocol';
+import type { TerminalEvents, TerminalProcess } from '../tmux/pty.js';
+import { Attachment } from './attachment.js';
+import type { Guest } from './guest.js';
+import { Pacer } from './pacer.js';
+import type { RunPaste } from './paste.js';
 
-/** A connection that has said its size. */
-export interface Guest {
-  readonly viewer: Viewer;
-  size: GridSize;
-  attachment: Attachment | undefined;
-}
+/** Least time between two sizes in milliseconds: a frame. Whoever drags a window's edge sends hundreds a second. */
+const RESIZE_EVERY_MS = 16;
 
 export interface ChannelOptions {
-  readonly openClient: OpenClient;
+  readonly openClient: (role: ViewerRole, size: GridSize, events: TerminalEvents) => TerminalProcess;
+  readonly paste: RunPaste;
   /** What was told to everybody before the newcomer came. */
   readonly greeting: () => ServerFrame | undefined;
-  /** The tmux client of the writer ended by itself: the session is over, or tmux is. */
+  /** A tmux client ended by itself: the session is over, or tmux is. */
   readonly onClientExit: (exitCode: number) => void;
 }
 
 /**
- * Everybody who looks at one session: one writer, and those who wait for their turn. When the
- * writer leaves, whoever came first takes its place, so that a reloaded page is never locked out by
- * its own former self.
+ * Everybody who looks at one session: one writer, whose size is the session's, and those who watch it.
+ * When the writer leaves, whoever has watched longest takes its place, so that a reloaded page is never
+ * locked out by its own former self.
  */
 export class Channel {
   readonly #options: ChannelOptions;
-  readonly #waiting = new Set<Guest>();
+  /** In the order in which they came. */
+  readonly #watchers = new Set<Guest>();
+  readonly #pacer = new Pacer<GridSize>(RESIZE_EVERY_MS, (size) => this.#applySize(size));
   #writer: Guest | undefined;
+  #grid: GridSize = { cols: 80, rows: 24 };
+  #exitHandled = false;
 
   constructor(options: ChannelOptions) {
     this.#options = options;
@@ -36,45 +47,55 @@ export class Channel {
   }
 
   get empty(): boolean {
-    return this.#writer === undefined && this.#waiting.size === 0;
+    return this.#writer === undefined && this.#watchers.size === 0;
   }
 
-  /** Attaches the newcomer, or tells it that someone else writes. */
+  get paste(): RunPaste {
+    return this.#options.paste;
+  }
+
+  /** The newcomer writes where nobody does, and watches otherwise. */
   join(guest: Guest): void {
+    if (this.#writer !== undefined && this.#watchers.size >= MAX_WATCHERS) {
+      guest.viewer.sendError(
+        'too_many_viewers',
+        'Too many tabs show this exercise. Close one of them, then try again.',
+      );
+      guest.viewer.close('too_many_viewers');
+      return;
+    }
     // In the same turn in which it begins to hear what is told to everybody: nothing is missed or said twice.
     const greeting = this.#options.greeting();
     if (greeting !== undefined) guest.viewer.send(greeting);
-    if (this.#writer === undefined) {
-      this.#attach(guest);
-      return;
-    }
-    this.#waiting.add(guest);
-    guest.viewer.sendError('session_in_use', 'This exercise is open in another tab. Take it over to go on here.');
+    this.#place(guest);
   }
 
   takeOver(guest: Guest): void {
     if (guest === this.#writer) return;
     const former = this.#writer;
-    this.#waiting.delete(guest);
-    this.#writer = undefined;
-    if (former !== undefined) {
-      this.#detach(former);
-      former.viewer.sendError('session_taken_over', 'This exercise was taken over by another tab.');
-      former.viewer.close('taken_over');
-    }
-    this.#attach(guest);
+    this.#watchers.delete(guest);
+    guest.detach();
+    former?.detach();
+    this.#letWrite(guest);
+    if (former !== undefined) this.#place(former);
+  }
+
+  resize(guest: Guest, size: GridSize): void {
+    guest.size = size;
+    if (guest === this.#writer) this.#pacer.offer(size);
   }
 
   leave(guest: Guest): void {
-    this.#waiting.delete(guest);
-    this.#detach(guest);
+    this.#watchers.delete(guest);
+    guest.detach();
     if (guest !== this.#writer) return;
     this.#writer = undefined;
-    const [next] = this.#waiting;
-    if (next !== undefined) {
-      this.#waiting.delete(next);
-      this.#attach(next);
-    }
+    this.#pacer.clear();
+    const [next] = this.#watchers;
+    if (next === undefined) return;
+    this.#watchers.delete(next);
+    next.detach();
+    this.#letWrite(next);
   }
 
   broadcast(frame: ServerFrame): void {
@@ -84,56 +105,92 @@ export class Channel {
   /** The session is over: everybody is told why and let go. */
   end(reason: EndReason): void {
     for (const guest of this.#everyone()) {
-      this.#detach(guest);
       guest.viewer.send({ type: 'session_ended', reason });
-      guest.viewer.close('session_ended', reason);
+      this.#letGo(guest, 'session_ended', reason);
     }
-    this.#clear();
+    this.#exitHandled = false;
   }
 
   /** The daemon goes, the session stays: everybody may come back. */
   goAway(): void {
-    this.#letGo('going_away');
+    for (const guest of this.#everyone()) this.#letGo(guest, 'going_away');
   }
 
-  /** The client is gone, the session stays: everybody may come back for a new one. */
-  drop(): void {
-    this.#letGo('attach_failed');
+  /** The session stays: those whose client is gone may come back for a new one. */
+  dropLost(): void {
+    this.#exitHandled = false;
+    for (const guest of this.#everyone().filter(({ lost }) => lost)) {
+      guest.viewer.close('attach_failed');
+      this.#watchers.delete(guest);
+    }
+    if (this.#writer?.lost) this.leave(this.#writer);
   }
 
-  #attach(guest: Guest): void {
+  #place(guest: Guest): void {
+    if (this.#writer === undefined) this.#letWrite(guest);
+    else this.#letWatch(guest);
+  }
+
+  #letWrite(guest: Guest): void {
     this.#writer = guest;
+    this.#pacer.clear();
+    this.#showGrid(guest.size);
+    this.#attach(guest, 'writer');
+  }
+
+  #letWatch(guest: Guest): void {
+    this.#watchers.add(guest);
+    this.#attach(guest, 'watcher');
+  }
+
+  #attach(guest: Guest, role: ViewerRole): void {
+    guest.role = role;
+    const open = (size: GridSize, events: TerminalEvents) => this.#options.openClient(role, size, events);
     try {
-      guest.attachment = new Attachment(guest.viewer, guest.size, this.#options.openClient, {
-        onAttached: () => guest.viewer.send({ type: 'attached', role: 'writer', ...guest.size }),
-        onClientExit: this.#options.onClientExit,
+      guest.attachment = new Attachment(guest, this.#grid, open, {
+        onAttached: () => guest.viewer.send({ type: 'attached', role, ...this.#grid }),
+        onClientExit: (exitCode) => this.#handleClientExit(guest, exitCode),
       });
     } catch (error) {
-      this.#writer = undefined;
       guest.viewer.sendError('attach_failed', `The terminal could not be opened: ${String(error)}`);
       guest.viewer.close('attach_failed');
+      this.leave(guest);
     }
   }
 
-  #detach(guest: Guest): void {
-    guest.attachment?.dispose();
-    guest.attachment = undefined;
+  #applySize(size: GridSize): void {
+    if (size.cols === this.#grid.cols && size.rows === this.#grid.rows) return;
+    this.#writer?.attachment?.resize(size);
+    this.#showGrid(size);
   }
 
-  #letGo(name: CloseName): void {
-    for (const guest of this.#everyone()) {
-      this.#detach(guest);
-      guest.viewer.close(name);
+  /** Everybody who watches gets the writer's grid; who is not drawn to yet hears of it then. */
+  #showGrid(size: GridSize): void {
+    this.#grid = size;
+    for (const { attachment, viewer } of this.#watchers) {
+      attachment?.resize(size);
+      if (attachment?.begun) viewer.send({ type: 'grid', ...size });
     }
-    this.#clear();
+  }
+
+  /** Many clients end with one session: one question is enough. */
+  #handleClientExit(guest: Guest, exitCode: number): void {
+    guest.lost = true;
+    if (this.#exitHandled) return;
+    this.#exitHandled = true;
+    this.#options.onClientExit(exitCode);
+  }
+
+  #letGo(guest: Guest, name: CloseName, reason = ''): void {
+    guest.detach();
+    guest.viewer.close(name, reason);
+    this.#watchers.delete(guest);
+    if (guest !== this.#writer) return;
+    this.#writer = undefined;
+    this.#pacer.clear();
   }
 
   #everyone(): Guest[] {
-    return [...(this.#writer ? [this.#writer] : []), ...this.#waiting];
-  }
-
-  #clear(): void {
-    this.#writer = undefined;
-    this.#waiting.clear();
+    return [...(this.#writer ? [this.#writer] : []), ...this.#watchers];
   }
 }

@@ -1,6 +1,9 @@
-import { type ClientFrame, decodeClientText } from '@agent-factory/protocol';
-import type { RawData, WebSocket } from 'ws';
-import type { Channel, Guest } from './channel.js';
+import { type ClientFrame, decodeClientText, type GridSize } from '@agent-factory/protocol';
+import type { WebSocket } from 'ws';
+import type { Channel } from './channel.js';
+import { Guest } from './guest.js';
+import { Intake, type Message } from './intake.js';
+import { Paste, type PasteOutcome } from './paste.js';
 import { Viewer } from './viewer.js';
 
 /** A browser says its size as soon as the connection opens; one that has not after this long never will. */
@@ -9,6 +12,8 @@ const FIRST_FRAME_TIMEOUT_MS = 10_000;
 const PING_INTERVAL_MS = 25_000;
 /** A tab that parses a flood answers no pings; while output is unacknowledged it may be silent this long. */
 const BUSY_DEADLINE_MS = 5 * 60_000;
+
+const SIZE_FIRST = 'the first frame has to be resize';
 
 /** Reads one browser's frames and carries them to its channel, from the first frame to the close. */
 export function serveConnection(socket: WebSocket, channel: Channel): void {
@@ -19,6 +24,7 @@ class Connection {
   readonly #socket: WebSocket;
   readonly #channel: Channel;
   readonly #viewer: Viewer;
+  readonly #intake: Intake;
   #guest: Guest | undefined;
   #lastHeardAt = performance.now();
   #firstFrame: NodeJS.Timeout | undefined;
@@ -28,34 +34,43 @@ class Connection {
     this.#socket = socket;
     this.#channel = channel;
     this.#viewer = new Viewer(socket);
+    this.#intake = new Intake(socket, (message) => this.#handleMessage(message));
   }
 
   start(): void {
     this.#firstFrame = setTimeout(() => this.#viewer.close('timed_out', 'no resize frame'), FIRST_FRAME_TIMEOUT_MS);
     this.#heartbeat = setInterval(() => this.#checkAlive(), PING_INTERVAL_MS);
-    this.#socket.on('message', (data, isBinary) => this.#handleMessage(data, isBinary));
     this.#socket.on('pong', () => this.#heard());
     this.#socket.on('close', () => this.#handleClose());
   }
 
-  #handleMessage(data: RawData, isBinary: boolean): void {
+  #handleMessage({ data, isBinary }: Message): Promise<unknown> | undefined {
     // Frames behind a refused one still arrive until the other side has closed; they count no more.
-    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    if (this.#socket.readyState !== this.#socket.OPEN) return undefined;
     this.#heard();
-    if (isBinary) this.#handleInput(toBuffer(data));
-    else this.#handleText(toBuffer(data).toString());
+    return isBinary ? this.#handleBytes(data) : this.#handleText(data.toString());
   }
 
-  #handleText(text: string): void {
+  #handleText(text: string): Promise<unknown> | undefined {
     const decoded = decodeClientText(text);
-    if (decoded.kind === 'input') this.#handleInput(Buffer.from(decoded.text));
-    else if (decoded.kind === 'control') this.#handleFrame(decoded.frame);
+    if (decoded.kind === 'input') return this.#handleKeys(Buffer.from(decoded.text));
+    if (decoded.kind === 'control') this.#handleFrame(decoded.frame);
     else this.#refuse(decoded.issues.join('; '));
+    return undefined;
+  }
+
+  /** What a paste has announced belongs to it; the rest is keys. */
+  #handleBytes(data: Buffer): Promise<unknown> | undefined {
+    const paste = this.#guest?.paste;
+    if (paste === undefined || paste.remaining === 0) return this.#handleKeys(data);
+    if (data.length <= paste.remaining) return paste.take(data);
+    const rest = data.subarray(paste.remaining);
+    return Promise.resolve(paste.take(data.subarray(0, paste.remaining))).then(() => this.#handleKeys(rest));
   }
 
   /** Keys of a connection that is not the writer go nowhere: its page shows that. */
-  #handleInput(data: Buffer): void {
-    this.#guest?.attachment?.write(data);
+  #handleKeys(data: Buffer): Promise<unknown> | undefined {
+    return this.#guest?.role === 'writer' ? this.#guest.attachment?.write(data) : undefined;
   }
 
   #handleFrame(frame: ClientFrame): void {
@@ -67,26 +82,65 @@ class Connection {
         this.#handleResize(frame);
         break;
       case 'takeover':
-        if (this.#guest === undefined) this.#refuse('the first frame has to be resize');
-        else this.#channel.takeOver(this.#guest);
+        this.#withGuest((guest) => this.#channel.takeOver(guest));
         break;
       case 'ack':
-        // An acknowledgement that arrives after the attachment is gone has nothing left to say.
-        if (this.#guest?.attachment?.acknowledge(frame.bytes) === false)
+        // An acknowledgement from before its size has nothing that it could speak of.
+        if (this.#guest?.flow.handleAcknowledged(frame.bytes) === false)
           this.#refuse('acknowledged more than was sent');
+        break;
+      case 'paste':
+        this.#withGuest((guest) => this.#beginPaste(guest, frame.bytes));
+        break;
+      case 'paste_cancel':
+        this.#cancelPaste();
     }
   }
 
-  #handleResize({ cols, rows }: { cols: number; rows: number }): void {
+  #handleResize({ cols, rows }: GridSize): void {
     const size = { cols, rows };
     if (this.#guest !== undefined) {
-      this.#guest.size = size;
-      this.#guest.attachment?.resize(size);
+      this.#channel.resize(this.#guest, size);
       return;
     }
     clearTimeout(this.#firstFrame);
-    this.#guest = { viewer: this.#viewer, size, attachment: undefined };
+    this.#guest = new Guest(this.#viewer, size);
     this.#channel.join(this.#guest);
+  }
+
+  #beginPaste(guest: Guest, bytes: number): void {
+    if (guest.paste !== undefined && guest.paste.remaining > 0) {
+      this.#refuse('another paste is not complete');
+      return;
+    }
+    const attachment = guest.role === 'writer' ? guest.attachment : undefined;
+    const paste = new Paste(bytes, async (input, signal) => {
+      if (attachment === undefined) throw new Error('another tab types here');
+      await attachment.flushed();
+      await this.#channel.paste(input, signal);
+    });
+    guest.paste = paste;
+    void paste.done.then((outcome) => this.#tellOutcome(guest, paste, outcome));
+  }
+
+  /** A paste that was given up by its page needs no answer. */
+  #tellOutcome(guest: Guest, paste: Paste, { bytes, error }: PasteOutcome): void {
+    if (guest.paste !== paste) return;
+    if (paste.remaining === 0) guest.paste = undefined;
+    if (error === undefined) this.#viewer.send({ type: 'pasted', bytes });
+    else this.#viewer.sendError('paste_failed', `What you pasted did not reach the program: ${reasonOf(error)}.`);
+  }
+
+  #cancelPaste(): void {
+    const guest = this.#guest;
+    if (guest?.paste === undefined || guest.paste.remaining === 0) return;
+    guest.paste.fail();
+    guest.paste = undefined;
+  }
+
+  #withGuest(act: (guest: Guest) => void): void {
+    if (this.#guest === undefined) this.#refuse(SIZE_FIRST);
+    else act(this.#guest);
   }
 
   #refuse(why: string): void {
@@ -99,7 +153,8 @@ class Connection {
   }
 
   #checkAlive(): void {
-    const busy = (this.#guest?.attachment?.unacknowledgedBytes ?? 0) > 0;
+    if (this.#intake.busy) this.#heard();
+    const busy = (this.#guest?.flow.unacknowledgedBytes ?? 0) > 0;
     const deadline = busy ? BUSY_DEADLINE_MS : 2 * PING_INTERVAL_MS;
     if (performance.now() - this.#lastHeardAt > deadline) this.#socket.terminate();
     else this.#socket.ping();
@@ -112,7 +167,6 @@ class Connection {
   }
 }
 
-function toBuffer(data: RawData): Buffer {
-  if (Buffer.isBuffer(data)) return data;
-  return Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data);
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

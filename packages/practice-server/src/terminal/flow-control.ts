@@ -12,33 +12,42 @@ export const RESUME_BELOW_BYTES = 64 * 1024;
 /** What of a pace counts here. */
 type PaceLike = Pick<Pace, 'exhausted' | 'handleSent' | 'dispose'>;
 
-/** What is paused, and what tells how much has not left the machine yet. */
+/** Whose output is held back. */
 export interface FlowTarget {
   pause(): void;
   resume(): void;
-  /** Bytes that the socket holds back because the other side does not read. */
-  readonly bufferedBytes: () => number;
 }
 
 /**
  * Holds output back while the browser is behind. A browser that acknowledges is held by what it has
  * parsed; one that never does (a bare attach add-on) by the socket's own backpressure. A flood is held
- * to the pace of a screen whoever reads it.
+ * to the pace of a screen whoever reads it. It counts for the whole life of a connection, whose tmux
+ * client changes with its role.
  */
 export class FlowControl {
-  readonly #target: FlowTarget;
+  readonly #bufferedBytes: () => number;
   readonly #pace: PaceLike;
+  #target: FlowTarget | undefined;
   #sent = 0;
   #acknowledged: number | undefined;
   #paused = false;
 
-  constructor(target: FlowTarget, makePace = (onRefilled: () => void): PaceLike => new Pace(onRefilled)) {
-    this.#target = target;
+  /** `bufferedBytes` tells how much the socket holds back because the other side does not read. */
+  constructor(bufferedBytes: () => number, makePace = (onRefilled: () => void): PaceLike => new Pace(onRefilled)) {
+    this.#bufferedBytes = bufferedBytes;
     this.#pace = makePace(() => this.#update());
   }
 
   get unacknowledgedBytes(): number {
     return this.#acknowledged === undefined ? 0 : this.#sent - this.#acknowledged;
+  }
+
+  /** From now on this one's output is what is counted, or nobody's; it has not been paused. */
+  control(target: FlowTarget | undefined): void {
+    if (target === undefined) this.#pace.dispose();
+    this.#target = target;
+    this.#paused = false;
+    this.#update();
   }
 
   handleSent(bytes: number): void {
@@ -63,23 +72,19 @@ export class FlowControl {
     this.#update();
   }
 
-  dispose(): void {
-    this.#pace.dispose();
-  }
-
   #update(): void {
-    const behind = Math.max(this.unacknowledgedBytes, this.#target.bufferedBytes());
+    const behind = Math.max(this.unacknowledgedBytes, this.#bufferedBytes());
     if (!this.#paused && (this.#pace.exhausted || behind > PAUSE_ABOVE_BYTES)) this.#pause();
     else if (this.#paused && !this.#pace.exhausted && behind < RESUME_BELOW_BYTES) this.#resume();
   }
 
   #pause(): void {
     this.#paused = true;
-    this.#target.pause();
+    this.#target?.pause();
   }
 
   #resume(): void {
     this.#paused = false;
-    this.#target.resume();
+    this.#target?.resume();
   }
 }

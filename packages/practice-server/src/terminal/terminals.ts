@@ -1,5 +1,5 @@
-import type { EndReason, ServerFrame, SessionId } from '@agent-factory/protocol';
-import type { WebSocket } from 'ws';
+import type { EndReason, ServerFrame, SessionId, ViewerRole } from '@agent-factory/protocol';
+import { WebSocket } from 'ws';
 import type { Logger } from '../system/log.js';
 import { openTerminal } from '../tmux/pty.js';
 import type { Tmux } from '../tmux/tmux.js';
@@ -15,7 +15,7 @@ export interface TerminalsOptions {
 
 /** The channels of all sessions that somebody looks at. */
 export class Terminals {
-  /** The writer's tmux client of a session ended by itself. Set by whoever ends sessions. */
+  /** A tmux client of a session ended by itself. Set by whoever ends sessions. */
   onClientExit: (sessionId: SessionId, exitCode: number) => Promise<void> = async () => {};
   /** What a newcomer has to know of a session: that its agent has ended. Set by whoever watches agents. */
   greetingOf: (sessionId: SessionId) => ServerFrame | undefined = () => undefined;
@@ -27,8 +27,10 @@ export class Terminals {
   }
 
   /** Takes a connection that has shown the session's ticket. */
-  connect(sessionId: SessionId, socket: WebSocket): void {
-    const channel = this.#channels.get(sessionId) ?? this.#openChannel(sessionId);
+  async connect(sessionId: SessionId, socket: WebSocket): Promise<void> {
+    const argv = await this.#attachArgv(sessionId);
+    if (socket.readyState !== WebSocket.OPEN) return;
+    const channel = this.#channels.get(sessionId) ?? this.#openChannel(sessionId, argv);
     socket.once('close', () => setImmediate(() => this.#forgetIfEmpty(sessionId, channel)));
     serveConnection(socket, channel);
   }
@@ -45,9 +47,9 @@ export class Terminals {
     this.#channels.get(sessionId)?.end(reason);
   }
 
-  /** The session lives, its client does not: the pages come back for a new one. */
-  drop(sessionId: SessionId): void {
-    this.#channels.get(sessionId)?.drop();
+  /** The session lives: pages whose client does not come back for a new one. */
+  dropLost(sessionId: SessionId): void {
+    this.#channels.get(sessionId)?.dropLost();
   }
 
   close(): void {
@@ -55,11 +57,17 @@ export class Terminals {
     this.#channels.clear();
   }
 
-  #openChannel(sessionId: SessionId): Channel {
+  async #attachArgv(sessionId: SessionId): Promise<Record<ViewerRole, string[]>> {
+    const { tmux } = this.#options;
+    return { writer: tmux.attachArgv(sessionId), watcher: await tmux.watchArgv(sessionId) };
+  }
+
+  #openChannel(sessionId: SessionId, argv: Record<ViewerRole, string[]>): Channel {
     const { tmux, cwd } = this.#options;
-    const argv = tmux.attachArgv(sessionId);
     const channel = new Channel({
-      openClient: (size, events) => openTerminal(argv, { size, environment: tmux.environment, cwd }, events),
+      openClient: (role, size, events) =>
+        openTerminal(argv[role], { size, environment: tmux.environment, cwd }, events),
+      paste: (input, signal) => tmux.paste(sessionId, input, signal),
       greeting: () => this.greetingOf(sessionId),
       onClientExit: (exitCode) => this.#handleClientExit(sessionId, exitCode),
     });

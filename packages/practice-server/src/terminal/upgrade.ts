@@ -87,14 +87,16 @@ async function admit(webSocket: WebSocket, request: IncomingMessage, options: En
   // Frames that arrive while the ticket is looked up wait in the kernel, not in a listener-less emitter.
   webSocket.pause();
   const ticket = sessionId.success ? await options.ticketOf(sessionId.data).catch(() => undefined) : undefined;
+  if (sessionId.success && ticket !== undefined && sameSecret(url.searchParams.get('ticket') ?? '', ticket))
+    await options.terminals.connect(sessionId.data, webSocket);
+  else refuseTicket(viewer, ticket !== undefined);
   webSocket.resume();
-  if (!sessionId.success || ticket === undefined) {
-    viewer.sendError('session_not_found', 'The session has ended. Start the exercise again.');
-    return viewer.close('session_not_found');
-  }
-  if (!sameSecret(url.searchParams.get('ticket') ?? '', ticket)) {
-    viewer.sendError('ticket_invalid', 'The ticket of this session is no longer valid. Start the exercise again.');
-    return viewer.close('ticket_invalid');
-  }
-  options.terminals.connect(sessionId.data, webSocket);
+}
+
+function refuseTicket(viewer: Viewer, sessionLives: boolean): void {
+  const [code, message] = sessionLives
+    ? (['ticket_invalid', 'The ticket of this session is no longer valid. Start the exercise again.'] as const)
+    : (['session_not_found', 'The session has ended. Start the exercise again.'] as const);
+  viewer.sendError(code, message);
+  viewer.close(code);
 }

@@ -1,13 +1,26 @@
 /// <reference path="./node-pty.d.ts" />
+import type { Socket } from 'node:net';
 import type { GridSize } from '@agent-factory/protocol';
 import { type IPty, spawn } from 'node-pty';
+import { PtyInput } from './pty-input.js';
 
-/** What the package can do beyond its declarations: bytes both ways, and an orderly end. */
-type BytePty = Omit<IPty, 'write'> & { write(data: Buffer): void; destroy(): void };
+/** What the package can do beyond its declarations: its socket, and an orderly end. */
+type BytePty = IPty & { readonly _socket: Socket; readonly fd: number; destroy(): void };
+
+/**
+ * Bytes of input that may wait for tmux, which reads a few megabytes a second. A fast typist sends 20 in
+ * a second; whatever sends more than this at once can wait itself.
+ */
+const MAX_QUEUED_INPUT_BYTES = 256 * 1024;
+/** How long the last output of a client may take to be read after its end, in milliseconds. */
+const LAST_OUTPUT_MS = 2000;
 
 /** A tmux client in a PTY. */
 export interface TerminalProcess {
-  write(data: Buffer): void;
+  /** Takes input. A promise asks for patience: it resolves when the client has read enough of it. */
+  write(data: Buffer): Promise<void> | undefined;
+  /** Resolves when the client has been given all input so far, or is gone. */
+  flushed(): Promise<void>;
   resize(size: GridSize): void;
   pause(): void;
   resume(): void;
@@ -43,21 +56,33 @@ export function openTerminal(
 
 class PtyProcess implements TerminalProcess {
   readonly #pty: BytePty;
+  readonly #input: PtyInput;
   #ended = false;
+  /** The client is gone; what it printed last is read without a pause. */
+  #draining = false;
 
   constructor(pty: IPty, events: TerminalEvents) {
-    this.#pty = pty as unknown as BytePty;
+    this.#pty = pty as BytePty;
+    this.#input = new PtyInput(this.#pty.fd, () => !this.#pty._socket.destroyed);
     // With `encoding: null` the data is a Buffer, whatever the type says.
     pty.onData((data) => this.#ended || events.onData(data as unknown as Buffer));
     pty.onExit(({ exitCode }) => {
       if (this.#ended) return;
       this.#ended = true;
+      this.#input.dispose();
       events.onExit(exitCode);
     });
+    this.#keepLastOutput();
   }
 
-  write(data: Buffer): void {
-    if (!this.#ended) this.#pty.write(data);
+  write(data: Buffer): Promise<void> | undefined {
+    if (this.#ended) return undefined;
+    this.#input.write(data);
+    return this.#input.queuedBytes > MAX_QUEUED_INPUT_BYTES ? this.#input.flushed() : undefined;
+  }
+
+  flushed(): Promise<void> {
+    return this.#input.flushed();
   }
 
   resize({ cols, rows }: GridSize): void {
@@ -65,7 +90,7 @@ class PtyProcess implements TerminalProcess {
   }
 
   pause(): void {
-    if (!this.#ended) this.#pty.pause();
+    if (!this.#ended && !this.#draining) this.#pty.pause();
   }
 
   resume(): void {
@@ -75,7 +100,26 @@ class PtyProcess implements TerminalProcess {
   dispose(): void {
     if (this.#ended) return;
     this.#ended = true;
+    this.#input.dispose();
     // `destroy` closes the descriptor and then hangs up; `kill` alone would leak it.
     this.#pty.destroy();
+  }
+
+  /**
+   * The package destroys the socket 200 ms after the client's end, read or not. What a paused one still
+   * holds is the last thing the student should see; it is read to the end first.
+   */
+  #keepLastOutput(): void {
+    const socket = this.#pty._socket;
+    const destroy = socket.destroy.bind(socket);
+    socket.destroy = (error?: Error) => {
+      const isEarly = error === undefined && !this.#ended && !socket.readableEnded;
+      if (!isEarly || this.#draining) return destroy(error);
+      this.#draining = true;
+      const timer = setTimeout(destroy, LAST_OUTPUT_MS);
+      socket.once('close', () => clearTimeout(timer));
+      socket.resume();
+      return socket;
+    };
   }
 }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   type ExerciseId,
@@ -19,6 +21,10 @@ const TMUX_TIMEOUT_MS = 10_000;
 const MAX_TMUX_OUTPUT_BYTES = 4 * 1024 * 1024;
 /** The longest history at 200 columns with a colour for every few characters; of a larger one, the newest part. */
 const MAX_HISTORY_BYTES = 64 * 1024 * 1024;
+/** Time a page has for its largest paste: 64 MiB over a slow line. A page that is gone is noticed long before. */
+const PASTE_TIMEOUT_MS = 10 * 60_000;
+/** How the buffers of pastes are called, each with a name of its own behind it. */
+const PASTE_BUFFER = 'af-paste-';
 
 /** How often a tmux server that was told to end is looked at, and for how long. It takes a few milliseconds. */
 const END_LOOK_MS = 5;
@@ -55,12 +61,22 @@ interface RunLimits {
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
   readonly maxOutputBytes?: number;
+  readonly input?: Readable;
+}
+
+/** What differs between the versions of tmux. */
+interface Skills {
+  /** Flags with which a client watches: it neither types nor counts for the size. Before 3.2 it does count. */
+  readonly watchFlags: readonly string[];
+  /** Flags with which a paste is not altered: newer versions show control characters in their place otherwise. */
+  readonly rawPasteFlags: readonly string[];
 }
 
 /** The only builder of tmux argument lists. Every argument is a value of its own: no shell reads them. */
 export class Tmux {
   readonly #options: TmuxOptions;
   readonly #sockets: Sockets;
+  readonly #skills = new Map<SessionId, Skills>();
 
   constructor(options: TmuxOptions) {
     this.#options = options;
@@ -78,6 +94,30 @@ export class Tmux {
   /** Argument list of a client that attaches to the session, to be run in a PTY. */
   attachArgv(sessionId: SessionId): string[] {
     return ['tmux', ...this.#globalArgs(sessionId), 'attach-session', '-t', `=${sessionId}`];
+  }
+
+  /** Argument list of a client that only watches, to be run in a PTY. */
+  async watchArgv(sessionId: SessionId): Promise<string[]> {
+    const { watchFlags } = await this.#learn(sessionId);
+    return ['tmux', ...this.#globalArgs(sessionId), 'attach-session', ...watchFlags, '-t', `=${sessionId}`];
+  }
+
+  /**
+   * Puts everything the stream holds into the session's program, byte for byte and in brackets where the
+   * program asked for them. Rejects with `paste_failed` where nothing of it got there. Two steps, since
+   * the end of a stream that broke looks to tmux like the end of the text.
+   */
+  async paste(sessionId: SessionId, input: Readable, signal: AbortSignal): Promise<void> {
+    const { rawPasteFlags } = await this.#learn(sessionId);
+    const buffer = ['-b', PASTE_BUFFER + randomUUID()];
+    const load = { input, signal, timeoutMs: PASTE_TIMEOUT_MS };
+    const loaded = await this.#run(sessionId, ['load-buffer', ...buffer, '-'], load);
+    const isWhole = loaded.exitCode === 0 && !signal.aborted;
+    const flags = ['-p', '-r', ...rawPasteFlags, '-d', ...buffer, '-t', `=${sessionId}:`];
+    const pasted = isWhole ? await this.#run(sessionId, ['paste-buffer', ...flags]) : loaded;
+    if (isWhole && pasted.exitCode === 0) return;
+    await this.#run(sessionId, ['delete-buffer', ...buffer]);
+    throw new PracticeError('paste_failed', pasted.stderr.trim() || 'it was given up on the way');
   }
 
   /**
@@ -160,6 +200,25 @@ export class Tmux {
     return known.exitCode === 0 ? 'tmux-256color' : 'screen-256color';
   }
 
+  async #learn(sessionId: SessionId): Promise<Skills> {
+    const skills = this.#skills.get(sessionId) ?? (await this.#askSkills(sessionId));
+    this.#skills.set(sessionId, skills);
+    return skills;
+  }
+
+  /** Also takes away what a daemon that died in the middle of a paste has left behind. */
+  async #askSkills(sessionId: SessionId): Promise<Skills> {
+    const usages = ['list-commands', 'attach-session', ';', 'list-commands', 'paste-buffer'];
+    const { stdout } = await this.#run(sessionId, [...usages, ';', 'list-buffers', '-F', '#{buffer_name}']);
+    const [attach = '', paste = '', ...buffers] = stdout.split('\n');
+    for (const name of buffers.filter((line) => line.startsWith(PASTE_BUFFER)))
+      await this.#run(sessionId, ['delete-buffer', '-b', name]);
+    return {
+      watchFlags: attach.includes('[-f flags]') ? ['-f', 'read-only,ignore-size'] : ['-r'],
+      rawPasteFlags: /\[-\w*S/.test(paste) ? ['-S'] : [],
+    };
+  }
+
   async #lookAt(sessionId: SessionId): Promise<TmuxSession[]> {
     const result = await this.#run(sessionId, ['list-sessions', '-F', SESSION_FORMAT]);
     return result.exitCode === 0 ? parseSessions(result.stdout) : [];
@@ -169,12 +228,12 @@ export class Tmux {
     return ['-u', '-L', this.#sockets.nameOf(sessionId), '-f', this.#options.configPath];
   }
 
-  #run(sessionId: SessionId, args: readonly string[], limits: RunLimits = {}): Promise<CommandResult> {
+  #run(sessionId: SessionId, args: readonly string[], more: RunLimits = {}): Promise<CommandResult> {
     return runCommand('tmux', [...this.#globalArgs(sessionId), ...args], {
       env: this.#options.environment,
-      timeoutMs: limits.timeoutMs ?? TMUX_TIMEOUT_MS,
-      maxOutputBytes: limits.maxOutputBytes ?? MAX_TMUX_OUTPUT_BYTES,
-      ...(limits.signal && { signal: limits.signal }),
+      timeoutMs: TMUX_TIMEOUT_MS,
+      maxOutputBytes: MAX_TMUX_OUTPUT_BYTES,
+      ...more,
     });
   }
 }

@@ -9,7 +9,6 @@ export const CLOSE_CODES = {
   session_ended: { code: 4000, retry: 'never' },
   ticket_invalid: { code: 4001, retry: 'restart' },
   session_not_found: { code: 4002, retry: 'restart' },
-  taken_over: { code: 4003, retry: 'never' },
   protocol_error: { code: 4004, retry: 'never' },
   attach_failed: { code: 4005, retry: 'backoff' },
   timed_out: { code: 4006, retry: 'backoff' },

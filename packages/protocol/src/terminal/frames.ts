@@ -26,6 +26,11 @@ export const clientFrameSchema = z.discriminatedUnion('type', [
    * byte, in brackets where it asked for them. `pasted` answers when the program's terminal has them all.
    */
   z.object({ type: z.literal('paste'), bytes: z.number().int().min(1).max(MAX_PASTE_BYTES) }),
+  /**
+   * Ends an announced paste before all its bytes were sent: nothing of it reaches the program, and binary
+   * frames are keys again. Also the answer to `paste_failed`. Without such a paste it means nothing.
+   */
+  z.object({ type: z.literal('paste_cancel') }),
 ]);
 export type ClientFrame = z.infer<typeof clientFrameSchema>;
 

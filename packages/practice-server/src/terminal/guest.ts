@@ -1,0 +1,33 @@
+import type { GridSize, ViewerRole } from '@agent-factory/protocol';
+import type { Attachment } from './attachment.js';
+import { FlowControl } from './flow-control.js';
+import type { Paste } from './paste.js';
+import type { Viewer } from './viewer.js';
+
+/** A connection that has said its size. */
+export class Guest {
+  readonly viewer: Viewer;
+  readonly flow: FlowControl;
+  /** The room its page has; it is the session's grid while this guest writes. */
+  size: GridSize;
+  role: ViewerRole = 'watcher';
+  attachment: Attachment | undefined;
+  /** What its page pastes at the moment. */
+  paste: Paste | undefined;
+  /** Its tmux client has ended by itself. */
+  lost = false;
+
+  constructor(viewer: Viewer, size: GridSize) {
+    this.viewer = viewer;
+    this.size = size;
+    this.flow = new FlowControl(() => viewer.bufferedBytes);
+  }
+
+  /** Detaches its tmux client, and ends what it was pasting: that was the writer's to do. */
+  detach(): void {
+    this.paste?.fail();
+    this.flow.control(undefined);
+    this.attachment?.dispose();
+    this.attachment = undefined;
+  }
+}

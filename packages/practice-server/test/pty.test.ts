@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { openTerminal, type TerminalProcess } from '../src/tmux/pty.js';
+import { waitUntil } from './fixtures/wait-until.js';
+
+const OPTIONS = { size: { cols: 80, rows: 24 }, environment: { PATH: '/usr/bin:/bin' }, cwd: '/' };
+
+/** A program in a PTY, and what came of it. */
+function open(script: string) {
+  const seen = { bytes: 0, exit: undefined as number | undefined };
+  const terminal: TerminalProcess = openTerminal(['sh', '-c', script], OPTIONS, {
+    onData: (data) => {
+      seen.bytes += data.length;
+    },
+    onExit: (exitCode) => {
+      seen.exit = exitCode;
+    },
+  });
+  return { terminal, seen };
+}
+
+describe('a program in a PTY', () => {
+  test('[3.2 last-bytes] that ends while it is paused is read to its end', async () => {
+    const { terminal, seen } = open('stty raw -echo; printf ready; read line; head -c 3000 /dev/zero; exit 3');
+    await waitUntil('it runs', () => seen.bytes === 5);
+    terminal.pause();
+    terminal.write(Buffer.from('\n'));
+    await waitUntil('it has ended', () => seen.exit !== undefined);
+    expect(seen).toEqual({ bytes: 3005, exit: 3 });
+  });
+
+  test('[3.2 input] that does not read asks for patience, and gets every byte once it reads', async () => {
+    const { terminal, seen } = open('stty raw -echo; printf ready; sleep 0.3; head -c 2000000 | wc -c; exit 0');
+    await waitUntil('it runs', () => seen.bytes >= 5);
+    const patience: Promise<void>[] = [];
+    for (let count = 0; count < 20; count += 1) {
+      const wait = terminal.write(Buffer.alloc(100_000, 'x'));
+      if (wait !== undefined) patience.push(wait);
+    }
+    expect(patience.length).toBeGreaterThan(10);
+    await Promise.all(patience);
+    await waitUntil('it has ended', () => seen.exit === 0);
+  });
+
+  test('that is let go answers whoever still waits', async () => {
+    const { terminal, seen } = open('stty raw -echo; printf ready; sleep 60');
+    await waitUntil('it runs', () => seen.bytes === 5);
+    const patience = terminal.write(Buffer.alloc(1_000_000));
+    expect(patience).toBeDefined();
+    // A process that waits for its own turn would show how long the write took.
+    const turn = performance.now();
+    await new Promise(setImmediate);
+    expect(performance.now() - turn).toBeLessThan(1000);
+    terminal.dispose();
+    await patience;
+    await terminal.flushed();
+  });
+});
