@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ACK_DELAY_MS, ACK_EVERY_BYTES, AckLedger } from '../src/client/acks.js';
-import { Heartbeat, PING_EVERY_MS, PONG_DEADLINE_MS } from '../src/client/heartbeat.js';
+import { Heartbeat, PING_EVERY_MS, PONG_DEADLINE_MS, PROBE_DEADLINE_MS } from '../src/client/heartbeat.js';
+import { BEHIND_AFTER_MS, LagWatch, LOOK_EVERY_MS } from '../src/client/lag.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -72,5 +73,47 @@ describe('the heartbeat', () => {
     busy = false;
     vi.advanceTimersByTime(PONG_DEADLINE_MS);
     expect(onSilence).toHaveBeenCalledOnce();
+  });
+
+  it('asks at once where there is doubt, and does not wait long', () => {
+    const ping = vi.fn();
+    const onSilence = vi.fn();
+    const heartbeat = new Heartbeat({ ping, isBusy: () => false, onSilence });
+    heartbeat.probe();
+    expect(ping).toHaveBeenCalledOnce();
+    vi.advanceTimersByTime(PROBE_DEADLINE_MS);
+    expect(onSilence).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a tab that is slower than its program', () => {
+  it('[3.5 tab-too-slow] is told when the oldest output has waited for long, until the screen is there', () => {
+    const told: boolean[] = [];
+    const lag = new LagWatch((behind) => told.push(behind));
+    lag.received(100);
+    vi.advanceTimersByTime(3000);
+    lag.received(100);
+    vi.advanceTimersByTime(BEHIND_AFTER_MS - 3000);
+    lag.parsed(99);
+    expect(told).toEqual([]);
+    vi.advanceTimersByTime(LOOK_EVERY_MS);
+    expect(told).toEqual([true]);
+    lag.parsed(101);
+    vi.advanceTimersByTime(LOOK_EVERY_MS);
+    expect(told).toEqual([true, false]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('[3.5 tab-too-slow] is not told while it keeps up, however much there is', () => {
+    const told: boolean[] = [];
+    const lag = new LagWatch((behind) => told.push(behind));
+    lag.received(1000);
+    for (let second = 0; second < 60; second += 1) {
+      lag.received(1000);
+      vi.advanceTimersByTime(1000);
+      lag.parsed(1000);
+    }
+    expect(told).toEqual([]);
+    lag.dispose();
   });
 });

@@ -140,29 +140,72 @@ describe('a terminal connection', () => {
     expect(await stateOf(connection, 'lost')).toMatchObject({ message: 'A control frame is malformed.' });
   });
 
-  it('[1.6 one-writer] waits while another tab writes, and takes over when asked', async () => {
+  it('[3.4 watch] watches while another tab writes, in its grid, and delivers no keys', async () => {
     await using daemon = await TerminalDaemon.start();
     const connection = connect({ url: daemon.url });
     const peer = await daemon.peer();
-    peer.send({ type: 'error', code: 'session_in_use', message: 'In use.' });
-    await stateOf(connection, 'waiting');
-    connection.takeOver();
-    await peer.frame('takeover');
-    peer.send({ type: 'attached', role: 'writer', cols: 80, rows: 24 });
-    await stateOf(connection, 'attached');
+    peer.send({ type: 'attached', role: 'watcher', cols: 132, rows: 43 });
+    expect(await stateOf(connection, 'attached')).toEqual({
+      status: 'attached',
+      role: 'watcher',
+      grid: { cols: 132, rows: 43 },
+      behind: false,
+    });
+    expect(connection.send(bytes)).toBe(false);
+    const told = new Promise<void>((resolve) => connection.subscribe(resolve));
+    peer.send({ type: 'grid', cols: 70, rows: 20 });
+    await told;
+    expect(connection.getSnapshot()).toMatchObject({ grid: { cols: 70, rows: 20 } });
   });
 
-  it('[1.6 one-writer] stays away when it was taken over, and can take the session back', async () => {
+  it('[3.4 take-over] writes after it took over, and watches once another tab has', async () => {
+    await using daemon = await TerminalDaemon.start();
+    const connection = connect({ url: daemon.url });
+    const peer = await daemon.peer();
+    peer.send({ type: 'attached', role: 'watcher', cols: 132, rows: 43 });
+    await stateOf(connection, 'attached');
+    connection.takeOver();
+    await peer.frame('takeover');
+    const roles: unknown[] = [];
+    const changed = new Promise<void>((resolve) => {
+      connection.subscribe(() => {
+        roles.push((connection.getSnapshot() as { role: string }).role, connection.send(bytes));
+        if (roles.length === 4) resolve();
+      });
+    });
+    peer.send({ type: 'attached', role: 'writer', ...size });
+    peer.send({ type: 'attached', role: 'watcher', cols: 132, rows: 43 });
+    await changed;
+    expect(roles).toEqual(['writer', true, 'watcher', false]);
+  });
+
+  it('says of the first output of each role that the screen before it is old', async () => {
     await using daemon = await TerminalDaemon.start();
     const { connection, peer } = await attach(daemon);
-    peer.send({ type: 'error', code: 'session_taken_over', message: 'Taken.' });
-    peer.socket.close(CLOSE_CODES.taken_over.code);
-    await new Promise((resolve) => peer.socket.once('close', resolve));
-    expect(connection.getSnapshot().status).toBe('taken_over');
-    connection.takeOver();
-    const next = await daemon.peer();
-    next.send({ type: 'error', code: 'session_in_use', message: 'In use.' });
-    await next.frame('takeover');
+    const firsts: boolean[] = [];
+    const four = new Promise<void>((resolve) => {
+      connection.output.on(({ first }) => {
+        if (firsts.push(first) === 4) resolve();
+      });
+    });
+    peer.print('a');
+    peer.print('b');
+    peer.send({ type: 'attached', role: 'watcher', cols: 80, rows: 24 });
+    peer.print('c');
+    peer.print('d');
+    await four;
+    expect(firsts).toEqual([true, false, true, false]);
+  });
+
+  it('[3.5 wake] asks at once whether the daemon is still there when the machine has slept', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+    await using daemon = await TerminalDaemon.start();
+    const { connection, peer } = await attach(daemon);
+    vi.setSystemTime(Date.now() + 3_600_000);
+    vi.advanceTimersByTime(2000);
+    await peer.frame('ping');
+    vi.advanceTimersByTime(3000);
+    expect(connection.getSnapshot().status).toBe('reconnecting');
   });
 
   it('[1.2 destroy] says why a session ended and does not connect again', async () => {

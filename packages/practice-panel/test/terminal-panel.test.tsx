@@ -26,7 +26,7 @@ function textarea(): HTMLTextAreaElement | null {
 }
 
 describe('a terminal and what lies over it', () => {
-  async function openInUse(daemon: TerminalDaemon) {
+  async function openWatching(daemon: TerminalDaemon) {
     const connection = new TerminalConnection({ url: daemon.url });
     render(
       <>
@@ -35,13 +35,13 @@ describe('a terminal and what lies over it', () => {
       </>,
     );
     const peer = await daemon.peer();
-    peer.send({ type: 'error', code: 'session_in_use', message: 'In use.' });
-    return { connection, peer, button: await screen.findByRole('button', { name: 'Use it here' }, found) };
+    peer.send({ type: 'attached', role: 'watcher', cols: 80, rows: 24 });
+    return { connection, peer, button: await screen.findByRole('button', { name: 'Type here' }, found) };
   }
 
-  it('goes on in the terminal after a button over it was pressed', async () => {
+  it('[3.4 take-over] goes on in the terminal after one click on the button of a watcher', async () => {
     await using daemon = await TerminalDaemon.start();
-    const { peer, button } = await openInUse(daemon);
+    const { peer, button } = await openWatching(daemon);
     button.focus();
     fireEvent.click(button);
     await peer.frame('takeover');
@@ -51,13 +51,13 @@ describe('a terminal and what lies over it', () => {
 
   it('leaves the focus where the student took it meanwhile', async () => {
     await using daemon = await TerminalDaemon.start();
-    const { peer, button } = await openInUse(daemon);
+    const { peer, button } = await openWatching(daemon);
     button.focus();
     fireEvent.click(button);
     await peer.frame('takeover');
     screen.getByRole('button', { name: 'Elsewhere' }).focus();
     peer.send({ type: 'attached', role: 'writer', cols: 80, rows: 24 });
-    await vi.waitFor(() => expect(screen.queryByText('Open in another tab')).toBeNull());
+    await vi.waitFor(() => expect(screen.queryByText('Watching: another tab types here')).toBeNull());
     expect(document.activeElement?.textContent).toBe('Elsewhere');
     (document.activeElement as HTMLElement).blur();
     peer.socket.terminate();

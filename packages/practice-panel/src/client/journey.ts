@@ -16,6 +16,10 @@ const RECHECK_EVERY_MS = 2000;
 /** Time between starts in milliseconds where one failed for want of a program: each asks the lesson site too. */
 const RESTART_EVERY_MS = 3000;
 
+/** Why a page that was connected cannot come back, and what to do. */
+const BLOCKED =
+  'Your browser blocks the practice server. Allow it in the site settings beside the address bar, then reconnect.';
+
 /** One exercise's way from the click through set-up and work to its completion, and the effects along it. */
 export class ExerciseJourney {
   readonly exercise: RegistryEntry;
@@ -156,7 +160,9 @@ export class ExerciseJourney {
 
   async #renew(): Promise<Renewal> {
     const connection = await this.#server.connect();
-    if (nextNeed(connection) !== undefined) return { ok: false, retry: true, message: unreachable().error.message };
+    const need = nextNeed(connection);
+    if (need?.kind.startsWith('permission_')) return { ok: false, retry: false, message: BLOCKED };
+    if (need !== undefined) return { ok: false, retry: true, message: unreachable().error.message };
     const outcome = await this.#requestStart();
     if (!outcome.ok) return { ok: false, retry: isTemporary(outcome.error), message: outcome.error.message };
     this.#store.dispatch({ type: 'renewed', session: outcome.value });

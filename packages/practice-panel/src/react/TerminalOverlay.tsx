@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ConnectionState } from '../client/connection-state.js';
 import type { TerminalConnection } from '../client/terminal-connection.js';
 import { Countdown } from './Countdown.js';
-import { END_REASONS, LOST } from './words.js';
+import { END_REASONS, LOST, UNREACHABLE } from './words.js';
 
 /** The attempt from which on the wait, now four seconds and more, is long enough to press a button in. */
 const FIRST_LONG_WAIT = 3;
@@ -35,21 +35,9 @@ export function TerminalOverlay({ state, session, onRestart, onClose }: Terminal
       );
     case 'lost':
       return (
-        <Overlay title="Connection lost" text={state.message ?? LOST}>
+        <Overlay title="Connection lost" text={state.message ?? `${LOST} ${UNREACHABLE}`}>
           <Action primary onClick={() => session.retry()} text="Reconnect" />
           {onClose && <Action onClick={onClose} text="Close" />}
-        </Overlay>
-      );
-    case 'waiting':
-      return (
-        <Overlay title="Open in another tab" text="Only one tab at a time can write to this exercise.">
-          <Action primary onClick={() => session.takeOver()} text="Use it here" />
-        </Overlay>
-      );
-    case 'taken_over':
-      return (
-        <Overlay title="Moved to another tab" text="Another tab writes to this exercise now.">
-          <Action primary onClick={() => session.takeOver()} text="Take it back" />
         </Overlay>
       );
     case 'ended':

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { isWriting } from '../client/connection-state.js';
 import type { TerminalConnection } from '../client/terminal-connection.js';
 import type { ScreenKeys } from '../terminal/screen-keys.js';
 import { themeOf } from '../terminal/theme-of.js';
@@ -6,12 +7,14 @@ import type { TerminalView } from '../terminal/view.js';
 import { KeyBar } from './KeyBar.js';
 import { clipboardHelp, LEAVE_KEY } from './leave-key.js';
 import { loadTerminal } from './load-terminal.js';
+import { PasteProgress } from './PasteProgress.js';
 import type { Theme } from './props.js';
 import { TerminalOverlay } from './TerminalOverlay.js';
 import { useFocusBack } from './use-lost-focus.js';
 import { useSettings } from './use-settings.js';
 import { useSnapshot } from './use-snapshot.js';
-import { useUndelivered } from './use-undelivered.js';
+import { useTerminalNotes } from './use-terminal-notes.js';
+import { BehindNote, WatchBar } from './WatchBar.js';
 
 export interface TerminalPanelProps {
   /** The connection to show. It opens while the panel is there and closes with it; the session goes on. */
@@ -30,10 +33,10 @@ export function TerminalPanel(props: TerminalPanelProps) {
   const { session, theme } = props;
   const shownTheme = themeOf(useSettings(), theme);
   const helpId = useId();
-  const undelivered = useUndelivered();
+  const notes = useTerminalNotes(session);
   const state = useSnapshot(session);
-  const { host, keys, failed, retry, focus, paste } = useTerminal(props, helpId, undelivered.show);
-  const focusHandlers = useFocusBack(state.status === 'attached', focus);
+  const { host, keys, failed, retry, focus, paste } = useTerminal(props, helpId, notes.tellUndelivered);
+  const focusHandlers = useFocusBack(isWriting(state), focus);
   return (
     <div
       className="practice-root practice-terminal"
@@ -41,6 +44,7 @@ export function TerminalPanel(props: TerminalPanelProps) {
       data-status={state.status}
       {...focusHandlers}
     >
+      <WatchBar session={session} />
       <div ref={host} className="practice-terminal-host" data-practice-terminal="" />
       <KeyBar keys={keys} onPaste={paste} />
       <p id={helpId} className="practice-visually-hidden">
@@ -56,8 +60,10 @@ export function TerminalPanel(props: TerminalPanelProps) {
       ) : (
         <TerminalOverlay state={state} session={session} onRestart={props.onRestart} onClose={props.onClose} />
       )}
-      <p className="practice-undelivered" role="status" data-shown={undelivered.shown}>
-        {undelivered.shown && 'Not connected: what you typed was not delivered.'}
+      <PasteProgress pastes={session.pastes} />
+      <BehindNote session={session} />
+      <p className="practice-undelivered" role="status" data-shown={notes.text !== ''}>
+        {notes.text}
       </p>
     </div>
   );
@@ -115,7 +121,5 @@ function useTerminal(props: TerminalPanelProps, helpId: string, onUndelivered: (
 /** Pastes what is on the clipboard. Where the browser does not allow that, its own menu still pastes. */
 async function pasteClipboard(view: TerminalView | undefined): Promise<void> {
   const text = await navigator.clipboard?.readText().catch(() => '');
-  if (!text) return;
-  view?.history.close();
-  view?.terminal.paste(text);
+  if (text) view?.paste(text);
 }

@@ -1,7 +1,9 @@
 import { FitAddon } from '@xterm/addon-fit';
 import type { Terminal } from '@xterm/xterm';
-import type { GridSize } from '../client/terminal-connection.js';
+import type { ConnectionState } from '../client/connection-state.js';
+import type { GridSize, TerminalConnection } from '../client/terminal-connection.js';
 import { boundedGrid } from './grid.js';
+import { letterbox } from './letterbox.js';
 
 /** Keeps a grid as large as its container. */
 export interface Fitting {
@@ -10,24 +12,55 @@ export interface Fitting {
   dispose(): void;
 }
 
+export interface FittingOptions {
+  readonly terminal: Terminal;
+  readonly host: HTMLElement;
+  readonly connection: TerminalConnection;
+  /** The font's size where the terminal is as large as its container, in CSS pixels. */
+  readonly fontSize: () => number;
+}
+
 /**
- * Keeps the grid as large as its container: computed at most once a frame, and not while the
- * container is hidden, whose size would be a lie. `onSize` is called in the turn the grid changes,
- * and once for the first visible size.
+ * Keeps the grid of a writer as large as its container, and that of a watcher the writer's, in the
+ * largest font that fits: computed at most once a frame, and not while the container is hidden, whose
+ * size would be a lie. Opens the connection at the first visible size.
  */
-export function fitToContainer(terminal: Terminal, host: HTMLElement, onSize: (size: GridSize) => void): Fitting {
+export function fitToContainer({ terminal, host, connection, fontSize }: FittingOptions): Fitting {
   const addon = new FitAddon();
   terminal.loadAddon(addon);
   let frame = 0;
   let known: GridSize | undefined;
+  let opened = false;
 
-  const fit = () => {
-    frame = 0;
-    const size = isVisible(host) ? usable(addon.proposeDimensions()) : undefined;
+  const fill = () => {
+    const size = usable(addon.proposeDimensions());
     if (size === undefined || (known?.cols === size.cols && known.rows === size.rows)) return;
     known = size;
     terminal.resize(size.cols, size.rows);
-    onSize(size);
+    if (opened) connection.resize(size);
+    else connection.open(size);
+    opened = true;
+  };
+  const fit = () => {
+    frame = 0;
+    const grid = watchedGrid(connection.getSnapshot());
+    if (!isVisible(host)) return;
+    if (grid === undefined) fill();
+    else letterbox(terminal, addon, grid);
+  };
+  // In the turn in which the role or the grid changes: the output behind it is for the new grid.
+  const follow = () => {
+    const grid = watchedGrid(connection.getSnapshot());
+    const wasWatching = terminal.options.disableStdin === true;
+    showRole(terminal, host, grid !== undefined);
+    if (grid !== undefined) {
+      known = undefined;
+      terminal.resize(grid.cols, grid.rows);
+      refit();
+    } else if (wasWatching) {
+      terminal.options.fontSize = fontSize();
+      fit();
+    }
   };
   const refit = () => {
     frame ||= requestAnimationFrame(fit);
@@ -35,13 +68,25 @@ export function fitToContainer(terminal: Terminal, host: HTMLElement, onSize: (s
   const observer = new ResizeObserver(refit);
   observer.observe(host);
   fit();
+  const stopFollowing = connection.subscribe(follow);
   return {
     refit,
     dispose() {
+      stopFollowing();
       observer.disconnect();
       cancelAnimationFrame(frame);
     },
   };
+}
+
+function watchedGrid(state: ConnectionState): GridSize | undefined {
+  return state.status === 'attached' && state.role === 'watcher' ? state.grid : undefined;
+}
+
+/** A terminal that watches takes no keys, and answers no questions of tmux either. */
+function showRole(terminal: Terminal, host: HTMLElement, watches: boolean): void {
+  terminal.options.disableStdin = watches;
+  host.toggleAttribute('data-watches', watches);
 }
 
 function isVisible(host: HTMLElement): boolean {

@@ -4,15 +4,16 @@ import type { Terminal } from '@xterm/xterm';
 const CTRL_V = '\x16';
 
 /**
- * A paste without any text is told to the program as Ctrl+V; text is the terminal's to paste.
- * Returns how to stop.
+ * Takes every paste, however it was asked for, before the terminal does. One without any text is told
+ * to the program as Ctrl+V. Returns how to stop.
  */
-export function sendPastedImages(terminal: Terminal, host: HTMLElement): () => void {
+export function takePastes(terminal: Terminal, host: HTMLElement, pasteText: (text: string) => void): () => void {
   const handlePaste = (event: ClipboardEvent) => {
-    if (event.clipboardData?.types.includes('text/plain') ?? true) return;
+    if (event.clipboardData === null) return;
     event.preventDefault();
     event.stopPropagation();
-    terminal.input(CTRL_V);
+    if (event.clipboardData.types.includes('text/plain')) pasteText(event.clipboardData.getData('text/plain'));
+    else terminal.input(CTRL_V);
   };
   // Captured, as the terminal's own handlers are on elements inside the host.
   host.addEventListener('paste', handlePaste, { capture: true });

@@ -8,14 +8,16 @@ import { ringBell } from './bell.js';
 import { allowClipboardWrites } from './clipboard.js';
 import { SocketFacade } from './facade.js';
 import { fitToContainer } from './fit.js';
+import { fontOf } from './font.js';
 import type { TerminalHistory } from './history/history.js';
 import { mountHistory } from './history/mount.js';
 import { bindKeys } from './keys.js';
 import { detectLinks, linkHandler } from './links.js';
-import { sendPastedImages } from './paste.js';
+import { takePastes } from './paste.js';
 import { ScreenKeys } from './screen-keys.js';
 import { prepareTextarea } from './textarea.js';
 import type { SiteTheme } from './theme-of.js';
+import { tellKeysOfWatchers } from './watching.js';
 
 /**
  * Least contrast of any text with what lies behind it, WCAG's for text of this size. Programs choose colours
@@ -52,6 +54,8 @@ export interface TerminalHandle {
 export interface TerminalView extends TerminalHandle {
   /** The keys beside it, for touch screens. */
   readonly keys: ScreenKeys;
+  /** Pastes text as the platform's own keys do. */
+  paste(text: string): void;
   /** The site has another theme now. */
   setTheme(theme: SiteTheme): void;
   /** Opens the search in the history, or goes on in it. */
@@ -80,18 +84,19 @@ export function mountTerminal(options: TerminalViewOptions): TerminalView {
   // First of the handlers on the host: what is pasted while the history shows brings the live terminal back.
   const { history, search, dispose: disposeHistory } = mountHistory({ host, live: terminal, connection, prepare });
   bindKeys(terminal, { history, onLeave: options.onLeave, onSearch: () => void search.open(), onRead: options.onRead });
-  const stopPasting = sendPastedImages(terminal, host);
+  const paste = (text: string) => {
+    history.close();
+    connection.pastes.start(text);
+  };
+  const stopPasting = takePastes(terminal, host, paste);
+  const stopTelling = tellKeysOfWatchers(terminal, host, options.onUndelivered);
   const appearance = followSettings(terminal, settings, options.theme, () => {
     fitting.refit();
     history.follow();
   });
   ringBell(terminal, host, settings);
-  let opened = false;
-  const fitting = fitToContainer(terminal, host, (size) => {
-    if (opened) connection.resize(size);
-    else connection.open(size);
-    opened = true;
-  });
+  const fontSize = () => fontOf(settings.getSnapshot()).size;
+  const fitting = fitToContainer({ terminal, host, connection, fontSize });
   prepareTextarea(terminal, options.helpId);
   const handle: TerminalHandle = {
     terminal,
@@ -104,8 +109,10 @@ export function mountTerminal(options: TerminalViewOptions): TerminalView {
 
   return Object.assign(handle, {
     keys,
+    paste,
     setTheme(theme: SiteTheme) {
       appearance.setSiteTheme(theme);
+      fitting.refit();
       history.follow();
     },
     openSearch: () => void search.open(),
@@ -114,6 +121,7 @@ export function mountTerminal(options: TerminalViewOptions): TerminalView {
       fitting.dispose();
       appearance.dispose();
       stopPasting();
+      stopTelling();
       connection.close();
       facade.dispose();
       delete host.practiceTerminal;

@@ -57,7 +57,6 @@ export class Attachment {
 
   /** Detaches the tmux client; the session lives on. */
   dispose(): void {
-    this.#flow.dispose();
     this.#client.dispose();
     this.#tellFlushed();
   }
