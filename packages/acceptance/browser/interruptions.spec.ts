@@ -34,7 +34,7 @@ test('a lost connection is tried five times, then the student may, and nothing i
   expect(await classroom.pane.text()).not.toContain('lost words');
 });
 
-test('a second tab is told that the first is in use, and may take over [1.6 one-writer]', async ({
+test('a second tab watches live, in the grid of the first, and takes over with one click [1.6 one-writer] [3.4 watch] [3.4 take-over]', async ({
   practice,
   classroom,
   context,
@@ -42,16 +42,34 @@ test('a second tab is told that the first is in use, and may take over [1.6 one-
   await practice.start();
   await beGreeted(practice, classroom);
   const second = new PracticePage(await context.newPage(), classroom.site.url);
+  await second.page.setViewportSize({ width: 900, height: 600 });
   await second.start();
-  await expect(second.overlay).toContainText('Open in another tab');
-  await second.overlay.getByRole('button', { name: 'Use it here' }).click();
+  await expect(second.connection).toHaveText('Watching');
+  await expect(second.panel).toContainText('Watching: another tab types here');
+  for (const [cols, rows] of [
+    [132, 40],
+    [64, 18],
+  ] as const) {
+    await practice.page.bringToFront();
+    await practice.resizeTerminal(cols, rows);
+    await practice.expectSameAsTmux(classroom.pane);
+    await second.page.bringToFront();
+    await second.expectSameAsTmux(classroom.pane);
+    expect(await second.overflow()).toEqual({ right: 0, bottom: 0 });
+  }
+  await second.focusTerminal();
+  await second.page.keyboard.type('lost words');
+  await expect(second.panel).toContainText('Another tab types here: what you typed was not delivered.');
+  expect(await classroom.pane.text()).not.toContain('lost words');
+  await second.panel.getByRole('button', { name: 'Type here' }).click();
   await second.waitUntilConnected();
   await second.expectSameAsTmux(classroom.pane);
-  await expect(practice.overlay).toContainText('Moved to another tab');
   await practice.page.bringToFront();
-  await practice.overlay.getByRole('button', { name: 'Take it back' }).click();
+  await expect(practice.connection).toHaveText('Watching');
+  await practice.expectSameAsTmux(classroom.pane);
+  await practice.panel.getByRole('button', { name: 'Type here' }).click();
   await practice.waitUntilConnected();
-  await practice.focusTerminal();
+  await practice.expectSameAsTmux(classroom.pane);
   await say(classroom.pane, 'still there', practice.page.keyboard);
   await classroom.pane.waitForScreen('I am still here.');
 });

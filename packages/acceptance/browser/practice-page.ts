@@ -106,6 +106,17 @@ export class PracticePage {
     expect(describeDifferences(differences)).toBe('0 cells differ');
   }
 
+  /** How far the screen reaches beyond the room it has, in whole CSS pixels. */
+  overflow(): Promise<{ right: number; bottom: number }> {
+    return this.terminal.evaluate((host) => {
+      const room = host.getBoundingClientRect();
+      const screen = host.querySelector('.xterm-screen')?.getBoundingClientRect();
+      if (!screen) throw new Error('The terminal is not open');
+      const beyond = (pixels: number) => Math.max(0, Math.floor(pixels));
+      return { right: beyond(screen.right - room.right), bottom: beyond(screen.bottom - room.bottom) };
+    });
+  }
+
   #grid(): Promise<{ cols: number; rows: number; cellWidth: number; cellHeight: number }> {
     return this.terminal.evaluate((host) => {
       const { terminal } = (host as unknown as { practiceTerminal: { terminal: { cols: number; rows: number } } })

@@ -55,8 +55,9 @@ for (const viewport of SIZES) {
         await classroom.daemon.restart();
         await practice.waitUntilConnected();
         await takeOverElsewhere(new PracticePage(await context.newPage(), classroom.site.url));
-        await expect(practice.overlay).toContainText('Moved to another tab');
-        await lookAtPanel(page, 'taken-over');
+        await expect(practice.connection).toHaveText('Watching');
+        await practice.expectSameAsTmux(classroom.pane);
+        await lookAtPanel(page, 'watching');
       });
 
       test('a completed exercise looks as it did', async ({ practice, classroom }) => {
@@ -85,6 +86,6 @@ async function openTerminal(practice: PracticePage, classroom: Classroom): Promi
 
 async function takeOverElsewhere(second: PracticePage): Promise<void> {
   await second.start();
-  await second.overlay.getByRole('button', { name: 'Use it here' }).click();
+  await second.panel.getByRole('button', { name: 'Type here' }).click();
   await second.waitUntilConnected();
 }

@@ -44,15 +44,12 @@ test('tells nobody of anything once it is disposed', () => {
 
 test('a flood is held whoever reads it, and goes on by itself', () => {
   const calls: string[] = [];
-  const flow = new FlowControl({
-    pause: () => calls.push('pause'),
-    resume: () => calls.push('resume'),
-    bufferedBytes: () => 0,
-  });
+  const flow = new FlowControl(() => 0);
+  flow.control({ pause: () => calls.push('pause'), resume: () => calls.push('resume') });
   flow.handleSent(BURST_BYTES);
   flow.handleAcknowledged(BURST_BYTES);
   expect(calls).toEqual(['pause']);
   vi.advanceTimersByTime(16);
   expect(calls).toEqual(['pause', 'resume']);
-  flow.dispose();
+  flow.control(undefined);
 });
