@@ -159,11 +159,11 @@ interface DoorOptions {
 
 /** Everything that can come in on a port, behind one guard. */
 function openDoor({ context, sessions, progress, health, port, token, shutDown }: DoorOptions): Door {
-  const { config, terminals, log } = context;
+  const { config, terminals, widths, log } = context;
   const origins = allowedOrigins({ port, content: config.content, extra: config.allowedOrigins });
   const guard = new Guard({ port, token, origins });
   const entrance = createTerminalEntrance({ guard, terminals, ticketOf: (sessionId) => sessions.ticketOf(sessionId) });
-  return { ...entrance, request: createApp({ guard, sessions, progress, health, log, shutDown }) };
+  return { ...entrance, request: createApp({ guard, sessions, progress, health, widths, log, shutDown }) };
 }
 
 async function nowhereToListen(config: Config): Promise<StartResult> {

@@ -11,6 +11,7 @@ import type { Guard } from '../access/guard.js';
 import type { Progress } from '../progress/progress.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { Logger } from '../system/log.js';
+import type { TmuxWidths } from '../tmux/widths/tmux-widths.js';
 import { createAccessControl } from './access.js';
 import { exercisesRoute, finishRoute, resetRoute, sessionsRoute, startRoute, verifyRoute } from './exercises.js';
 import { healthRoute } from './health.js';
@@ -18,6 +19,7 @@ import { hintRoute, solutionRoute } from './hints.js';
 import { historyRoute } from './history.js';
 import { importProgressRoute, progressRoute, resetProgressRoute } from './progress.js';
 import { createErrorHandler } from './respond.js';
+import { widthsRoute } from './terminal.js';
 import { watchRoute } from './watch.js';
 
 export interface AppOptions {
@@ -25,6 +27,7 @@ export interface AppOptions {
   readonly sessions: Sessions;
   readonly progress: Progress;
   readonly health: () => Promise<Health>;
+  readonly widths: TmuxWidths;
   readonly log: Logger;
   /** Ends the daemon; asked for by `practice-server stop`. */
   readonly shutDown: () => void;
@@ -58,7 +61,8 @@ function createBodyParser(): RequestHandler {
     (request.path === ROUTES.importProgress.path ? document : line)?.(request, response, next);
 }
 
-function createHandlers({ guard, sessions, progress, health }: AppOptions): Partial<Record<RouteName, RequestHandler>> {
+function createHandlers(options: AppOptions): Partial<Record<RouteName, RequestHandler>> {
+  const { guard, sessions, progress, health, widths } = options;
   return {
     health: healthRoute(health),
     exercises: exercisesRoute(sessions),
@@ -66,6 +70,7 @@ function createHandlers({ guard, sessions, progress, health }: AppOptions): Part
     start: startRoute(sessions),
     verify: verifyRoute(sessions),
     reset: resetRoute(sessions),
+    widths: widthsRoute(widths),
     finish: finishRoute(sessions),
     watch: watchRoute(sessions),
     hint: hintRoute(progress),

@@ -5,6 +5,7 @@ import type { Dependencies } from '../system/dependencies.js';
 import type { Logger } from '../system/log.js';
 import type { Terminals } from '../terminal/terminals.js';
 import type { Tmux } from '../tmux/tmux.js';
+import type { TmuxWidths } from '../tmux/widths/tmux-widths.js';
 import type { AgentWatch } from './agent-watch.js';
 import type { LiveSessions } from './live-sessions.js';
 
@@ -17,6 +18,7 @@ export interface SessionContext {
   readonly live: LiveSessions;
   readonly watch: AgentWatch;
   readonly terminals: Terminals;
+  readonly widths: TmuxWidths;
   readonly catalog: Catalog;
   readonly dependencies: Dependencies;
   readonly environments: { readonly session: Record<string, string>; readonly check: Record<string, string> };

@@ -3,6 +3,7 @@ import { checkEnvironment, sessionEnvironment } from '../system/child-environmen
 import { Dependencies } from '../system/dependencies.js';
 import { Terminals } from '../terminal/terminals.js';
 import { Tmux } from '../tmux/tmux.js';
+import { TmuxWidths } from '../tmux/widths/tmux-widths.js';
 import { AgentWatch } from './agent-watch.js';
 import type { SessionContext } from './context.js';
 import { LiveSessions } from './live-sessions.js';
@@ -31,6 +32,7 @@ export function createContext(
     ...basis,
     tmux,
     terminals,
+    widths: new TmuxWidths({ environment: session, path: config.paths.tmuxWidths, signal: basis.closing }),
     live: new LiveSessions(tmux),
     watch,
     catalog: new Catalog(config.content, config.paths.cache, log),

@@ -13,6 +13,8 @@ export interface Paths {
   /** Held by the daemon of this home. */
   readonly lock: string;
   readonly cache: string;
+  /** How wide tmux draws its characters, as it said when it was asked. */
+  readonly tmuxWidths: string;
   readonly archive: string;
   readonly logs: string;
   readonly tmuxConfig: string;
@@ -29,6 +31,7 @@ export function pathsFor(home: string): Paths {
     database: join(state, 'state.db'),
     lock: join(state, 'lock.db'),
     cache: join(state, 'cache'),
+    tmuxWidths: join(state, 'cache', 'tmux-widths.json'),
     archive: join(state, 'archive'),
     logs: join(state, 'logs'),
     tmuxConfig: join(state, 'tmux.conf'),

@@ -21,8 +21,10 @@ export const historyResponseSchema = gridSizeSchema.extend({
 });
 export type HistoryResponse = z.infer<typeof historyResponseSchema>;
 
+const codePointSchema = z.number().int().min(0).max(0x10ffff);
+
 /** First and last code point of a range, and the cells that each of them takes: 0, 1 or 2. */
-const widthRangeSchema = z.tuple([z.number().int().min(0), z.number().int().min(0), z.number().int().min(0).max(2)]);
+const widthRangeSchema = z.tuple([codePointSchema, codePointSchema, z.number().int().min(0).max(2)]);
 
 /**
  * `GET /terminal/widths`: how many cells the running tmux gives to what it prints, found out by asking
@@ -33,16 +35,21 @@ export const widthsResponseSchema = z.object({
   tmux: z.string(),
   /** Ascending, without overlap. A code point outside all ranges takes one cell. */
   ranges: z.array(widthRangeSchema).max(5000),
-  /** Which sequences become one character of two cells; the others are as wide as their parts. */
+  /** Which sequences become one character; the others are as wide as their parts. */
   joins: z.object({
-    /** U+200D between two characters. */
+    /** What follows U+200D belongs to the character before it, unless it is ASCII. */
     zwj: z.boolean(),
     /** U+FE0F after a character of one cell makes it two cells wide. */
     variationSelector: z.boolean(),
-    /** A skin tone (U+1F3FB to U+1F3FF) after a character. */
-    modifier: z.boolean(),
-    /** Two regional indicators. */
-    flag: z.boolean(),
+    /** Ranges of characters to which a skin tone (U+1F3FB to U+1F3FF) belongs; the two take two cells. */
+    modifierBases: z.array(z.tuple([codePointSchema, codePointSchema])).max(500),
+    /**
+     * Regional indicators: each apart; two as a flag of two cells; or each, like a modifier, with
+     * whatever character above ASCII is before it.
+     */
+    flags: z.enum(['apart', 'pairs', 'modifiers']),
   }),
+  /** Most bytes of UTF-8 that tmux keeps of one character and all that joins it. What goes beyond begins the next. */
+  maxCharacterBytes: z.number().int().min(4).max(255),
 });
 export type WidthsResponse = z.infer<typeof widthsResponseSchema>;

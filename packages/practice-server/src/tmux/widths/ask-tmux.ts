@@ -1,0 +1,85 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PracticeError } from '@agent-factory/protocol';
+import { type CommandResult, runCommand } from '@agent-factory/subprocess';
+import { DRAWING, questionSheet, REPLY_BYTES } from './questions.js';
+
+/** 0.7 s on two cores; half a minute is a machine under heavy load. */
+const ASK_TIMEOUT_MS = 30_000;
+const END_TIMEOUT_MS = 5000;
+const MAX_OUTPUT_BYTES = 64 * 1024;
+
+/** The screen holds one text and three lines of drawing. */
+const GRID = ['-x', '80', '-y', '24'];
+
+/**
+ * Runs inside tmux: prints the questions, and reads what tmux types in reply, at the same time, as neither
+ * side holds everything. Then draws, and reads the screen back when tmux has drawn it all.
+ */
+const SCRIPT = `
+cd "$1" || exit
+stty raw -echo
+cat questions & head -c "$2" > replies
+wait
+cat drawing; head -c ${REPLY_BYTES} > drawn
+tmux -u capture-pane -p > screen
+tmux display-message -p '#{version}' > version
+tmux wait-for -S answered`;
+
+/** What tmux said, as it said it. */
+export interface TmuxAnswers {
+  readonly version: string;
+  /** Cursor reports, one for each question. */
+  readonly replies: string;
+  /** The drawing as tmux holds it. */
+  readonly screen: string;
+}
+
+export interface AskOptions {
+  readonly environment: Record<string, string>;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Asks the tmux that sessions run in how wide it draws each text, in a server of its own that ends with the answer: the student's
+ * sessions are not touched. Throws `session_failed` where it does not answer.
+ */
+export async function askTmux(texts: readonly string[], options: AskOptions): Promise<TmuxAnswers> {
+  // Short, as the path of a socket must be; and gone with everything in it.
+  const folder = await mkdtemp(join(tmpdir(), 'af-widths-'));
+  const server = ['-u', '-S', join(folder, 'socket'), '-f', '/dev/null'];
+  try {
+    await writeFile(join(folder, 'questions'), questionSheet(texts));
+    await writeFile(join(folder, 'drawing'), DRAWING);
+    const program = ['sh', '-c', SCRIPT, 'sh', folder, String(texts.length * REPLY_BYTES)];
+    const result = await runCommand(
+      'tmux',
+      [...server, 'new-session', '-d', ...GRID, '--', ...program, ';', 'wait-for', 'answered'],
+      { ...limits(options), timeoutMs: ASK_TIMEOUT_MS, signal: options.signal },
+    );
+    if (result.exitCode !== 0) throw unanswered(result);
+    return await readAnswers(folder);
+  } finally {
+    await runCommand('tmux', [...server, 'kill-server'], { ...limits(options), timeoutMs: END_TIMEOUT_MS });
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+async function readAnswers(folder: string): Promise<TmuxAnswers> {
+  const [version, replies, screen] = await Promise.all(
+    ['version', 'replies', 'screen'].map((name) => readFile(join(folder, name), 'utf8')),
+  );
+  return { version: version?.trim() ?? '', replies: replies ?? '', screen: screen ?? '' };
+}
+
+function limits({ environment }: AskOptions) {
+  return { env: environment, maxOutputBytes: MAX_OUTPUT_BYTES };
+}
+
+function unanswered({ stderr, exitCode, signal }: CommandResult): PracticeError {
+  const detail = stderr.trim() || `tmux ended with ${exitCode ?? signal}`;
+  return new PracticeError('session_failed', `tmux did not tell how wide its characters are: ${detail}. Try again.`, {
+    detail,
+  });
+}

@@ -1,0 +1,84 @@
+import { PracticeError, type WidthsResponse } from '@agent-factory/protocol';
+import type { TmuxAnswers } from './ask-tmux.js';
+import {
+  BAR,
+  FLAG_LETTERS,
+  JOINED_BY_ZWJ,
+  type Questions,
+  UNRELATED,
+  UNRELATED_AND_INDICATOR,
+  WITH_VARIATION_SELECTOR,
+  withSkinTone,
+} from './questions.js';
+
+type Range = WidthsResponse['ranges'][number];
+type Joins = WidthsResponse['joins'];
+
+/** Every character above ASCII. */
+const ALL: [number, number] = [0x80, 0x10ffff];
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: reports of the cursor begin with one
+const REPORT = /\x1b\[1;(\d)R/g;
+
+/** What tmux said as the panel uses it. Throws `session_failed` where an answer is missing. */
+export function readAnswers(questions: Questions, { version, replies, screen }: TmuxAnswers): WidthsResponse {
+  const widths = [...replies.matchAll(REPORT)].map(([, column]) => Number(column) - 1);
+  if (widths.length !== questions.texts.length) {
+    throw new PracticeError('session_failed', 'tmux did not tell the width of every character. Try again.');
+  }
+  const answers = new Map(questions.texts.map((text, index) => [text, widths[index] ?? 1]));
+  const widthOf = (text: string) => answers.get(text) ?? 1;
+  const lines = screen.split('\n');
+  return {
+    tmux: version,
+    ranges: readRanges(questions, widthOf),
+    joins: readJoins(questions, widthOf, lines[0] ?? ''),
+    maxCharacterBytes: Math.max(...lines.slice(1, 3).map(bytesBeforeBar)),
+  };
+}
+
+function bytesBeforeBar(line: string): number {
+  return Buffer.byteLength(line.slice(0, line.indexOf(BAR)));
+}
+
+type WidthOf = (text: string) => number;
+
+function readRanges({ samples }: Questions, widthOf: WidthOf): Range[] {
+  const ranges: Range[] = [];
+  for (const { first, last } of samples) {
+    const width = widthOf(String.fromCodePoint(first));
+    const previous = ranges.at(-1);
+    if (width === 1) continue;
+    if (previous?.[1] === first - 1 && previous[2] === width) previous[1] = last;
+    else ranges.push([first, last, width]);
+  }
+  return ranges;
+}
+
+function readJoins(questions: Questions, widthOf: WidthOf, flagLine: string): Joins {
+  return {
+    zwj: widthOf(JOINED_BY_ZWJ) === 2,
+    variationSelector: widthOf(WITH_VARIATION_SELECTOR) === 2,
+    modifierBases: readModifierBases(questions, (base) => widthOf(base) > 0 && widthOf(withSkinTone(base)) === 2),
+    flags: readFlags(widthOf(UNRELATED_AND_INDICATOR), flagLine),
+  };
+}
+
+function readModifierBases(questions: Questions, takesSkinTone: (base: string) => boolean): Joins['modifierBases'] {
+  if (takesSkinTone(UNRELATED)) return [ALL];
+  const bases: [number, number][] = [];
+  for (const point of questions.modifierBases) {
+    if (!takesSkinTone(String.fromCodePoint(point))) continue;
+    const previous = bases.at(-1);
+    if (previous?.[1] === point - 1) previous[1] = point;
+    else bases.push([point, point]);
+  }
+  return bases;
+}
+
+/** Where the two are characters of their own, the one that was not erased is still there alone. */
+function readFlags(unrelatedAndIndicator: number, flagLine: string): Joins['flags'] {
+  if (unrelatedAndIndicator === 2) return 'modifiers';
+  const [first, second] = FLAG_LETTERS;
+  return flagLine.includes(first) && !flagLine.includes(second) ? 'apart' : 'pairs';
+}
