@@ -10,6 +10,7 @@ import {
   type StartRequest,
   type StartResponse,
   type VerificationResult,
+  type WidthsResponse,
 } from '@agent-factory/protocol';
 import { type RestOutcome, unreachable } from './outcome.js';
 import { readJson, type SchemaOf } from './read.js';
@@ -29,6 +30,8 @@ export interface Rest {
   exercises(): Promise<RestOutcome<ExercisesResponse>>;
   sessions(): Promise<RestOutcome<SessionsResponse>>;
   start(request: StartRequest): Promise<RestOutcome<StartResponse>>;
+  /** Takes a second where the daemon has not been asked before. */
+  widths(): Promise<RestOutcome<WidthsResponse>>;
   reset(exerciseId: string): Promise<RestOutcome<ResetResponse>>;
   finish(exerciseId: string): Promise<RestOutcome<FinishResponse>>;
   /** Calls back with each criterion as it is decided; the result names them all again. */
@@ -40,6 +43,7 @@ export function createRest(baseUrl: string): Rest {
     exercises: () => call(baseUrl, { route: ROUTES.exercises, timeoutMs: LIST_TIMEOUT_MS }),
     sessions: () => call(baseUrl, { route: ROUTES.sessions, timeoutMs: LIST_TIMEOUT_MS }),
     start: (body) => call(baseUrl, { route: ROUTES.start, body }),
+    widths: () => call(baseUrl, { route: ROUTES.widths }),
     reset: (exerciseId) => call(baseUrl, { route: ROUTES.reset, body: { exerciseId } }),
     finish: (exerciseId) => call(baseUrl, { route: ROUTES.finish, body: { exerciseId } }),
     async verify(exerciseId, onCriterion) {

@@ -8,6 +8,7 @@ import { localAccess } from './permission.js';
 import { pollWhileVisible } from './poll.js';
 import { createRest, type Rest } from './rest.js';
 import { createStore, type Unsubscribe } from './store.js';
+import { loadWidths } from './widths.js';
 
 /** Time between looks at the list of running exercises in milliseconds. */
 const LIST_EVERY_MS = 15_000;
@@ -73,7 +74,11 @@ export class PracticeServer {
   async connect(mayPrompt = false): Promise<ServerConnection> {
     const connection = await this.#look(mayPrompt);
     this.#store.dispatch({ type: 'connection', connection });
-    if (connection.status === 'connected') memory.remember(connection.baseUrl);
+    if (connection.status === 'connected') {
+      memory.remember(connection.baseUrl);
+      // A terminal is likely to open, and then needs them at once.
+      if (connection.health.healthy) void loadWidths(connection.baseUrl);
+    }
     return connection;
   }
 

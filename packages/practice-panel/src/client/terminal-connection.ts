@@ -55,6 +55,11 @@ export class TerminalConnection {
 
   subscribe = (listener: () => void): Unsubscribe => this.#store.subscribe(listener);
 
+  /** Address of the daemon behind the terminal. */
+  get serverUrl(): string {
+    return new URL(this.#url.replace(/^ws/, 'http')).origin;
+  }
+
   /** Connects at this size. A connection that is open already only takes the size. */
   open(size: GridSize): void {
     this.#size = size;

@@ -1,9 +1,6 @@
 import type { WidthsResponse } from '@agent-factory/protocol';
 import { createRest } from './rest.js';
 
-/** The daemon asks tmux once, for a second at most, and knows it from then on: then a terminal opens without. */
-const WAIT_MS = 1000;
-
 interface Widths {
   readonly loading: Promise<WidthsResponse | undefined>;
   value?: WidthsResponse;
@@ -23,16 +20,6 @@ export function loadWidths(serverUrl: string): Promise<WidthsResponse | undefine
 /** The widths that are known by now. */
 export function knownWidths(serverUrl: string): WidthsResponse | undefined {
   return daemons.get(keyOf(serverUrl))?.value;
-}
-
-/** Resolves when the widths are known, or as soon as a student should not wait for them any longer. */
-export async function waitForWidths(serverUrl: string): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const enough = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, WAIT_MS);
-  });
-  await Promise.race([loadWidths(serverUrl), enough]);
-  clearTimeout(timer);
 }
 
 async function askWidths(serverUrl: string, key: string): Promise<WidthsResponse | undefined> {

@@ -83,7 +83,7 @@ function useTerminal(props: TerminalPanelProps, helpId: string, onUndelivered: (
   useEffect(() => {
     let current = true;
     const mount = async () => {
-      const { mountTerminal } = await loadTerminal();
+      const { mountTerminal } = await loadTerminal(session.serverUrl);
       if (!current || host.current === null) return;
       view.current = mountTerminal({
         host: host.current,

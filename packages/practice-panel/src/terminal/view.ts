@@ -1,5 +1,4 @@
 import { AttachAddon } from '@xterm/addon-attach';
-import { UnicodeGraphemesAddon } from '@xterm/addon-unicode-graphemes';
 import { type ITerminalOptions, Terminal } from '@xterm/xterm';
 import { pageSettings } from '../client/settings.js';
 import type { TerminalConnection } from '../client/terminal-connection.js';
@@ -18,6 +17,7 @@ import { ScreenKeys } from './screen-keys.js';
 import { prepareTextarea } from './textarea.js';
 import type { SiteTheme } from './theme-of.js';
 import { tellKeysOfWatchers } from './watching.js';
+import { applyWidths } from './widths.js';
 
 /**
  * Least contrast of any text with what lies behind it, WCAG's for text of this size. Programs choose colours
@@ -74,6 +74,11 @@ export function mountTerminal(options: TerminalViewOptions): TerminalView {
   const { host, connection } = options;
   const settings = pageSettings();
   const terminal = createTerminal(terminalOptions(settings.getSnapshot(), options.theme));
+  // What the live terminal and a snapshot of its history have in common beyond their options.
+  const prepare = (each: Terminal) => {
+    applyWidths(each, connection.serverUrl);
+    detectLinks(each);
+  };
   prepare(terminal);
   allowClipboardWrites(terminal);
   const facade = new SocketFacade(connection, terminal, options.onUndelivered);
@@ -128,12 +133,6 @@ export function mountTerminal(options: TerminalViewOptions): TerminalView {
       terminal.dispose();
     },
   });
-}
-
-/** What the live terminal and a snapshot of its history have in common beyond their options. */
-function prepare(terminal: Terminal): void {
-  terminal.loadAddon(new UnicodeGraphemesAddon());
-  detectLinks(terminal);
 }
 
 function createTerminal(appearance: ITerminalOptions): Terminal {

@@ -1,6 +1,6 @@
 import { type Health, NDJSON, type SessionSummary, type VerificationResult } from '@agent-factory/protocol';
 import { answerJson, readBody, serve, type TestServer } from './http.js';
-import { exercise, health, session, started, summary } from './samples.js';
+import { exercise, health, session, started, summary, widths } from './samples.js';
 
 /** What the daemon answers; tests change it as they go. */
 export interface Answers {
@@ -8,6 +8,8 @@ export interface Answers {
   start: { status: number; body: unknown };
   verify: VerificationResult;
   reset: { status: number; body: unknown };
+  /** Also what is no answer at all. */
+  widths: unknown;
   exercises: unknown[];
   sessions: SessionSummary[];
 }
@@ -27,6 +29,7 @@ export async function startPracticeDaemon(changes: Partial<Answers> = {}): Promi
     start: { status: 200, body: started() },
     verify: { complete: false, status: 'failed', criteria: [], durationMs: 1 },
     reset: { status: 200, body: { status: 'reset', message: 'Reset.', archivedTo: '/archive/first' } },
+    widths: widths(),
     exercises: [summary()],
     sessions: [session(exercise.id)],
     ...changes,
@@ -47,6 +50,8 @@ export async function startPracticeDaemon(changes: Partial<Answers> = {}): Promi
         return answerJson(response, { source: 'content', exercises: answers.exercises });
       case '/exercises/sessions':
         return answerJson(response, { sessions: answers.sessions });
+      case '/terminal/widths':
+        return answerJson(response, answers.widths);
       case '/exercises/start':
         return answerJson(response, answers.start.body, answers.start.status);
       case '/exercises/reset':

@@ -5,6 +5,7 @@ import type {
   SessionSummary,
   StartResponse,
   VerificationResult,
+  WidthsResponse,
 } from '@agent-factory/protocol';
 
 const SOME_TIME = '2026-01-01T00:00:00.000Z';
@@ -83,3 +84,21 @@ export const failed: VerificationResult = {
   ],
   durationMs: 5,
 };
+
+/** What tmux 3.3a says, cut down to a few characters. */
+export function widths(facts: Partial<WidthsResponse> = {}): WidthsResponse {
+  return {
+    tmux: '3.3a',
+    ranges: [
+      [0x300, 0x36f, 0],
+      [0x200d, 0x200d, 0],
+      [0x4e00, 0x9fff, 2],
+      [0xfe0f, 0xfe0f, 0],
+      [0x1f389, 0x1f4ff, 2],
+      [0x20000, 0x2ffff, 2],
+    ],
+    joins: { zwj: true, variationSelector: false, modifierBases: [], flags: 'apart' },
+    maxCharacterBytes: 21,
+    ...facts,
+  };
+}

@@ -17,7 +17,7 @@ const BLOCKS: readonly Block[] = [
 ];
 
 /** Some code points of one width, of which the first is asked. */
-export interface Sample {
+interface Sample {
   readonly first: number;
   readonly last: number;
 }
