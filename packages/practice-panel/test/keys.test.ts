@@ -85,3 +85,37 @@ describe('a paste', () => {
     expect(typed).toEqual(['\x16']);
   });
 });
+
+describe('a key with modifiers', () => {
+  function press(platform: string, init: KeyboardEventInit): string[] {
+    const { terminal, typed } = openTerminal(platform);
+    const keydown = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init });
+    terminal.textarea?.dispatchEvent(keydown);
+    return typed;
+  }
+  const enter = { key: 'Enter', code: 'Enter', keyCode: 13 };
+  const letter = { key: 'K', code: 'KeyK', keyCode: 75 };
+
+  it.each<[string, KeyboardEventInit, string]>([
+    ['Enter', enter, '\r'],
+    ['Shift+Enter', { ...enter, shiftKey: true }, '\x1b[13;2u'],
+    ['Ctrl+Enter', { ...enter, ctrlKey: true }, '\x1b[13;5u'],
+    ['Ctrl+Shift+Enter', { ...enter, ctrlKey: true, shiftKey: true }, '\x1b[13;6u'],
+    ['Alt+Enter', { ...enter, altKey: true }, '\x1b\r'],
+    ['Alt+Shift+Enter', { ...enter, altKey: true, shiftKey: true }, '\x1b[13;4u'],
+    ['Ctrl+Shift+K', { ...letter, ctrlKey: true, shiftKey: true }, '\x1b[107;6u'],
+    ['Ctrl+K', { ...letter, key: 'k', ctrlKey: true }, '\x0b'],
+    ['Ctrl+1', { key: '1', code: 'Digit1', keyCode: 49, ctrlKey: true }, '\x1b[49;5u'],
+    ['Ctrl+3', { key: '3', code: 'Digit3', keyCode: 51, ctrlKey: true }, '\x1b'],
+    ['Alt+Up', { key: 'ArrowUp', code: 'ArrowUp', keyCode: 38, altKey: true }, '\x1b[1;3A'],
+    ['Ctrl+Left', { key: 'ArrowLeft', code: 'ArrowLeft', keyCode: 37, ctrlKey: true }, '\x1b[1;5D'],
+    ['Shift+Tab', { key: 'Tab', code: 'Tab', keyCode: 9, shiftKey: true }, '\x1b[Z'],
+    ['Ctrl+Backspace', { key: 'Backspace', code: 'Backspace', keyCode: 8, ctrlKey: true }, '\b'],
+  ])('%s is told apart where terminals tell it apart', (_, init, sent) => {
+    expect(press('Linux x86_64', init)).toEqual([sent]);
+  });
+
+  it("is the input method's while a word is composed", () => {
+    expect(press('Win32', { ...enter, shiftKey: true, isComposing: true })).not.toContain('\x1b[13;2u');
+  });
+});

@@ -1,3 +1,5 @@
+import { EXTENDED_KEYS_CONFIG } from './extended-keys.js';
+
 /** Option of a session: the process of the client that `practice-server attach` opened on it last. */
 export const OWN_CLIENT_OPTION = '@own_client';
 
@@ -6,8 +8,9 @@ export const HISTORY_LINES = 50_000;
 
 /**
  * Our tmux configuration. `-q` passes over what an older tmux does not know. What each line is for:
- * no prefix and no bindings, so that no key of the student's is eaten; but one: Ctrl+\ leaves the
- * session in the terminal of `practice-server attach`, and is a key like any other in the browser.
+ * no prefix and no bindings, so that no key of the student's is eaten; but of two kinds: Ctrl+\ leaves the
+ * session in the terminal of `practice-server attach`, and is a key like any other in the browser;
+ * and keys that an older tmux would keep to itself.
  * No status line, so that the whole grid is the program's; `window-size latest`, so that the size
  * is the newest viewer's. No `update-environment`: a session keeps the environment it was started in,
  * whoever attaches.
@@ -20,6 +23,7 @@ set -gq prefix2 None
 unbind-key -aq
 unbind-key -aqT root
 bind-key -T root 'C-\\' if-shell -F '#{==:#{client_pid},#{${OWN_CLIENT_OPTION}}}' detach-client "send-keys 'C-\\\\'"
+${EXTENDED_KEYS_CONFIG}
 set -gq status off
 set -sgq escape-time 0
 set -gq history-limit ${HISTORY_LINES}
