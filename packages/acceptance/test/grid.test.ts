@@ -56,6 +56,15 @@ describe('a viewer attached to tmux', () => {
     expect(textOf(cells)).toContain('blue to the end');
   });
 
+  it('is caught where it joins characters otherwise than tmux does', async () => {
+    await paint('flag \u{1f1e9}\u{1f1ea} tone \u{1f44d}\u{1f3fd} pair \u{1f469}\u200d\u{1f4bb} mark e\u0301.');
+    const { cells } = await tmuxScreen(pane);
+    expect(cells[0]?.map(({ chars }) => chars)).toContain('\u{1f469}\u200d\u{1f4bb}');
+    expect(cells[0]?.map(({ chars }) => chars)).toContain('e\u0301');
+    const differences = await differencesFromTmux(pane, () => viewer.screen(), 1_000);
+    expect(differences.some(({ field }) => field === 'width')).toBe(true);
+  });
+
   it('is compared while an animated program is held still, and the program goes on afterwards', async () => {
     await show('sh', '-c', 'i=0; while :; do i=$((i+1)); printf "\\rframe %s" $i; sleep 0.01; done');
     await pane.waitForScreen(/frame \d+/);

@@ -34,6 +34,14 @@ interface ReadableCell {
   isOverline(): number;
 }
 
+/** What every cell of xterm.js also has, though it declares it nowhere. */
+interface Underlined {
+  getUnderlineStyle(): number;
+  getUnderlineColor(): number;
+  isUnderlineColorRGB(): boolean;
+  isUnderlineColorDefault(): boolean;
+}
+
 /**
  * Reads what a terminal shows now.
  * It is also sent into a page as source text, so it uses nothing from outside its own braces.
@@ -43,12 +51,20 @@ export function readScreen(terminal: ReadableTerminal): Screen {
     if (rgb) return `rgb:${value.toString(16).padStart(6, '0')}`;
     return palette ? `palette:${value}` : 'default';
   };
+  const underline = (shown: ReadableCell) => {
+    const cell = shown as ReadableCell & Underlined;
+    return `underline:${cell.getUnderlineStyle()}:${underlineColour(cell)}`;
+  };
+  const underlineColour = (cell: Underlined) => {
+    if (cell.isUnderlineColorDefault()) return 'default';
+    return colour(cell.isUnderlineColorRGB(), true, cell.getUnderlineColor());
+  };
   const attributes = (cell: ReadableCell) => {
     const flags: [string, number][] = [
       ['bold', cell.isBold()],
       ['italic', cell.isItalic()],
       ['dim', cell.isDim()],
-      ['underline', cell.isUnderline()],
+      [underline(cell), cell.isUnderline()],
       ['blink', cell.isBlink()],
       ['inverse', cell.isInverse()],
       ['invisible', cell.isInvisible()],

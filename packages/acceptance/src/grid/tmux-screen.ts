@@ -1,11 +1,19 @@
 import headless from '@xterm/headless';
 import { type TmuxPane, type TmuxServer, tmux } from '../tmux.js';
-import type { Screen } from './cell.js';
+import type { Cell, Screen } from './cell.js';
+import { askClusters, type Cluster, doubtfulRuns } from './clusters.js';
 import { readScreen } from './read-screen.js';
 import { TMUX_WIDTHS, TmuxWidths } from './tmux-widths.js';
 
 /** Line-drawing characters arrive as shifted ASCII, as tmux keeps them: G1 is where it expects the set. */
 const LINE_DRAWING_IN_G1 = '\x1b)0';
+
+/** The first character for private use beyond those that fonts use. */
+const FIRST_PRIVATE = 0xf0000;
+
+/** What stands between texts in a captured line. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one
+const SEQUENCE = /\x1b\[[\d;:]*m|\x1b\][^\x1b]*\x1b\\|[\x0e\x0f]/;
 
 /** A sequence that sets colours and attributes. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one
@@ -19,17 +27,46 @@ const SGR = /\x1b\[[\d;:]*m/g;
 export async function tmuxScreen(pane: TmuxPane): Promise<Screen> {
   const before = await pane.state();
   const lines = await pane.lines();
+  const standIns = await replaceClusters(pane.server, lines);
   const widths = await characterWidths(pane.server, lines.join(''));
-  const screen = await layOut(lines, before.cols, before.rows, widths);
-  return { ...screen, cursor: before.cursor };
+  for (const [point, { width }] of standIns.clusters) widths.set(point, width);
+  const screen = await layOut(standIns.lines, before.cols, before.rows, widths);
+  return { ...screen, cells: withClusters(screen.cells, standIns.clusters), cursor: before.cursor };
+}
+
+interface StandIns {
+  readonly lines: readonly string[];
+  readonly clusters: ReadonlyMap<number, Cluster>;
+}
+
+/** Puts one private character in the place of each that consists of several, so that nothing has to join. */
+async function replaceClusters(server: TmuxServer, lines: readonly string[]): Promise<StandIns> {
+  const texts = lines.flatMap((line) => line.split(SEQUENCE));
+  const known = await askClusters(server, [...new Set(texts.flatMap(doubtfulRuns))]);
+  const clusters = new Map<number, Cluster>();
+  const standIn = (cluster: Cluster) => {
+    clusters.set(FIRST_PRIVATE + clusters.size, cluster);
+    return String.fromCodePoint(FIRST_PRIVATE + clusters.size - 1);
+  };
+  // A longer run may hold a shorter one.
+  const runs = [...known].sort(([one], [other]) => other.length - one.length);
+  const replaced = runs.map(([run, cells]) => [run, cells.map(standIn).join('')] as const);
+  const replace = (text: string) => replaced.reduce((done, [run, by]) => done.replaceAll(run, by), text);
+  return { lines: lines.map(replace), clusters };
+}
+
+function withClusters(cells: readonly Cell[][], clusters: StandIns['clusters']): Cell[][] {
+  return cells.map((line) =>
+    line.map((cell) => ({ ...cell, chars: clusters.get(cell.chars.codePointAt(0) ?? 0)?.chars ?? cell.chars })),
+  );
 }
 
 /** Lays captured lines out on a screen of the given size. Attributes run on from line to line, as tmux writes them. */
-export async function layOut(
+async function layOut(
   lines: readonly string[],
   cols: number,
   rows: number,
-  widths: ReadonlyMap<number, number> = new Map(),
+  widths: ReadonlyMap<number, number>,
 ): Promise<Screen> {
   const terminal = new headless.Terminal({ cols, rows, scrollback: 0, allowProposedApi: true });
   try {

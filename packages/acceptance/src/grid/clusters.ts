@@ -1,0 +1,87 @@
+import { type TmuxServer, tmux } from '../tmux.js';
+
+/** A character with all that joins it, as one cell (or two) of tmux holds it. */
+export interface Cluster {
+  readonly chars: string;
+  readonly width: number;
+}
+
+/** Marks, joiners, selectors, skin tones, flags and jamo: whatever may join the character before it. */
+const MAY_JOIN = /[\p{M}\p{Cf}\p{Regional_Indicator}\p{Emoji_Modifier}\u1160-\u11ff\ud7b0-\ud7ff]/u;
+
+/** Characters above ASCII in a row, and the ASCII character that may carry a mark. ASCII never joins. */
+const RUN = /[!-~]?[^\p{ASCII}]+/gu;
+
+/** Drawn behind a run, to tell where its last cell ends. */
+const END = '|';
+
+/** A character above ASCII, to be drawn where it harms nothing: tmux 3.3 may swallow one behind a joiner. */
+const SWALLOWED = '\x1b[1;1H\u00e9';
+
+/** Asks for the cursor at the end: the answer comes when tmux has drawn everything before it. */
+const DRAW = String.raw`stty raw -echo; printf %s "$1"; printf '\033[H\033[6n'; head -c 6 >/dev/null; tmux wait-for -S drawn; read -r _`;
+
+const SCRATCH = 'grid-scratch';
+
+/** The runs of a line in which cells cannot be told from characters alone. */
+export function doubtfulRuns(text: string): string[] {
+  return (text.match(RUN) ?? []).filter((run) => MAY_JOIN.test(run));
+}
+
+/**
+ * Asks tmux for the cells of each run: draws it again and again on a scratch screen, each time with one cell
+ * more left over, and reads what is there. So it is tmux that says what belongs together.
+ */
+export async function askClusters(
+  server: TmuxServer,
+  runs: readonly string[],
+): Promise<ReadonlyMap<string, readonly Cluster[]>> {
+  if (runs.length === 0) return new Map();
+  const rows = runs.map((run) => ({ run, columns: [...run].length * 2 + END.length }));
+  const screen = await drawAndCapture(server, rows);
+  let next = 1;
+  return new Map(
+    rows.map(({ run, columns }) => {
+      const lines = screen.slice(next, next + columns);
+      next += columns;
+      return [run, clustersOf(run, lines)] as const;
+    }),
+  );
+}
+
+async function drawAndCapture(server: TmuxServer, rows: readonly { run: string; columns: number }[]) {
+  const height = 2 + rows.reduce((sum, { columns }) => sum + columns, 0);
+  let row = 1;
+  const drawing = rows.flatMap(({ run, columns }) =>
+    Array.from({ length: columns }, (_, left) => {
+      row += 1;
+      return `\x1b[${row};1H${run}${END}\x1b[${row};${left + 2}H\x1b[K${SWALLOWED}`;
+    }),
+  );
+  const program = ['sh', '-c', DRAW, 'sh'];
+  const size = ['-x', '200', '-y', String(height)];
+  const start = ['new-session', '-d', '-s', SCRATCH, ...size, '--', ...program, drawing.join('')];
+  await tmux(server, ...start, ';', 'wait-for', 'drawn');
+  try {
+    const captured = await tmux(server, 'capture-pane', '-p', '-t', `=${SCRATCH}:`);
+    return captured.split('\n');
+  } finally {
+    await tmux(server, 'kill-session', '-t', `=${SCRATCH}`);
+  }
+}
+
+/** Line n shows the first n + 1 cells. What a line has more than the one before it begins in its last cell. */
+function clustersOf(run: string, lines: readonly string[]): Cluster[] {
+  const clusters: { chars: string; width: number }[] = [];
+  let before = '';
+  for (const line of lines) {
+    const added = line.slice(before.length);
+    if (added === END) break;
+    const last = clusters.at(-1);
+    if (added !== '') clusters.push({ chars: added, width: 1 });
+    else if (last !== undefined) last.width += 1;
+    before = line;
+  }
+  if (before !== run) throw new Error(`tmux does not draw ${JSON.stringify(run)} again as it was: ${before}`);
+  return clusters;
+}
