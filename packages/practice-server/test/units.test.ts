@@ -362,6 +362,7 @@ describe('the places on the disk', () => {
       database: '/h/.af-practice/state.db',
       lock: '/h/.af-practice/lock.db',
       cache: '/h/.af-practice/cache',
+      tmuxWidths: '/h/.af-practice/cache/tmux-widths.json',
       archive: '/h/.af-practice/archive',
       logs: '/h/.af-practice/logs',
       tmuxConfig: '/h/.af-practice/tmux.conf',
