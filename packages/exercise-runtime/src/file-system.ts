@@ -1,19 +1,24 @@
 import { PracticeError } from '@agent-factory/protocol';
 
-/** Code of a system error, or undefined for anything else. */
+/** Codes of the operating system, and of a database on its disk. Node's own (`ERR_…`) are bugs and stay bugs. */
+const SYSTEM_CODE = /^(?:E[A-Z0-9]+|SQLITE_[A-Z_]+)$/;
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
+
+/** The code of a failed system call or database operation, or undefined for anything else. */
 export function systemCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
+  return SYSTEM_CODE.test(error.code) ? error.code : undefined;
 }
 
 /** A failed write as a student can understand it. What is no system error is a bug and stays as it is. */
-function writeFailure(error: unknown, path: string): unknown {
+export function writeFailure(error: unknown, path: string): unknown {
   const code = systemCode(error);
-  if (code === undefined || error instanceof PracticeError) return error;
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
-    const message = 'The disk is full. Free some space and try again.';
+  if (code === undefined) return error;
+  if (FULL.has(code)) {
+    const message = 'The disk is full. Free some space and try again; nothing was lost.';
     return new PracticeError('storage_full', message, { path }, { cause: error });
   }
-  const message = `${path} cannot be written (${code}). Check that the folder belongs to you.`;
+  const message = `${path} cannot be written (${code}). Check that it belongs to you, and try again.`;
   return new PracticeError('workspace_failed', message, { path, reason: code }, { cause: error });
 }
 

@@ -3,6 +3,7 @@ export { checkWork } from './check/check-work.js';
 export type { CheckOptions } from './check/options.js';
 export { configConflicts } from './config-conflicts.js';
 export type { Exercise } from './exercise.js';
+export { systemCode, writeFailure } from './file-system.js';
 export { exerciseFiles, OTHER_INSTRUCTIONS_FILES } from './files.js';
 export { decodeExerciseConfig, loadExercise } from './load.js';
 export { missingPrerequisites } from './prerequisites.js';

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { systemCode } from '@agent-factory/exercise-runtime';
 import { AGENT_IDS, type AgentId } from '@agent-factory/protocol';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { originOf } from './access/origins.js';
@@ -10,7 +11,6 @@ import { stop } from './commands/stop.js';
 import { type Config, createConfig, type Flags } from './config.js';
 import { CannotStart } from './system/cannot-start.js';
 import { LOG_LEVELS } from './system/log.js';
-import { errnoOf } from './system/storage-error.js';
 import { VERSION } from './system/version.js';
 
 const UNIT_MS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
@@ -71,7 +71,7 @@ function createProgram(run: (command: (config: Config) => Promise<number>, flags
 /** A failure at the start that the user can mend is a sentence; anything else is a bug and keeps its stack. */
 function explain(error: unknown): string {
   if (error instanceof CannotStart) return error.message;
-  const code = errnoOf(error);
+  const code = systemCode(error);
   if (code === undefined || !(error instanceof Error))
     return error instanceof Error ? (error.stack ?? error.message) : String(error);
   return `The practice server cannot start: ${error.message}. "practice-server doctor" checks this machine.`;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { errnoOf } from './system/storage-error.js';
+import { systemCode } from '@agent-factory/exercise-runtime';
 
 /** Loopback by both its names: browsers resolve `localhost` to either. */
 const IPV4 = '127.0.0.1';
@@ -79,7 +79,7 @@ async function listenOn(
     });
     return server;
   } catch (error) {
-    const code = errnoOf(error);
+    const code = systemCode(error);
     if (code === 'EADDRINUSE' || code === 'EACCES') return 'taken';
     if (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT') return 'unavailable';
     throw error;

@@ -128,7 +128,7 @@ describe('the life of a terminal', () => {
   });
 
   test('[1.2 destroy] a session that nobody uses for the idle timeout ends, and its files stay', async () => {
-    await using daemon = await TestDaemon.open({ flags: { idleTimeout: 300 } });
+    await using daemon = await TestDaemon.open({ flags: { idleTimeout: 2000 } });
     const terminal = await daemon.open();
     expect((await terminal.frame('session_ended')).reason).toBe('timeout');
     expect(await terminal.ended()).toEqual({ code: 4000, reason: 'timeout' });

@@ -7,11 +7,11 @@ import {
   exerciseFiles,
   loadExercise,
   OTHER_INSTRUCTIONS_FILES,
+  writeFailure,
 } from '@agent-factory/exercise-runtime';
 import { decodeJson, type ExerciseConfig, type ExerciseId, PracticeError } from '@agent-factory/protocol';
 import { z } from 'zod';
 import { writeFileAtomic } from '../system/atomic-file.js';
-import { asStorageError } from '../system/storage-error.js';
 import { type ContentSource, invalid } from './source.js';
 
 /** Which copy of an exercise is the current one, and the config it came with. */
@@ -123,7 +123,7 @@ export class ExerciseCache {
       await rename(staging, target);
     } catch (error) {
       await rm(staging, { recursive: true, force: true });
-      throw asStorageError(error, target);
+      throw writeFailure(error, target);
     }
   }
 

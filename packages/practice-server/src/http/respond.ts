@@ -1,7 +1,7 @@
+import { writeFailure } from '@agent-factory/exercise-runtime';
 import { ERRORS, type ErrorBody, type ErrorCode, PracticeError } from '@agent-factory/protocol';
 import type { ErrorRequestHandler } from 'express';
 import type { Logger } from '../system/log.js';
-import { asStorageError } from '../system/storage-error.js';
 
 /** Turns whatever a handler threw into the one shape in which errors travel. */
 export function createErrorHandler(log: Logger): ErrorRequestHandler {
@@ -37,7 +37,7 @@ export function toPracticeError(thrown: unknown): PracticeError {
   const known = BODY_ERRORS[type];
   if (known !== undefined) return new PracticeError(known[0], known[1], limitFact(known[0], thrown));
   if (thrown instanceof URIError) return new PracticeError('not_found', 'The address is not well formed.');
-  const storage = asStorageError(thrown, 'the state of the practice server');
+  const storage = writeFailure(thrown, 'the state of the practice server');
   if (storage instanceof PracticeError) return storage;
   return new PracticeError(
     'internal',

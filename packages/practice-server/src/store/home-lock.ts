@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { systemCode } from '@agent-factory/exercise-runtime';
 import Database from 'libsql';
 import { CannotStart } from '../system/cannot-start.js';
-import { errnoOf } from '../system/storage-error.js';
 
 export interface HomeLock {
   release(): void;
@@ -20,7 +20,7 @@ export function lockHome(path: string): HomeLock {
     database.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     database.close();
-    if (!/^SQLITE_(?:BUSY|LOCKED)/.test(errnoOf(error) ?? '')) throw error;
+    if (!/^SQLITE_(?:BUSY|LOCKED)/.test(systemCode(error) ?? '')) throw error;
     throw new CannotStart('in_use', 'Another practice server uses this home directory.', { cause: error });
   }
   return {

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { systemCode } from '@agent-factory/exercise-runtime';
 import { Kysely, Migrator, SqliteDialect } from 'kysely';
 import Database from 'libsql';
 import { CannotStart } from '../system/cannot-start.js';
 import type { Logger } from '../system/log.js';
-import { errnoOf } from '../system/storage-error.js';
 import { migrations } from './migrations.js';
 import type { Tables } from './tables.js';
 
@@ -20,7 +20,7 @@ export async function openStore(path: string, log: Logger): Promise<Store> {
   try {
     return await openAndMigrate(path);
   } catch (error) {
-    if (!DAMAGE.test(errnoOf(error) ?? '')) throw explain(error);
+    if (!DAMAGE.test(systemCode(error) ?? '')) throw explain(error);
     const aside = `${path}.damaged-${Date.now()}`;
     for (const suffix of ['', '-wal', '-shm']) {
       if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { systemCode } from '@agent-factory/exercise-runtime';
 import { type Criterion, PracticeError, type VerificationResult, type WatchStreamRow } from '@agent-factory/protocol';
-import { errnoOf } from '../system/storage-error.js';
 import { type Change, Changes, SETTLE_MS } from './changes.js';
 import { FileStates } from './file-states.js';
 import { FolderTree } from './folder-tree.js';
@@ -143,7 +143,7 @@ export class WorkspaceWatch {
 
 /** The system may have no more watches to give, or the folder may be gone; what is no system error is a bug. */
 function cannotWatch(error: unknown, path: string): unknown {
-  const code = errnoOf(error);
+  const code = systemCode(error);
   if (code === undefined) return error;
   const message = `${path} cannot be watched (${code}). Check My Work still works; press Practice if the folder is gone.`;
   return new PracticeError('workspace_failed', message, { path, reason: code }, { cause: error });
