@@ -239,7 +239,8 @@ describe('Check My Work', () => {
   });
 
   it('celebrates an exercise that is done again, and offers to finish only then', async () => {
-    await using daemon = await startPracticeDaemon({ verify: passed, exercises: [summary({ status: 'completed' })] });
+    const before = summary({ status: 'running', running: true, completedAt: '2026-01-05T10:00:00.000Z' });
+    await using daemon = await startPracticeDaemon({ verify: passed, exercises: [before] });
     const told = vi.fn();
     const listen = (event: Event) => told((event as CustomEvent).detail);
     window.addEventListener(COMPLETED_EVENT, listen);

@@ -55,6 +55,8 @@ describe('[4.4 progress] progress', () => {
     const last = (await progressOf(daemon)).exercises[0];
     expect(last).toMatchObject({ attempts: 3, completedAt, firstAttemptAt: first?.firstAttemptAt });
     expect(last?.criteria[1]).toMatchObject({ status: 'failed', attempts: 3, firstPassedAt: completedAt });
+    await check(daemon, 'done');
+    expect((await progressOf(daemon)).exercises[0]).toMatchObject({ attempts: 4, completedAt });
     expect((await daemon.request('/exercises')).json.exercises[0]).toMatchObject({ status: 'completed', completedAt });
   });
 

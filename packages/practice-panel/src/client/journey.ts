@@ -1,4 +1,4 @@
-import type { RegistryEntry, StartResponse } from '@agent-factory/protocol';
+import type { ExerciseSummary, RegistryEntry, StartResponse } from '@agent-factory/protocol';
 import { announceCompletion } from './completed-event.js';
 import { type ClientError, type RestOutcome, unreachable } from './outcome.js';
 import { isLoopbackPage } from './page.js';
@@ -77,7 +77,7 @@ export class ExerciseJourney {
 
   async check(): Promise<void> {
     if (this.getSnapshot().check.status === 'running') return;
-    const first = !this.#wasCompleted();
+    const first = this.#known()?.completedAt === undefined;
     this.#store.dispatch({ type: 'check_began' });
     const outcome = await this.#server.ask((rest) =>
       rest.verify(this.exercise.id, (criterion) => this.#store.dispatch({ type: 'check_row', criterion })),
@@ -179,13 +179,12 @@ export class ExerciseJourney {
 
   async #learnStatus(): Promise<void> {
     await this.#server.refresh();
-    if (this.#wasCompleted()) this.#store.dispatch({ type: 'known_completed' });
+    if (this.#known()?.status === 'completed') this.#store.dispatch({ type: 'known_completed' });
   }
 
-  /** Whether the work in the workspace that is there now has passed, as last heard. */
-  #wasCompleted(): boolean {
-    const known = this.#server.getSnapshot().exercises.find((entry) => entry.id === this.exercise.id);
-    return known?.status === 'completed';
+  /** Where the exercise stands, as last heard. Its status is of the workspace there is now, `completedAt` of any. */
+  #known(): ExerciseSummary | undefined {
+    return this.#server.getSnapshot().exercises.find((entry) => entry.id === this.exercise.id);
   }
 
   #recheckUntilFixed(): void {

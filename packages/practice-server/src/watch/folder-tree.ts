@@ -33,10 +33,6 @@ export class FolderTree {
     await this.#add('', this.#options.onFound);
   }
 
-  get folders(): number {
-    return this.#watchers.size;
-  }
-
   close(): void {
     this.#closed = true;
     for (const watcher of this.#watchers.values()) watcher.close();
