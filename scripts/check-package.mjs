@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Packs the daemon as it would be published, installs the tarball in an empty folder and runs it
-// there: with nothing of this repository, no compiler and no install script.
+// Packs each published package as it would be published, installs the tarball in an empty folder and
+// runs it there: with nothing of this repository, no compiler and no install script.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,45 +10,66 @@ import { promisify } from 'node:util';
 import { bin, ROOT, run } from './lib/run.mjs';
 
 const execute = promisify(execFile);
-const PACKAGE = join(ROOT, 'packages/practice-server');
 
-/** Packed size in bytes and number of installed packages that a student's first start may cost. */
-const MAX_PACKED_BYTES = 3_000_000;
-const MAX_PACKAGES = 10;
+/** What a first `npx` may cost, packed size in bytes and number of packages, and how the program shows that it works. */
+const PACKAGES = [
+  { name: 'practice-server', maxPackedBytes: 3_000_000, maxPackages: 10, prove: proveServer },
+  { name: 'exercise-kit', maxPackedBytes: 500_000, maxPackages: 1, prove: proveKit },
+];
 
-const folder = await mkdtemp(join(tmpdir(), 'practice-package-'));
 const problems = [];
-try {
-  await run(bin('publint'), [PACKAGE, '--pack', 'npm'], { quiet: true });
-  const { filename, size, files } = await pack();
-  if (size > MAX_PACKED_BYTES) problems.push(`The package has ${size} bytes; ${MAX_PACKED_BYTES} is the most.`);
-  const installed = await install(join(folder, filename));
-  if (installed.length > MAX_PACKAGES)
-    problems.push(`npx installs ${installed.length} packages; ${MAX_PACKAGES} is the most.`);
-  for (const name of installed.filter((entry) => entry.scripts)) problems.push(`${name.name} has an install script.`);
-  const version = await runInstalled('--version');
-  const help = await runInstalled('--help');
-  if (!help.includes('Usage: practice-server')) problems.push('The installed program does not show its help.');
-  const doctor = await runInstalled('doctor');
-  if (!doctor.includes(`practice-server ${version.trim()}`)) problems.push('The installed doctor does not report.');
-  stdout.write(
-    `${files.length} files, ${size} bytes packed, ${installed.length} packages installed, version ${version}`,
-  );
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
+for (const entry of PACKAGES) problems.push(...(await checkPackage(entry)));
 for (const problem of problems) stdout.write(`${problem}\n`);
 exit(problems.length === 0 ? 0 : 1);
 
-async function pack() {
+async function checkPackage({ name, maxPackedBytes, maxPackages, prove }) {
+  const source = join(ROOT, 'packages', name);
+  const folder = await mkdtemp(join(tmpdir(), 'practice-package-'));
+  const found = [];
+  try {
+    await run(bin('publint'), [source, '--pack', 'npm'], { quiet: true });
+    const { filename, size, files } = await pack(source, folder);
+    if (size > maxPackedBytes) found.push(`The package has ${size} bytes; ${maxPackedBytes} is the most.`);
+    const installed = await install(folder, join(folder, filename));
+    if (installed.length > maxPackages)
+      found.push(`npx installs ${installed.length} packages; ${maxPackages} is the most.`);
+    for (const one of installed.filter((entry) => entry.scripts)) found.push(`${one.name} has an install script.`);
+    const program = (...args) => runInstalled(folder, name, args);
+    const version = (await program('--version')).trim();
+    if (!(await program('--help')).includes(`Usage: ${name}`)) found.push('The program does not show its help.');
+    found.push(...(await prove(program, version)));
+    stdout.write(
+      `${name} ${version}: ${files.length} files, ${size} bytes packed, ${installed.length} packages installed\n`,
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  return found.map((problem) => `${name}: ${problem}`);
+}
+
+async function proveServer(program, version) {
+  const doctor = await program('doctor');
+  return doctor.includes(`practice-server ${version}`) ? [] : ['The installed doctor does not report.'];
+}
+
+/** An author with nothing but the kit makes an exercise, and it is a good one. */
+async function proveKit(program) {
+  const answers = { title: 'Tiny', lesson: 'new', language: 'node', difficulty: 'beginner', minutes: '20' };
+  const made = await program('new', 'tiny', ...Object.entries(answers).flatMap(([name, text]) => [`--${name}`, text]));
+  const outcomes = [await program('lint'), await program('test'), await program('build', '--check')];
+  const proved = outcomes[0].includes('0 errors, 0 warnings') && outcomes[1].includes('5 mutants caught');
+  return proved ? [] : [`A new exercise is not good:\n${[made, ...outcomes].join('\n')}`];
+}
+
+async function pack(source, folder) {
   const { stdout: json } = await execute('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
-    cwd: PACKAGE,
+    cwd: source,
   });
   const parsed = JSON.parse(json);
   return Array.isArray(parsed) ? parsed[0] : Object.values(parsed)[0];
 }
 
-async function install(tarball) {
+async function install(folder, tarball) {
   const args = [
     'install',
     '--prefix',
@@ -64,9 +85,9 @@ async function install(tarball) {
   return Object.entries(lock.packages).map(([name, entry]) => ({ name, scripts: entry.hasInstallScript === true }));
 }
 
-/** As a student's shell would: from another folder, with a home of its own. */
-async function runInstalled(...args) {
-  const program = join(folder, 'node_modules/.bin/practice-server');
+/** As a stranger's shell would: from another folder, with a home of its own. Resolves to what it said, whatever it says. */
+async function runInstalled(folder, name, args) {
+  const program = join(folder, 'node_modules/.bin', name);
   const options = {
     cwd: folder,
     env: { PATH: `${execPath.replace(/\/[^/]*$/, '')}:${env.PATH}`, HOME: folder, AF_PRACTICE_HOME: folder },

@@ -42,7 +42,7 @@ describe('new', () => {
       expect(await lintCommand(project, ['tiny'], { jobs: 1 }, heard)).toBe(0);
       expect(heard.text).toContain('1 exercise: 0 errors, 0 warnings');
       expect(await testCommand(project, [], { jobs: 2, signal: new AbortController().signal }, heard)).toBe(0);
-      expect(heard.text).toMatch(/1 exercise: 1 starter fail, 2 solution runs pass, 5 mutants caught; 3 criteria/);
+      expect(heard.text).toMatch(/1 exercise: 1 starter fails, 2 solution runs pass, 5 mutants caught; 3 criteria/);
       expect(project.read('docs/new-exercises/drafts/tiny.md')).toContain('title: "Fit a \\"headline\\""');
     },
   );

@@ -82,7 +82,11 @@ function totalsOf(proofs: readonly Proof[]) {
 
 function summary(proofs: readonly Proof[]): string {
   const { exercises, starters, solutions, mutants, criteria, problems } = totalsOf(proofs);
-  const good = `${count(exercises, 'exercise')}: ${count(starters, 'starter')} fail, ${count(solutions, 'solution run')} pass, ${count(mutants, 'mutant')} caught; ${count(criteria, 'criterion', 'criteria')}`;
+  const good = [
+    `${count(exercises, 'exercise')}: ${count(starters, 'starter fails', 'starters fail')}`,
+    count(solutions, 'solution run passes', 'solution runs pass'),
+    `${count(mutants, 'mutant')} caught; ${count(criteria, 'criterion', 'criteria')}`,
+  ].join(', ');
   return problems === 0 ? good : `${good}; ${count(problems, 'claim')} not true`;
 }
 

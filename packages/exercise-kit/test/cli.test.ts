@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { TemporaryProject } from './support.js';
+
+const CLI = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
+
+function run(cwd: string, ...args: string[]) {
+  return spawnSync(process.execPath, [CLI, ...args], {
+    cwd,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH },
+    input: '',
+  });
+}
+
+describe('exercise-kit', () => {
+  test('says what it can do', () => {
+    const { status, stdout } = run('/', '--help');
+    expect(status).toBe(0);
+    for (const command of ['new', 'lint', 'test', 'preview', 'build'])
+      expect(stdout).toMatch(new RegExp(`^  ${command}\\b`, 'm'));
+  });
+
+  test('says what to do where there are no exercises', () => {
+    using project = new TemporaryProject();
+    const elsewhere = run(project.docs, '--exercises', '../nowhere', 'lint');
+    expect(elsewhere).toMatchObject({ status: 1, stdout: '' });
+    expect(elsewhere.stderr).toContain('There is no folder of exercises');
+    expect(run(project.path, 'lint').stderr).toContain('Make one: exercise-kit new');
+  });
+
+  test('finds the exercises from anywhere inside the project', () => {
+    using project = new TemporaryProject();
+    project.words('words');
+    expect(run(project.at('exercises/words/starter'), 'build').status).toBe(0);
+    expect(run(project.at('docs/01-part'), 'lint', 'words').stdout).toContain('✓ words');
+    expect(run(project.path, 'test', 'words', '--jobs', '2').stdout).toContain('1 exercise: 1 starter fails');
+  });
+
+  test.for([
+    [['test', '--jobs', '0'], 'A number from 1 to 64'],
+    [['new', 'x', '--language', 'cobol'], 'python, node'],
+    [['frobnicate'], "unknown command 'frobnicate'"],
+    [['lint', 'gone'], 'There is no exercise "gone". There are: words'],
+  ] as const)('refuses %j and says what is allowed', ([args, words]) => {
+    using project = new TemporaryProject();
+    project.words('words');
+    const { status, stderr } = run(project.path, ...args);
+    expect(status).toBe(1);
+    expect(stderr).toContain(words);
+  });
+
+  test('names what a preview needs where it is not there', () => {
+    using project = new TemporaryProject();
+    project.words('words');
+    const { status, stderr } = run(project.path, 'preview', 'words', '--no-open');
+    expect(status).toBe(1);
+    expect(stderr).toContain('apps/learn-app');
+    expect(stderr).toContain('npm run exercise-kit -- preview <id>');
+  });
+});
