@@ -21,6 +21,9 @@ export async function newCommand(
   return 0;
 }
 
+/** How the author has called the kit: by the project's own script, or by its name. */
+const KIT = process.env.npm_lifecycle_event === 'exercise-kit' ? 'npm run exercise-kit --' : 'exercise-kit';
+
 function nextSteps(id: string, folder: string): string {
   return `
 It works as it is. Make it yours, in ${folder}/:
@@ -29,8 +32,8 @@ It works as it is. Make it yours, in ${folder}/:
   mutants/                   plausible mistakes, each with the criteria it has to fail
   config.json and tutor.md   hints, stages, and what the tutor should know
 As you go:
-  exercise-kit lint ${id}
-  exercise-kit test ${id}
-  exercise-kit preview ${id}
-  exercise-kit build`;
+  ${KIT} preview ${id}
+  ${KIT} build
+  ${KIT} lint ${id}
+  ${KIT} test ${id}`;
 }
