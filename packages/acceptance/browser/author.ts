@@ -23,7 +23,7 @@ export interface Author extends AsyncDisposable {
   preview(id: string): Promise<Preview>;
 }
 
-export interface Preview {
+interface Preview {
   address: string;
   /** The learner's folder of the exercise in this preview, once it was started. */
   workspace(): Promise<string>;
