@@ -37,6 +37,19 @@ def expect_equal(found, expected, what, hint, where=None):
                  expected=pretty(expected), found=pretty(found), where=where)
 
 
+def expect_returns(use, expected, what, hint, where=None):
+    """As expect_equal for what use() returns. An exception is told together with the case it belongs to."""
+    try:
+        found = use()
+    except NotImplementedError:
+        raise
+    except Exception as problem:
+        at = raised_at(problem, where)
+        raise Failed(f"{what} should be {show(expected)}, but there was an exception: {named(problem)}{f' ({at})' if at else ''}.", hint,
+                     expected=pretty(expected), found=named(problem), where=at)
+    expect_equal(found, expected, what, hint, where)
+
+
 def required(module, name):
     """A function or class of the learner's module, which has to be there."""
     found = getattr(module, name, None)
@@ -141,6 +154,12 @@ def where_of(problem, folder):
     """The last of the learner's lines an exception went through, such as `loop.py:31`; None if it met none."""
     frames = [f for f in traceback.extract_tb(problem.__traceback__) if f.filename.startswith(folder + os.sep)]
     return f"{relative(frames[-1].filename, folder)}:{frames[-1].lineno}" if frames else None
+
+
+def raised_at(problem, otherwise):
+    """Where an exception came from that a check has caught, or another place if it met no line of the learner's."""
+    # check_child.py has gone into the folder with the work.
+    return where_of(problem, os.getcwd()) or otherwise
 
 
 def relative(path, folder):

@@ -57,10 +57,13 @@ class Run:
             selector.register(self.process.stdout, selectors.EVENT_READ)
             selector.register(self.report_end, selectors.EVENT_READ)
             while selector.get_map() and time.monotonic() < deadline and not self.flooded():
-                # A process the learner started may hold a pipe open: the child's end counts too.
                 ready = selector.select(0.05)
+                # A process the learner started may hold a pipe open: the child's end counts too. What the
+                # child wrote between the two questions is there to read now.
                 if not ready and self.process.poll() is not None:
-                    break
+                    ready = selector.select(0)
+                    if not ready:
+                        break
                 for key, _ in ready:
                     if not self.read(key.fd):
                         selector.unregister(key.fileobj)
