@@ -310,6 +310,16 @@ describe('a folder of lessons', () => {
     expect((await daemon.start()).update).toMatchObject({ from: '1.0.0', to: '1.0.0', updated: ['answer.txt'] });
   });
 
+  test('is read anew for every check: what its author has saved holds at once', async () => {
+    await using daemon = await TestDaemon.open();
+    await daemon.start();
+    expect((await daemon.post('/exercises/verify', { exerciseId: 'first-steps' })).json.complete).toBe(false);
+    const check = `#!/bin/sh\nprintf '{"name": "The new check", "passed": true}\\n'\n`;
+    await writeLessons(daemon.home.in('site'), exercise({ check }));
+    const { json } = await daemon.post('/exercises/verify', { exerciseId: 'first-steps' });
+    expect(json).toMatchObject({ complete: true, criteria: [{ name: 'The new check' }] });
+  });
+
   test('may be the folder of exercises itself', async () => {
     await using home = await Home.make();
     await writeLessons(home.in('site'), lessons(exercise()));

@@ -51,8 +51,15 @@ function watchLimits(ending: Ending, end: () => unknown, options: CommandOptions
     end();
   };
   const timer = setTimeout(() => endBecause('timedOut'), Math.min(options.timeoutMs, MAX_TIMER_MS));
-  until.addEventListener('abort', () => clearTimeout(timer), { once: true });
-  options.signal?.addEventListener('abort', () => endBecause('aborted'), { once: true, signal: until });
+  const handleAbort = () => endBecause('aborted');
+  options.signal?.addEventListener('abort', handleAbort, { once: true });
+  // Removed by hand: the `signal` option of addEventListener forgets all but the last listener of one
+  // signal when memory is collected, and an owner may run several commands under one signal.
+  const stop = () => {
+    clearTimeout(timer);
+    options.signal?.removeEventListener('abort', handleAbort);
+  };
+  until.addEventListener('abort', stop, { once: true });
 }
 
 function readOutput(child: StartedProcess, output: Output, end: () => unknown): void {

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { runCommand } from '../src/index.js';
 import { BARE, isRunning, sh, temporaryFolder, until } from './support.js';
@@ -156,6 +158,17 @@ describe('limits', () => {
     expect(result).toMatchObject({ aborted: true, timedOut: false, signal: 'SIGTERM' });
   });
 
+  test('leaves no listener on a signal that several commands share', async () => {
+    const { signal } = new AbortController();
+    for (const _round of [1, 2, 3]) {
+      const commands = [1, 2, 3].map(() => sh('sleep 0.05', { signal }));
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      collectGarbage();
+      await Promise.all(commands);
+    }
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
   test('an abort before the start keeps it from starting', async () => {
     await using folder = await temporaryFolder();
     const file = join(folder.path, 'made');
@@ -214,3 +227,9 @@ describe('what a command leaves behind', () => {
     await until(async () => !(await isRunning(pid)));
   });
 });
+
+/** What memory is collected while a command runs must not matter. */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+}
