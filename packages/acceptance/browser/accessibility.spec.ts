@@ -92,6 +92,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
         await expectGood(page);
         await page.keyboard.press('Escape');
+        await practice.focusTerminal();
+        await page.keyboard.press('Control+Shift+F');
+        await panel.getByRole('searchbox').fill('read');
+        await expect(panel.getByRole('search')).toContainText(/\d/);
+        await expectGood(page);
+        await page.keyboard.press('Escape');
         await page.keyboard.press('Control+Shift+F11');
         await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
         await expectGood(page);

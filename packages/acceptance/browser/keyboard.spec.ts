@@ -55,6 +55,12 @@ test('the whole journey needs no mouse, shows its focus, and says each thing onc
   await expect(panel.getByRole('button', { name: 'Terminal settings' })).toBeFocused();
 
   await enter(page, panel.getByRole('button', { name: 'More' }));
+  await enter(page, page.getByRole('button', { name: 'Find in the history' }));
+  await expect(panel.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(practice.terminal.locator('textarea').first()).toBeFocused();
+  await leaveTerminal();
+  await enter(page, panel.getByRole('button', { name: 'More' }));
   await enter(page, page.getByRole('button', { name: 'Keyboard shortcuts' }));
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await page.keyboard.press('Escape');

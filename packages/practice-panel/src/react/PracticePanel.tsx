@@ -18,7 +18,7 @@ import { SetupCard } from './SetupCard.js';
 import { SkipTerminal } from './SkipTerminal.js';
 import { StartFailure } from './StartFailure.js';
 import { Starting } from './Starting.js';
-import { TerminalPanel } from './TerminalPanel.js';
+import { type TerminalControls, TerminalPanel } from './TerminalPanel.js';
 import { Toolbar } from './Toolbar.js';
 import { useFullScreen } from './use-full-screen.js';
 import { useKeptFocus } from './use-kept-focus.js';
@@ -37,6 +37,7 @@ export function PracticePanel(props: PracticePanelProps) {
   const state = useSnapshot(journey);
   const firstAction = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLElement>(null);
+  const terminal = useRef<TerminalControls>(null);
   const note = useNote();
   const { place, isAway } = usePlace(exercise.id, inOwnWindow);
   const fullScreen = useFullScreen(panel);
@@ -61,7 +62,7 @@ export function PracticePanel(props: PracticePanelProps) {
         firstAction={firstAction}
         onClose={onClose}
         onNavigate={onNavigateToExercise}
-        more={panelActions({ ...props, fullScreen, place, say: note.say })}
+        more={panelActions({ ...props, terminal, fullScreen, place, say: note.say })}
       />
       {isAway ? (
         <div className="practice-stage">
@@ -74,6 +75,7 @@ export function PracticePanel(props: PracticePanelProps) {
           theme={theme}
           onClose={onClose}
           onLeave={() => firstAction.current?.focus()}
+          controls={terminal}
         />
       )}
       <p className="practice-note" role="status" data-shown={note.text !== ''}>
@@ -103,6 +105,7 @@ interface StageProps {
   readonly theme: PracticePanelProps['theme'];
   readonly onClose: (() => void) | undefined;
   readonly onLeave: () => void;
+  readonly controls: RefObject<TerminalControls | null>;
 }
 
 function Stage(props: StageProps) {
@@ -168,7 +171,7 @@ type WorkbenchProps = StageProps & {
 };
 
 /** The terminal with its notices above it and the results below. */
-function Workbench({ journey, state, theme, terminal, onClose, onLeave }: WorkbenchProps) {
+function Workbench({ journey, state, theme, terminal, onClose, onLeave, controls }: WorkbenchProps) {
   const xp = journey.exercise.xpReward;
   const endCelebration = useCallback(() => journey.endCelebration(), [journey]);
   return (
@@ -186,6 +189,7 @@ function Workbench({ journey, state, theme, terminal, onClose, onLeave }: Workbe
         theme={theme}
         onLeave={onLeave}
         onRestart={() => void journey.begin()}
+        controls={controls}
         {...(onClose && { onClose })}
       />
       <CheckResults

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { isWriting } from '../client/connection-state.js';
 import type { TerminalConnection } from '../client/terminal-connection.js';
 import type { ScreenKeys } from '../terminal/screen-keys.js';
@@ -16,6 +16,12 @@ import { useSnapshot } from './use-snapshot.js';
 import { useTerminalNotes } from './use-terminal-notes.js';
 import { BehindNote, WatchBar } from './WatchBar.js';
 
+/** What can be done with a terminal from beside it. */
+export interface TerminalControls {
+  /** Opens the search in the history. */
+  search(): void;
+}
+
 export interface TerminalPanelProps {
   /** The connection to show. It opens while the panel is there and closes with it; the session goes on. */
   readonly session: TerminalConnection;
@@ -26,6 +32,7 @@ export interface TerminalPanelProps {
   readonly onRestart?: () => void;
   /** The student gives up a lost connection. */
   readonly onClose?: () => void;
+  readonly controls?: Ref<TerminalControls>;
 }
 
 /** A terminal and what lies over it while it is not connected. */
@@ -108,6 +115,7 @@ function useTerminal(props: TerminalPanelProps, helpId: string, onUndelivered: (
   }, [session, helpId, onUndelivered, attempt]);
 
   useEffect(() => view.current?.setTheme(theme), [theme]);
+  useImperativeHandle(props.controls, () => ({ search: () => view.current?.openSearch() }), []);
   return {
     host,
     keys,

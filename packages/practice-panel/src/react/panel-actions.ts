@@ -1,10 +1,13 @@
+import type { RefObject } from 'react';
 import { canOwnWindow, LessonPlace, type WindowPlace } from '../client/own-window.js';
 import type { PanelAction } from './MoreMenu.js';
-import { FULL_SCREEN_KEY } from './panel-keys.js';
+import { FULL_SCREEN_KEY, findKey } from './panel-keys.js';
 import type { PracticePanelProps } from './props.js';
+import type { TerminalControls } from './TerminalPanel.js';
 import type { FullScreen } from './use-full-screen.js';
 
 interface PanelParts extends Pick<PracticePanelProps, 'windowUrl' | 'onClose'> {
+  readonly terminal: RefObject<TerminalControls | null>;
   readonly fullScreen: FullScreen;
   readonly place: LessonPlace | WindowPlace;
   /** Shows a short note. */
@@ -14,15 +17,22 @@ interface PanelParts extends Pick<PracticePanelProps, 'windowUrl' | 'onClose'> {
 const BLOCKED = 'The browser blocked the new window. Allow pop-ups for this site, then try again.';
 
 /** What can be done with the panel as a whole. */
-export function panelActions({ fullScreen, place, say, windowUrl, onClose }: PanelParts): PanelAction[] {
-  const screen: PanelAction = {
-    label: fullScreen.mode === 'off' ? 'Full screen' : 'Leave full screen',
-    shortcut: FULL_SCREEN_KEY,
-    run: fullScreen.toggle,
-  };
-  if (!(place instanceof LessonPlace)) {
-    return onClose ? [screen, { label: 'Back beside the lesson', run: onClose }] : [screen];
-  }
-  if (windowUrl === undefined || !canOwnWindow()) return [screen];
-  return [screen, { label: 'Open in its own window', run: () => !place.openWindow(windowUrl) && say(BLOCKED) }];
+export function panelActions(parts: PanelParts): PanelAction[] {
+  const { terminal, fullScreen } = parts;
+  return [
+    { label: 'Find in the history', shortcut: findKey(), run: () => terminal.current?.search() },
+    {
+      label: fullScreen.mode === 'off' ? 'Full screen' : 'Leave full screen',
+      shortcut: FULL_SCREEN_KEY,
+      run: fullScreen.toggle,
+    },
+    ...placeActions(parts),
+  ];
+}
+
+/** The way to the exercise's other place, where it has one. */
+function placeActions({ place, say, windowUrl, onClose }: PanelParts): PanelAction[] {
+  if (!(place instanceof LessonPlace)) return onClose ? [{ label: 'Back beside the lesson', run: onClose }] : [];
+  if (windowUrl === undefined || !canOwnWindow()) return [];
+  return [{ label: 'Open in its own window', run: () => !place.openWindow(windowUrl) && say(BLOCKED) }];
 }

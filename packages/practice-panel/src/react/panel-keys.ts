@@ -26,3 +26,8 @@ export function panelKeyOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Keyboard
 export function commandKeyName(): string {
   return hasCommandKey() ? '⌘' : 'Ctrl+';
 }
+
+/** The key that finds text in the history, on this computer. */
+export function findKey(): string {
+  return hasCommandKey() ? '⌘F' : 'Ctrl+Shift+F';
+}
