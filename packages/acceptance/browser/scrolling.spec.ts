@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import type { Terminal } from '@xterm/headless';
 import { test } from './classroom.js';
 import type { PracticePage } from './practice-page.js';
+import { hover, openShell, run, screenShows } from './shell-screen.js';
 import { viewOf } from './terminal-rows.js';
 
 test.use({ daemonFlags: ['--agent', 'shell'] });
@@ -12,27 +13,8 @@ const LAST = 100_000;
 
 /** Opens the exercise in the shell and prints the numbers in one burst. */
 async function printNumbers(practice: PracticePage): Promise<void> {
-  await practice.start();
-  await practice.waitUntilConnected();
+  await openShell(practice);
   await run(practice, `seq 1 ${LAST}`, /^100000$/m);
-}
-
-/** Runs a command line; it is done when the screen shows this. */
-async function run(practice: PracticePage, line: string, shows: RegExp): Promise<void> {
-  await practice.focusTerminal();
-  await practice.page.keyboard.type(line);
-  await practice.page.keyboard.press('Enter');
-  await screenShows(practice, shows);
-}
-
-async function screenShows(practice: PracticePage, shows: RegExp): Promise<void> {
-  await expect(async () => expect((await viewOf(practice.terminal)).rows.join('\n')).toMatch(shows)).toPass();
-}
-
-async function hover(practice: PracticePage): Promise<void> {
-  const box = await practice.terminal.boundingBox();
-  if (box === null) throw new Error('The terminal is not in sight');
-  await practice.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
 }
 
 /** Turns the wheel until the oldest line is reached, and gives the numbers that were seen on the way, oldest first. */
@@ -97,8 +79,7 @@ test('the history stays still while the program prints, and reading on leaves no
   practice,
   classroom,
 }) => {
-  await practice.start();
-  await practice.waitUntilConnected();
+  await openShell(practice);
   await run(practice, 'seq 1 5000', /^5000$/m);
   await hover(practice);
   await practice.page.mouse.wheel(0, -2000);
@@ -125,8 +106,7 @@ test('the pill, Escape and typing all return to the live terminal, and no key is
   practice,
   classroom,
 }) => {
-  await practice.start();
-  await practice.waitUntilConnected();
+  await openShell(practice);
   await run(practice, 'seq 1 500', /^500$/m);
   const isOpen = async () => (await viewOf(practice.terminal)).open;
   const scrollUp = async () => {
@@ -160,8 +140,7 @@ test('the wheel scrolls less and vim, and never walks through the commands of a 
   practice,
   classroom,
 }) => {
-  await practice.start();
-  await practice.waitUntilConnected();
+  await openShell(practice);
   await run(practice, "seq 1 3000 > numbers.txt; echo wri''tten", /^written$/m);
   await hover(practice);
   const wheel = async (delta: number, times: number) => {

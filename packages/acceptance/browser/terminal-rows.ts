@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 
 /** What the tests read of a terminal in the page. */
 interface ReadableTerminal {
+  readonly cols: number;
   readonly rows: number;
   readonly buffer: {
     readonly active: {
@@ -15,7 +16,7 @@ interface ReadableTerminal {
 /** The panel's handle on its terminals, as site owners reach it. */
 interface Handle {
   readonly shown: ReadableTerminal;
-  readonly history: { readonly isOpen: boolean };
+  readonly history: { readonly isOpen: boolean; selection(): string };
 }
 
 /** What the student sees in the terminal now, whichever terminal shows it. */
@@ -38,4 +39,27 @@ export function viewOf(host: Locator): Promise<View> {
     );
     return { open: history.isOpen, rows, top: viewportY, base: baseY };
   });
+}
+
+/** The text that is selected in what shows. */
+export function selectionOf(host: Locator): Promise<string> {
+  return host.evaluate((element) =>
+    (element as unknown as { practiceTerminal: Handle }).practiceTerminal.history.selection(),
+  );
+}
+
+/** Where a character of a visible row is on the page, in CSS pixels: the left edge and the middle of its cell. */
+export async function cellAt(host: Locator, row: number, col: number): Promise<{ x: number; y: number }> {
+  return host.evaluate(
+    (element, [atRow, atCol]) => {
+      const { shown } = (element as unknown as { practiceTerminal: Handle }).practiceTerminal;
+      const box = [...element.querySelectorAll('.xterm-screen')].at(-1)?.getBoundingClientRect();
+      if (!box) throw new Error('The terminal is not open');
+      return {
+        x: box.left + ((atCol + 0.1) * box.width) / shown.cols,
+        y: box.top + ((atRow + 0.5) * box.height) / shown.rows,
+      };
+    },
+    [row, col] as const,
+  );
 }

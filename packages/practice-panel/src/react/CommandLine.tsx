@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from './icons.js';
+import { writeClipboard } from './write-clipboard.js';
 
 /** How long the button says what happened, in milliseconds. */
 const SAID_FOR_MS = 2000;
@@ -14,7 +15,7 @@ function CommandLine({ command }: { readonly command: string }) {
 
   const copy = async () => {
     clearTimeout(timer.current);
-    setState(await writeClipboard(command));
+    setState((await writeClipboard(command)) ? 'copied' : 'failed');
     timer.current = setTimeout(() => setState('idle'), SAID_FOR_MS);
   };
 
@@ -30,15 +31,6 @@ function CommandLine({ command }: { readonly command: string }) {
       </span>
     </div>
   );
-}
-
-async function writeClipboard(text: string): Promise<'copied' | 'failed'> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return 'copied';
-  } catch {
-    return 'failed'; // no permission: the command is there to select
-  }
 }
 
 export function Commands({ commands }: { readonly commands: readonly string[] }) {

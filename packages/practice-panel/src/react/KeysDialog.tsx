@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { hasCommandKey } from '../terminal/platform.js';
 import { LEAVE_KEY } from './leave-key.js';
-import { commandKeyName, FULL_SCREEN_KEY, findKey } from './panel-keys.js';
+import { commandKeyName, FULL_SCREEN_KEY, findKey, READING_KEY } from './panel-keys.js';
 
 /** The keys that are the page's; every other one belongs to the programs in the terminal. */
 function pageKeys(): readonly (readonly [key: string, does: string])[] {
@@ -12,7 +12,7 @@ function pageKeys(): readonly (readonly [key: string, does: string])[] {
     [hasCommandKey() ? '⌘V' : 'Ctrl+V', 'pastes'],
     ['Shift+Page Up', 'scrolls back'],
     [findKey(), 'finds text in the history'],
-    ['Ctrl+Shift+L', 'shows the session as plain text'],
+    [READING_KEY, 'shows the session as plain text'],
     [`${command}+`, 'larger text'],
     [`${command}−`, 'smaller text'],
     [`${command}0`, 'usual text size'],

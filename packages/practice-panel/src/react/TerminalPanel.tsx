@@ -5,10 +5,11 @@ import type { ScreenKeys } from '../terminal/screen-keys.js';
 import { themeOf } from '../terminal/theme-of.js';
 import type { TerminalView } from '../terminal/view.js';
 import { KeyBar } from './KeyBar.js';
-import { clipboardHelp, LEAVE_KEY } from './leave-key.js';
+import { clipboardHelp, historyHelp, LEAVE_KEY } from './leave-key.js';
 import { loadTerminal } from './load-terminal.js';
 import { PasteProgress } from './PasteProgress.js';
 import type { Theme } from './props.js';
+import { ReadingView } from './ReadingView.js';
 import { TerminalOverlay } from './TerminalOverlay.js';
 import { useFocusBack } from './use-lost-focus.js';
 import { useSettings } from './use-settings.js';
@@ -20,6 +21,8 @@ import { BehindNote, WatchBar } from './WatchBar.js';
 export interface TerminalControls {
   /** Opens the search in the history. */
   search(): void;
+  /** Shows the session as plain text. */
+  read(): void;
 }
 
 export interface TerminalPanelProps {
@@ -42,7 +45,12 @@ export function TerminalPanel(props: TerminalPanelProps) {
   const helpId = useId();
   const notes = useTerminalNotes(session);
   const state = useSnapshot(session);
-  const { host, keys, failed, retry, focus, paste } = useTerminal(props, helpId, notes.tellUndelivered);
+  const [isReading, setReading] = useState(false);
+  const { host, keys, failed, retry, focus, paste } = useTerminal(props, {
+    helpId,
+    onUndelivered: notes.tellUndelivered,
+    onRead: () => setReading(true),
+  });
   const focusHandlers = useFocusBack(isWriting(state), focus);
   return (
     <div
@@ -55,7 +63,7 @@ export function TerminalPanel(props: TerminalPanelProps) {
       <div ref={host} className="practice-terminal-host" data-practice-terminal="" />
       <KeyBar keys={keys} onPaste={paste} />
       <p id={helpId} className="practice-visually-hidden">
-        {LEAVE_KEY} leaves the terminal. {clipboardHelp()}
+        {LEAVE_KEY} leaves the terminal. {clipboardHelp()} {historyHelp()}
       </p>
       {failed ? (
         <div className="practice-overlay">
@@ -67,6 +75,7 @@ export function TerminalPanel(props: TerminalPanelProps) {
       ) : (
         <TerminalOverlay state={state} session={session} onRestart={props.onRestart} onClose={props.onClose} />
       )}
+      {isReading && <ReadingView session={session} onClose={() => setReading(false)} />}
       <PasteProgress pastes={session.pastes} />
       <BehindNote session={session} />
       <p className="practice-undelivered" role="status" data-shown={notes.text !== ''}>
@@ -76,15 +85,21 @@ export function TerminalPanel(props: TerminalPanelProps) {
   );
 }
 
-function useTerminal(props: TerminalPanelProps, helpId: string, onUndelivered: () => void) {
+interface TerminalWishes {
+  readonly helpId: string;
+  readonly onUndelivered: () => void;
+  readonly onRead: () => void;
+}
+
+function useTerminal(props: TerminalPanelProps, { helpId, onUndelivered, onRead }: TerminalWishes) {
   const { session, theme } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<TerminalView>(undefined);
-  const latest = useRef({ theme, onLeave: props.onLeave });
+  const latest = useRef({ theme, onLeave: props.onLeave, onRead });
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
   const [keys, setKeys] = useState<ScreenKeys>();
-  latest.current = { theme, onLeave: props.onLeave };
+  latest.current = { theme, onLeave: props.onLeave, onRead };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is how a failed load is tried again
   useEffect(() => {
@@ -98,7 +113,7 @@ function useTerminal(props: TerminalPanelProps, helpId: string, onUndelivered: (
         theme: latest.current.theme,
         helpId,
         onLeave: () => latest.current.onLeave?.(),
-        onRead: () => {},
+        onRead: () => latest.current.onRead(),
         onUndelivered,
       });
       setKeys(view.current.keys);
@@ -115,7 +130,11 @@ function useTerminal(props: TerminalPanelProps, helpId: string, onUndelivered: (
   }, [session, helpId, onUndelivered, attempt]);
 
   useEffect(() => view.current?.setTheme(theme), [theme]);
-  useImperativeHandle(props.controls, () => ({ search: () => view.current?.openSearch() }), []);
+  useImperativeHandle(
+    props.controls,
+    () => ({ search: () => view.current?.openSearch(), read: () => latest.current.onRead() }),
+    [],
+  );
   return {
     host,
     keys,

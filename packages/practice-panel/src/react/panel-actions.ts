@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { canOwnWindow, LessonPlace, type WindowPlace } from '../client/own-window.js';
 import type { PanelAction } from './MoreMenu.js';
-import { FULL_SCREEN_KEY, findKey } from './panel-keys.js';
+import { FULL_SCREEN_KEY, findKey, READING_KEY } from './panel-keys.js';
 import type { PracticePanelProps } from './props.js';
 import type { TerminalControls } from './TerminalPanel.js';
 import type { FullScreen } from './use-full-screen.js';
@@ -21,6 +21,7 @@ export function panelActions(parts: PanelParts): PanelAction[] {
   const { terminal, fullScreen } = parts;
   return [
     { label: 'Find in the history', shortcut: findKey(), run: () => terminal.current?.search() },
+    { label: 'View as text', shortcut: READING_KEY, run: () => terminal.current?.read() },
     {
       label: fullScreen.mode === 'off' ? 'Full screen' : 'Leave full screen',
       shortcut: FULL_SCREEN_KEY,

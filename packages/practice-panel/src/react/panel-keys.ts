@@ -31,3 +31,6 @@ export function commandKeyName(): string {
 export function findKey(): string {
   return hasCommandKey() ? '⌘F' : 'Ctrl+Shift+F';
 }
+
+/** The key that shows the session as plain text. */
+export const READING_KEY = 'Ctrl+Shift+L';

@@ -117,13 +117,8 @@ export class HistoryPage implements Rows {
     this.terminal.open(this.#element);
     if (this.terminal.textarea) this.terminal.textarea.tabIndex = -1;
     loadRenderer(this.terminal, pageSettings().getSnapshot().renderer);
-    this.terminal.write(SYNC_SCROLL_BAR);
-    await new Promise<void>((resolve) => {
-      const drawn = this.terminal.onRender(() => {
-        drawn.dispose();
-        resolve();
-      });
-    });
+    await new Promise<void>((resolve) => this.terminal.write(SYNC_SCROLL_BAR, resolve));
+    await nextRender(this.terminal);
     this.#element.style.visibility = '';
   }
 
@@ -153,6 +148,15 @@ export class HistoryPage implements Rows {
 
 function looksOf(live: Terminal): ITerminalOptions {
   return Object.fromEntries(LOOKS.map((name) => [name, live.options[name]]));
+}
+
+function nextRender(terminal: Terminal): Promise<void> {
+  return new Promise((resolve) => {
+    const drawn = terminal.onRender(() => {
+      drawn.dispose();
+      resolve();
+    });
+  });
 }
 
 /** Parses without ever holding up the page for long, nor more than the parser's queue may hold. */

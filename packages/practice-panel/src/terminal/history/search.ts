@@ -24,6 +24,7 @@ export class HistorySearch {
   readonly #history: TerminalHistory;
   #addon: SearchAddon | undefined;
   #letGo: (() => void) | undefined;
+  #caseSensitive = false;
 
   constructor(history: TerminalHistory) {
     this.#history = history;
@@ -48,6 +49,9 @@ export class HistorySearch {
 
   /** The find above the present one, from the newest text on. */
   previous(term: string, caseSensitive: boolean, incremental = false): void {
+    // The add-on counts anew for another term, but not for another way of comparing.
+    if (caseSensitive !== this.#caseSensitive) this.#addon?.clearDecorations();
+    this.#caseSensitive = caseSensitive;
     this.#addon?.findPrevious(term, options(caseSensitive, incremental));
   }
 

@@ -1,0 +1,69 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect } from '@playwright/test';
+import { test } from './classroom.js';
+import { openShell, run, screenShows } from './shell-screen.js';
+import { selectionOf, viewOf } from './terminal-rows.js';
+
+test.use({ daemonFlags: ['--agent', 'shell'], permissions: ['clipboard-read', 'clipboard-write'] });
+
+test('the search finds a line 40,000 up, counts, steps and gives the keyboard back [3.1 search-history]', async ({
+  practice,
+  classroom,
+}) => {
+  await openShell(practice);
+  const { page, panel, terminal } = practice;
+  await run(practice, 'echo Needle; seq 1 40000; echo needle', /^40000\nneedle$/m);
+  await page.keyboard.press('Control+Shift+F');
+  const input = panel.getByRole('searchbox', { name: 'Find in the terminal' });
+  await expect(input).toBeFocused();
+  const count = panel.getByRole('search').getByRole('status');
+  await page.keyboard.type('needle');
+  // The two of the command line and the two that it printed.
+  await expect(count).toHaveText('4 of 4');
+  expect(await selectionOf(terminal)).toBe('needle');
+  await page.keyboard.press('Enter');
+  await expect(count).toHaveText('3 of 4');
+  await screenShows(practice, /^Needle\n1\n2\n3$/m);
+  expect(await selectionOf(terminal)).toBe('Needle');
+  await page.keyboard.press('Shift+Enter');
+  await expect(count).toHaveText('4 of 4');
+  await panel.getByRole('button', { name: 'Match case' }).click();
+  await expect(count).toHaveText('2 of 2');
+  await input.fill('no such thing');
+  await expect(count).toHaveText('No finds');
+  expect((await new AxeBuilder({ page }).include('.practice-search').analyze()).violations).toEqual([]);
+  await input.press('Escape');
+  await expect(input).toHaveCount(0);
+  await page.keyboard.type('echo back');
+  await page.keyboard.press('Enter');
+  await classroom.pane.waitForScreen(/^back$/m);
+  expect((await viewOf(terminal)).open).toBe(false);
+});
+
+test('the session can be read as plain text by keyboard [3.6 reading-view]', async ({ practice, classroom }) => {
+  await openShell(practice);
+  const { page } = practice;
+  await run(practice, `seq 1 2000; printf '\\033[31m%0200d\\033[0m\\n' 7`, /0007$/m);
+  await page.keyboard.press('Control+Shift+L');
+  const dialog = page.getByRole('dialog', { name: 'The session as text' });
+  await expect(dialog.getByRole('status')).toHaveText(/^2,\d+ lines, the newest last\.$/);
+  const text = dialog.getByRole('region', { name: 'Text of the session' });
+  await expect(text).toBeFocused();
+  expect(await text.textContent()).toContain(`\n1999\n2000\n${'0'.repeat(199)}7\n`);
+  expect((await new AxeBuilder({ page }).include('.practice-reading').analyze()).violations).toEqual([]);
+  await page.keyboard.press('Home');
+  await expect.poll(() => text.evaluate((element) => element.scrollTop)).toBe(0);
+  await classroom.pane.type('echo "la""ter"');
+  await classroom.pane.press('Enter');
+  await classroom.pane.waitForScreen(/^later$/m);
+  await dialog.getByRole('button', { name: 'Refresh' }).click();
+  await expect(text).toContainText('\nlater\n');
+  await dialog.getByRole('button', { name: 'Copy all' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('Copied.');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('\nlater\n');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.keyboard.type('echo typed');
+  await page.keyboard.press('Enter');
+  await classroom.pane.waitForScreen(/^typed$/m);
+});
