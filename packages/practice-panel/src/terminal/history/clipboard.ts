@@ -15,17 +15,10 @@ export function copyFromHistory(host: HTMLElement, live: Terminal, history: Term
     event.preventDefault();
     event.stopPropagation();
   };
-  const handlePaste = (event: ClipboardEvent) => {
+  const handlePaste = () => {
     if (!history.isOpen) return;
-    const isElsewhere = history.contains(event.target);
     history.close();
-    if (!isElsewhere) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
     live.focus();
-    live.textarea?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: event.clipboardData, bubbles: true, cancelable: true }),
-    );
   };
   host.addEventListener('copy', handleCopy, listen);
   host.addEventListener('paste', handlePaste, listen);

@@ -65,10 +65,6 @@ export class TerminalHistory {
     this.#options = options;
   }
 
-  get state(): HistoryState {
-    return this.#state;
-  }
-
   get isOpen(): boolean {
     return this.#page !== undefined;
   }
