@@ -163,6 +163,24 @@ describe('a connection that breaks the protocol', () => {
     expect(terminal.output).not.toContain('early');
   });
 
+  test('[3.9 bad-frames] by half a character in a text frame is closed with 1007', async () => {
+    await using daemon = await TestDaemon.open();
+    const terminal = await daemon.open();
+    terminal.socket.send(Buffer.from([0x65, 0xc3]), { binary: false });
+    expect((await terminal.ended()).code).toBe(1007);
+    expect((await daemon.request('/health')).status).toBe(200);
+  });
+
+  test('[3.9 bad-frames] in nothing but empty frames and half a character goes on', async () => {
+    await using daemon = await TestDaemon.open();
+    const terminal = await daemon.open();
+    for (const part of [[], [0xc3], []]) terminal.type(Buffer.from(part));
+    terminal.sendText('');
+    terminal.type('\x15echo sum $((40 + 2))\r');
+    await terminal.shows('sum 42');
+    expect(terminal.closed).toBeUndefined();
+  });
+
   test('by a huge frame is closed with 1009', async () => {
     await using daemon = await TestDaemon.open();
     const terminal = await daemon.open();
@@ -170,6 +188,21 @@ describe('a connection that breaks the protocol', () => {
     expect((await terminal.ended()).code).toBe(1009);
     expect((await daemon.request('/health')).status).toBe(200);
   });
+});
+
+test('[3.2 last-bytes] a page that acknowledges late hears of the end behind all output', async () => {
+  await using daemon = await TestDaemon.open();
+  const terminal = await daemon.open();
+  terminal.send({ type: 'ack', bytes: 0 });
+  terminal.type('yes flood\r');
+  await waitUntil('the output is held', () => terminal.receivedBytes > 256 * 1024);
+  await daemon.home.tmux('kill-session', '-t', '=af-first-steps');
+  terminal.send({ type: 'ping' });
+  await terminal.frame('pong');
+  terminal.socket.on('message', () => terminal.send({ type: 'ack', bytes: terminal.receivedBytes }));
+  terminal.send({ type: 'ack', bytes: terminal.receivedBytes });
+  expect((await terminal.ended()).code).toBe(4000);
+  expect(terminal.frames.at(-1)).toEqual({ type: 'session_ended', reason: 'exited' });
 });
 
 describe('a connection that is cut from the side of tmux', () => {

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { SHELL_PROMPT } from '../src/index.js';
+import { type Classroom, test } from './classroom.js';
+import type { PracticePage } from './practice-page.js';
+
+test.use({ daemonFlags: ['--agent', 'shell'] });
+
+/** Pastes as the browser does it, whatever key or menu asked for it. */
+async function paste(practice: PracticePage, make: { line: string; times: number }): Promise<void> {
+  await practice.terminal.locator('textarea').evaluate((textarea, { line, times }) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', line.repeat(times));
+    textarea.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, make);
+}
+
+async function readRaw(practice: PracticePage, { pane }: Classroom, bytes: number, before = ''): Promise<void> {
+  await practice.focusTerminal();
+  const read = `head -c ${bytes} > read.bin; stty sane; clear; echo read $((40 + 2))`;
+  await practice.page.keyboard.type(`stty raw -echo; printf '${before}'; echo ready $((40 + 2)); ${read}`);
+  await practice.page.keyboard.press('Enter');
+  await pane.waitForScreen('ready 42');
+}
+
+test('5 MB of text are pasted whole, with the page alive and what is typed behind it [3.1 paste-whole]', async ({
+  practice,
+  classroom,
+}) => {
+  await practice.start();
+  await practice.waitUntilConnected();
+  await classroom.pane.waitForScreen(SHELL_PROMPT.trimEnd());
+  const make = { line: 'a line with é, 你好 and 👩‍🚀\n', times: 130_000 };
+  const expected = Buffer.concat([
+    Buffer.from(make.line.replace('\n', '\r').repeat(make.times)),
+    Buffer.from('typed behind'),
+  ]);
+  expect(expected.length).toBeGreaterThan(5_000_000);
+  await readRaw(practice, classroom, expected.length);
+  const longTasks = await practice.page.evaluateHandle(() => {
+    const seen: number[] = [];
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) seen.push(duration);
+    }).observe({ type: 'longtask' });
+    return seen;
+  });
+  await paste(practice, make);
+  await practice.page.keyboard.type('typed behind');
+  await classroom.pane.waitForScreen('read 42', 60_000);
+  const read = await readFile(join(classroom.workspace, 'read.bin'));
+  const sum = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+  expect(sum(read)).toBe(sum(expected));
+  console.info('longest task in milliseconds:', Math.max(0, ...(await longTasks.jsonValue())));
+});
+
+test('a paste is in brackets where the program wants it, and cannot end them [3.1 paste-bracketed]', async ({
+  practice,
+  classroom,
+}) => {
+  await practice.start();
+  await practice.waitUntilConnected();
+  await classroom.pane.waitForScreen(SHELL_PROMPT.trimEnd());
+  const expected = '\x1b[200~one\rtwo[201~ three\x1b[201~';
+  await readRaw(practice, classroom, expected.length, '\\033[?2004h');
+  await paste(practice, { line: 'one\ntwo\x1b[201~ three', times: 1 });
+  await classroom.pane.waitForScreen('read 42');
+  expect(await readFile(join(classroom.workspace, 'read.bin'), 'utf8')).toBe(expected);
+});

@@ -1,0 +1,246 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { residentBytes } from '../src/bench/process-use.js';
+import { PracticeDaemon } from '../src/daemon.js';
+import { newStudent, type Student } from '../src/student.js';
+import { waitUntil } from '../src/wait-until.js';
+import { OpenTab } from './open-tab.js';
+
+const EXERCISES = fileURLToPath(new URL('../../../exercises', import.meta.url));
+const EXERCISE = 'ch34-first-agent';
+const OTHER = 'ch33-agent-loop';
+const ORIGIN = 'http://localhost:3000';
+const MB = 1_000_000;
+const FRAME_BYTES = 64 * 1024;
+/** Output is held at a quarter of a megabyte; the rest is what a busy process has not cleaned up yet. */
+const MOST_FOR_OUTPUT = 16 * MB;
+/** What came in waits for Node to collect it, some 30 MB at a time; holding a paste of 50 MB takes twice as much. */
+const MOST_FOR_INPUT = 48 * MB;
+
+let student: Student;
+let daemon: PracticeDaemon;
+const urls: Record<string, string> = {};
+
+beforeAll(async () => {
+  student = await newStudent({ agents: [] });
+  daemon = await PracticeDaemon.start({
+    student,
+    content: EXERCISES,
+    flags: ['--agent', 'shell'],
+    // A small heap is cleaned often: what stays is what is held.
+    env: { NODE_OPTIONS: '--max-old-space-size=48 --max-semi-space-size=2' },
+  });
+  for (const exerciseId of [EXERCISE, OTHER]) {
+    const response = await fetch(`${daemon.url}/exercises/start`, {
+      method: 'POST',
+      headers: { origin: ORIGIN, 'content-type': 'application/json' },
+      body: JSON.stringify({ exerciseId, agent: 'shell' }),
+    });
+    urls[exerciseId] = ((await response.json()) as { wsUrl: string }).wsUrl;
+  }
+});
+
+afterAll(async () => {
+  await daemon[Symbol.asyncDispose]();
+  await student[Symbol.asyncDispose]();
+});
+
+function connect(exerciseId = EXERCISE): OpenTab {
+  return new OpenTab(urls[exerciseId] ?? '', ORIGIN);
+}
+
+async function openTab(exerciseId = EXERCISE): Promise<OpenTab> {
+  const tab = connect(exerciseId);
+  await tab.attached();
+  return tab;
+}
+
+const openFiles = async () => (await readdir(`/proc/${daemon.pid}/fd`)).length;
+
+/** Looks at the daemon's memory again and again while it is there. */
+class MemoryWatch implements Disposable {
+  readonly #before: number;
+  readonly #timer = setInterval(() => void this.#look(), 20);
+  #peak = 0;
+
+  private constructor(before: number) {
+    this.#before = before;
+  }
+
+  static async start(): Promise<MemoryWatch> {
+    return new MemoryWatch(await residentBytes(daemon.pid));
+  }
+
+  /** By how much it grew at most, told for people too. */
+  grown(during: string): number {
+    console.info(`${during}: the daemon grew by ${(this.#peak / MB).toFixed(1)} MB at most`);
+    return this.#peak;
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.#timer);
+  }
+
+  async #look(): Promise<void> {
+    this.#peak = Math.max(this.#peak, (await residentBytes(daemon.pid)) - this.#before);
+  }
+}
+
+/** Makes the pane read so many raw bytes into a file, which `read` then gives. */
+async function readInto(tab: OpenTab, count: number): Promise<() => Promise<Buffer>> {
+  tab.type(`stty raw -echo; echo ready $((40 + 2)); head -c ${count} > read.bin; stty sane; echo read $((40 + 2))\r`);
+  await tab.shows('ready 42');
+  return async () => {
+    await tab.shows('read 42');
+    return readFile(join(student.home, 'af-practice', EXERCISE, 'read.bin'));
+  };
+}
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+describe('a terminal under load', () => {
+  it('takes 50 MB of random bytes as a paste, whole [3.1 paste-whole] [3.2 memory]', async () => {
+    await using tab = await openTab();
+    const bytes = randomBytes(50 * MB);
+    using memory = await MemoryWatch.start();
+    const read = await readInto(tab, bytes.length);
+    tab.send({ type: 'paste', bytes: bytes.length });
+    for (let at = 0; at < bytes.length; at += FRAME_BYTES) {
+      tab.type(bytes.subarray(at, at + FRAME_BYTES));
+      await tab.sendsAllBut(MB);
+    }
+    expect(await tab.frame('pasted')).toEqual({ type: 'pasted', bytes: bytes.length });
+    expect(sha256(await read())).toBe(sha256(bytes));
+    expect(memory.grown('a paste of 50 MB')).toBeLessThan(MOST_FOR_INPUT);
+  });
+
+  it('prints 100 MB, and the daemon grows by less than 16 [3.2 memory]', async () => {
+    await using tab = await openTab();
+    using memory = await MemoryWatch.start();
+    tab.type('yes $(printf %0118d 0) | head -c 100000000; echo all $((40 + 2))\r');
+    await tab.shows('all 42', 110_000);
+    expect(memory.grown('100 MB of output')).toBeLessThan(MOST_FOR_OUTPUT);
+  }, 120_000);
+
+  it('takes typing as fast as it can be sent, every byte in order, while others type on [3.2 input]', async () => {
+    await using tab = await openTab();
+    await using other = await openTab(OTHER);
+    const typed = Buffer.from(randomBytes(9 * MB).toString('base64'));
+    using memory = await MemoryWatch.start();
+    const read = await readInto(tab, typed.length);
+    const startedAt = performance.now();
+    for (let at = 0; at < typed.length; at += FRAME_BYTES) tab.type(typed.subarray(at, at + FRAME_BYTES));
+    const waits: number[] = [];
+    for (let count = 0; count < 10; count += 1) {
+      const asked = performance.now();
+      other.type(`echo sum $((${count} + 1000))\r`);
+      await other.shows(`sum ${count + 1000}`);
+      waits.push(performance.now() - asked);
+    }
+    expect(sha256(await read())).toBe(sha256(typed));
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    const slowest = Math.max(...waits).toFixed(0);
+    const during = `${typed.length / MB} MB typed in ${seconds} s, another session answering within ${slowest} ms`;
+    expect(memory.grown(during)).toBeLessThan(MOST_FOR_INPUT);
+  });
+
+  it('answers Ctrl+C in an endless flood, and behind a flood of typing [3.2 interrupt] [3.2 input]', async () => {
+    await using tab = await openTab();
+    tab.type('yes on and on\r');
+    await tab.shows('on and on');
+    tab.type('\x03');
+    tab.type('echo sum $((40 + 2))\r');
+    await tab.shows('sum 42', 5000);
+    tab.type('cat > /dev/null\r');
+    const lines = Buffer.from(`${'x'.repeat(63)}\n`.repeat(FRAME_BYTES / 64));
+    for (let count = 0; count < 16; count += 1) tab.type(lines);
+    tab.type('\x03');
+    // The terminal forgets what is typed behind Ctrl+C before the shell is back.
+    await tab.shows('^C', 30_000);
+    tab.type('echo sum $((40 + 3))\r');
+    await tab.shows('sum 43', 5000);
+  });
+
+  it('takes a thousand sizes a second, and ends at the last [3.9 churn]', async () => {
+    await using tab = await openTab();
+    using memory = await MemoryWatch.start();
+    for (let count = 0; count < 2000; count += 1) {
+      tab.send({ type: 'resize', cols: 40 + (count % 100), rows: 10 + (count % 40) });
+      if (count % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    tab.send({ type: 'resize', cols: 97, rows: 31 });
+    await waitUntil(
+      async () => {
+        const { cols, rows } = await daemon.pane(EXERCISE).state();
+        return (cols === 97 && rows === 31) || undefined;
+      },
+      async () => `the pane has ${JSON.stringify(await daemon.pane(EXERCISE).state())}`,
+    );
+    expect(memory.grown('2,000 sizes')).toBeLessThan(MOST_FOR_OUTPUT);
+    expect(tab.closeCode).toBeUndefined();
+  });
+});
+
+describe('many visits', () => {
+  /** Enough to see a leak of one descriptor or of a few KB each; `VISITS` takes more. */
+  const CONNECTS = Number(process.env.VISITS ?? 800);
+  const ATTACHES = Math.ceil(CONNECTS / 20);
+  const AT_A_TIME = 25;
+
+  async function visit(stay: (tab: OpenTab) => Promise<void>, count: number): Promise<void> {
+    for (let done = 0; done < count; done += AT_A_TIME) {
+      await Promise.all(
+        Array.from({ length: Math.min(AT_A_TIME, count - done) }, async () => {
+          const tab = connect();
+          await stay(tab);
+        }),
+      );
+    }
+  }
+
+  const opens = (tab: OpenTab) =>
+    waitUntil(
+      () => tab.socket.readyState === WebSocket.OPEN || undefined,
+      () => 'it never opened',
+    );
+
+  it.each([
+    [
+      'connect and go',
+      CONNECTS,
+      async (tab: OpenTab) => {
+        await opens(tab);
+        tab.socket.terminate();
+      },
+    ],
+    [
+      'attach and leave',
+      ATTACHES,
+      async (tab: OpenTab) => {
+        await tab.attached();
+        await tab[Symbol.asyncDispose]();
+      },
+    ],
+  ] as const)(
+    'that %s leave descriptors and memory where they were [3.9 churn]',
+    async (how, count, stay) => {
+      await visit(stay, AT_A_TIME * 4);
+      const settled = await openFiles();
+      const before = await residentBytes(daemon.pid);
+      await visit(stay, count);
+      await waitUntil(
+        async () => (await openFiles()) <= settled || undefined,
+        async () => `${await openFiles()} descriptors are open, and ${settled} were`,
+      );
+      const grown = (await residentBytes(daemon.pid)) - before;
+      console.info(`${count} that ${how}: the daemon grew by ${(grown / MB).toFixed(1)} MB`);
+      expect(grown).toBeLessThan(MOST_FOR_OUTPUT);
+    },
+    // A number of its own asks for time of its own.
+    60_000 + CONNECTS * 80,
+  );
+});
