@@ -1,6 +1,6 @@
 """Checks of the agent's turn: calls, results, and the end."""
 
-from check_expect import expect, place, required, show
+from check_expect import expect, place, pretty, required, show
 from check_models import CalledTooOften, Playback, Recorder
 
 
@@ -40,17 +40,21 @@ def tells_the_model_each_result(module):
     agent, used = new_agent(module, model)
     where, answer = place(agent.respond), agent.respond("Ring them all")
     expect(answer == "All rang.", f"respond should return the text of the final reply, 'All rang.', but it returned {show(answer)} ({where}).",
-           "A reply is a dictionary with a type. Which type ends the turn, and where is its text?")
+           "A reply is a dictionary with a type. Which type ends the turn, and where is its text?",
+           expected="'All rang.'", found=pretty(answer), where=where)
     expect(used == ["Marie", "Jacques"], f"The model asked for the bells Marie and Jacques in one reply, but these were rung: {show(used)} ({where}).",
-           "How many calls can one reply hold?")
+           "How many calls can one reply hold?",
+           expected=pretty(["Marie", "Jacques"]), found=pretty(used), where=where)
     expect(model.tools[0] == agent.toolbox.offered(), f"The model should be given what the toolbox offers, but it was given {show(model.tools[0])} ({where}).",
-           "A model can ask only for tools that it has been told about.")
+           "A model can ask only for tools that it has been told about.",
+           expected=pretty(agent.toolbox.offered()), found=pretty(model.tools[0]), where=where)
     wanted = [{"role": "system", "content": "You are Quasimodo. Ring the bells."},
               {"role": "user", "content": "Ring them all"},
               {"role": "assistant", "content": first}]
     wanted += [{"role": "tool", "call_id": call["id"], "content": agent.toolbox.run(call)} for call in first["calls"]]
     expect(model.calls == 2, f"One round of tools and an answer should be 2 calls of the model, but there were {model.calls} ({where}).",
-           "When all calls of a reply are done, the model is asked again, once.")
+           "When all calls of a reply are done, the model is asked again, once.",
+           expected="2 calls of the model", found=f"{model.calls} calls", where=where)
     expect_messages(model.seen[1], wanted, "After three tool calls the model should see", where)
     expect_messages(agent.messages, [*wanted, {"role": "assistant", "content": final("All rang.")}], "In the end the conversation should hold", where)
 
@@ -58,10 +62,12 @@ def tells_the_model_each_result(module):
 def expect_messages(found, wanted, when, where):
     roles, right = [", ".join(str(message.get("role")) for message in messages) for messages in (found, wanted)]
     expect(roles == right, f"{when} {len(wanted)} messages by {right}. Found: {len(found)} by {roles} ({where}).",
-           "Go through the reply with a finger: what is added once for the reply, and what once for each call?")
+           "Go through the reply with a finger: what is added once for the reply, and what once for each call?",
+           expected=pretty(wanted), found=pretty(found), where=where)
     for number, (message, expected) in enumerate(zip(found, wanted), 1):
         expect(message == expected, f"{when} as message {number} {show(expected, 300)}. Found: {show(message, 300)} ({where}).",
-               "Compare it with the docstring of respond. How does the model know which result belongs to which call?")
+               "Compare it with the docstring of respond. How does the model know which result belongs to which call?",
+               expected=pretty(expected), found=pretty(message), where=where)
 
 
 def keeps_the_conversation(module):
@@ -73,7 +79,8 @@ def keeps_the_conversation(module):
     expect(roles == "system, user, assistant, tool, assistant, user",
            "At the second question the model should see the first turn too, by system, user, assistant, tool, assistant, user. "
            f"Found: {roles} ({place(agent.respond)}).",
-           "Does everything of the first turn go into agent.messages, and does the model get all of it?")
+           "Does everything of the first turn go into agent.messages, and does the model get all of it?",
+           expected="system, user, assistant, tool, assistant, user", found=roles, where=place(agent.respond))
 
 
 def stops_when_steps_are_used_up(module):
@@ -85,9 +92,11 @@ def stops_when_steps_are_used_up(module):
         except CalledTooOften:
             answer, calls = None, f"more than {limit + 20}"
         expect(calls == limit, f"With max_steps={limit} a model that never answers should be asked {limit} time(s), but it was asked {calls} time(s) ({place(agent.respond)}).",
-               "What ends your loop if the model does not?")
+               "What ends your loop if the model does not?",
+               expected=f"{limit} call(s) of the model", found=f"{calls} call(s)", where=place(agent.respond))
         expect(isinstance(answer, str) and answer.strip(), f"When the steps are used up, respond should return a sentence that says so, but it returned {show(answer)} ({place(agent.respond)}).",
-               "Somebody is waiting for an answer. What do they read after the loop?")
+               "Somebody is waiting for an answer. What do they read after the loop?",
+               expected="a sentence", found=pretty(answer), where=place(agent.respond))
 
 
 def works_with_the_scripted_model(module):
@@ -101,7 +110,8 @@ def works_with_the_scripted_model(module):
                             ("Carelessly calculate 1 + 1", "1 + 1 = <1 + 1>.")]:
         answer = agent.respond(request)
         expect(answer == wanted, f"Asked {request!r}, the agent should answer {wanted!r}, but it answered {show(answer)} ({place(agent.respond)}).",
-               "Run python3 agent.py, ask the same, and read the lines between the question and the answer.")
+               "Run python3 agent.py, ask the same, and read the lines between the question and the answer.",
+               expected=pretty(wanted), found=pretty(answer), where=place(agent.respond))
 
 
 def calculate(expression: str) -> str:

@@ -4,7 +4,7 @@ import os
 import tempfile
 from pathlib import Path
 
-from check_expect import expect, place, required, show
+from check_expect import expect, place, pretty, required, show
 
 SECRET = "the combination of the safe"
 
@@ -29,10 +29,12 @@ def keeps_a_note(notes, outside):
     notes.save_note("shopping", "three lemons")
     expect((outside / "notes" / "shopping.txt").is_file(),
            f"The note 'shopping' should be the file shopping.txt in the folder, but the folder has {sorted(contents(outside))} ({where}).",
-           "path_of gets a name only. From what are folder, name and \".txt\" put together?")
+           "path_of gets a name only. From what are folder, name and \".txt\" put together?",
+           expected="shopping.txt", found=pretty(sorted(contents(outside))), where=where)
     found = notes.read_note("shopping")
     expect(found == "three lemons", f"The note 'shopping' should read 'three lemons', but it reads {show(found)} ({where}).",
-           "Is the path for the same name always the same?")
+           "Is the path for the same name always the same?",
+           expected="'three lemons'", found=pretty(found), where=where)
 
 
 def stays_inside(notes, name, outside, before):
@@ -50,7 +52,7 @@ def stays_inside(notes, name, outside, before):
             refused = False
         expect(refused and contents(outside) == before,
                f"The note {shown!r} lies outside of the folder, so it should raise ValueError when it is {verb}, but it did not ({place(notes.path_of)}).",
-               hint_about(name))
+               hint_about(name), expected=f"ValueError for {shown!r}", found=f"it was {verb}", where=place(notes.path_of))
 
 
 def hint_about(name):

@@ -37,11 +37,13 @@ def converse(script, typed):
         printed, complaint = read_back(out), read_back(errors)
     if "Timeout (" in complaint:
         raise Failed(f"With {typed!r} typed in, {script} did not end{last_place(complaint)}.",
-                     "Which line leaves the loop, at quit and at the end of input?")
+                     "Which line leaves the loop, at quit and at the end of input?",
+                     expected="it ends", found=f"it still ran after {SECONDS} seconds", where=last_place(complaint).strip(" ()") or script)
     if process.returncode != 0:
         reason = complaint.strip().splitlines()[-1:] or [f"exit code {process.returncode}"]
         raise Failed(f"With {typed!r} typed in, {script} ended with an error: {reason[0][:300]}{last_place(complaint)}.",
-                     "Run it and type the same. Ctrl+D is the end of input.")
+                     "Run it and type the same. Ctrl+D is the end of input.",
+                     expected="it ends without an error", found=reason[0][:300], where=last_place(complaint).strip(" ()") or script)
     return printed
 
 
