@@ -11,6 +11,7 @@ def routes(module):
     route = required(module, "route")
     for request, wanted, hint in [
         ("Which actor is in the play?", "stage", "How many topics of each agent are in the request?"),
+        ("What is the price?", "till", "Print the words you compare. Does a question mark belong to the last one?"),
         ("Can I PAY by Card?", "till", "Topics are in small letters. Is the request?"),
         ("Two seats in row five, please", "seats", "Two agents know the word row. Which of them knows more of the words?"),
         ("Do you play discard games?", "stage", "Is \"card\" a word of this request, or only a part of one?"),

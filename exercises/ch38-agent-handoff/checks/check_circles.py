@@ -47,10 +47,7 @@ def explains_problems(module):
         (handoff("till", "They want to pay.", count=2), new, "nothing is wrong with it"),
         (handoff("foyer", "Ask them again.", evening="Monday"), back, "the evening is another one than foyer knew"),
     ]:
-        found = problem_with(reply, seats, THEATRE, about)
-        expect(found is None, f"For seats and the reply {show(reply)}, problem_with should return None, because {why}, but it returned {show(found)} "
-               f"({place(problem_with)}).", "What is returned when none of the three things is wrong?",
-               expected=f"None: {why}", found=show(found), where=place(problem_with))
+        expect_no_problem(problem_with, reply, seats, about, why)
     for reply, agent, about, words, why in [
         (handoff("tills"), seats, new, ["tills", "till", "foyer", "stage"], "there is nobody of that name"),
         (handoff("seats"), seats, new, ["till", "foyer", "stage"], "an agent cannot hand over to itself"),
@@ -66,18 +63,27 @@ def explains_problems(module):
         expect_explanation(problem_with, reply, agent, about, words, why)
 
 
-def expect_explanation(problem_with, reply, agent, about, words, why):
-    where, what = place(problem_with), f"For {agent.name} and the reply {show(reply)}"
+def expect_no_problem(problem_with, reply, agent, about, why):
+    expected, found = f"None: {why}", told(problem_with, reply, agent, about, f"None: {why}")
+    expect(found is None, f"For {agent.name} and the reply {show(reply)}, problem_with should return None, because {why}, but it returned {show(found)} "
+           f"({place(problem_with)}).", "What is returned when none of the three things is wrong?", expected=expected, found=show(found), where=place(problem_with))
+
+
+def told(problem_with, reply, agent, about, expected):
     try:
-        found = problem_with(reply, agent, THEATRE, about)
+        return problem_with(reply, agent, THEATRE, about)
     except NotImplementedError:
         raise
     except Exception as problem:
-        raise Failed(f"{what}: {why}. problem_with should say so, but it raised {type(problem).__name__}: {problem} ({where}).",
-                     "A model may leave out any part of a reply. Which way to read a dictionary does not mind?",
-                     expected="a sentence that begins with Error", found=f"{type(problem).__name__}: {problem}", where=where)
+        raise Failed(f"For {agent.name} and the reply {show(reply)}, problem_with should return {expected}, but it raised {type(problem).__name__}: {problem} "
+                     f"({place(problem_with)}).", "A model may leave out any part of a reply. Which way to read a dictionary does not mind?",
+                     expected=expected, found=f"{type(problem).__name__}: {problem}", where=place(problem_with))
+
+
+def expect_explanation(problem_with, reply, agent, about, words, why):
     expected = f"a text that begins with \"Error\" and says {', '.join(words)}"
+    found = told(problem_with, reply, agent, about, expected)
     fits = isinstance(found, str) and found.startswith("Error") and all(word in found for word in words)
-    expect(fits, f"{what}: {why}. Expected {expected}, but found {show(found)} ({where}).",
+    expect(fits, f"For {agent.name} and the reply {show(reply)}: {why}. Expected {expected}, but found {show(found)} ({place(problem_with)}).",
            "Read it as the model that has to try again: do you know what was wrong, and what you can do instead?",
-           expected=expected, found=show(found, 500), where=where)
+           expected=expected, found=show(found, 500), where=place(problem_with))

@@ -58,6 +58,11 @@ class Circles(unittest.TestCase):
     def test_back_with_something_new_is_none(self):
         self.assertIs(goes_in_circles(after(("tickets", "timetable", {})), "tickets", {"sailing": "10:15"}), False)
 
+    def test_asking_changes_nothing(self):
+        case = after(("tickets", "timetable", {"passengers": 2}))
+        goes_in_circles(case, "tickets", {"sailing": "10:15"})
+        self.assertEqual(case, after(("tickets", "timetable", {"passengers": 2})))
+
     def test_on_to_somebody_else_is_none(self):
         self.assertIs(goes_in_circles(after(("tickets", "timetable", {})), "reception", {}), False)
 
@@ -69,7 +74,8 @@ class Explaining(unittest.TestCase):
         return told
 
     def test_has_nothing_to_say_about_a_good_one(self):
-        self.assertIsNone(problem_with(handoff("timetable", "When?"), TEAM["tickets"], TEAM, Case("Hello")))
+        for reply in [handoff("timetable", "When?"), handoff("timetable", "When?", {"passengers": 2})]:
+            self.assertIsNone(problem_with(reply, TEAM["tickets"], TEAM, Case("Hello")))
 
     def test_says_who_there_is(self):
         told = self.told(handoff("captain", "Why not?"))
@@ -107,6 +113,11 @@ class Handling(unittest.TestCase):
         self.assertEqual([message["role"] for message in model.seen[1]], ["system", "user", "handoff"])
         self.assertEqual(result["answered_by"], "tickets")
         self.assertEqual(result["trail"], [{"from": "reception", "to": "tickets", "reason": "To travel.", "facts": {"passengers": 3}}])
+
+    def test_each_hand_off_is_written_down_as_it_was_then(self):
+        model = Replies(handoff("tickets", "To travel.", {"passengers": 3}), handoff("timetable", "When?", {"day": "Sunday"}), final("Done."))
+        result = handle("Hello", TEAM, model, start="reception")
+        self.assertEqual([step["facts"] for step in result["trail"]], [{"passengers": 3}, {"passengers": 3, "day": "Sunday"}])
 
     def test_whoever_asks_for_the_impossible_may_try_again(self):
         model = Replies(handoff("captain", "Why not?"), final("Then not."))

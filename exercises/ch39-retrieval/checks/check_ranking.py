@@ -79,7 +79,12 @@ def finds(module):
 
 def expect_ranking(index, texts, question, top):
     where, what = place(index.search), f"search({question!r}, top={top})"
-    found = index.search(question, top=top)
+    try:
+        found = index.search(question, top=top)
+    except TypeError as problem:
+        raise Failed(f"{what} raised TypeError: {problem} ({where}).",
+                     "When two scores are equal, what does Python compare next? Say by which part of a pair to sort.",
+                     expected="[(score, Passage(…)), …]", found=f"TypeError: {problem}", where=where)
     pairs = isinstance(found, list) and all(isinstance(pair, (tuple, list)) and len(pair) == 2 for pair in found)
     expect(pairs and all(isinstance(passage, Passage) for _, passage in found),
            f"{what} should return a list of pairs (score, passage), but it returned {show(found)} ({where}).",
@@ -88,7 +93,7 @@ def expect_ranking(index, texts, question, top):
     ranked = sorted(range(len(texts)), key=lambda number: -bm25(texts, question, number))
     wanted = [number for number in ranked if bm25(texts, question, number) > 0][:top]
     expect_equal([shortly(passage.text) for _, passage in found], [shortly(texts[number]) for number in wanted], f"The passages found by {what}",
-                 "Best first; of equally good ones the earlier first; none that scores 0; and not more than asked for. Which of these is different?", where)
+                 ranking_hint(len(found), len(wanted)), where)
     for (score, passage), number in zip(found, wanted):
         if not math.isclose(score, bm25(texts, question, number), rel_tol=1e-6):
             raise Failed(f"{what} should give {passage.id} the score {bm25(texts, question, number):.4f}, but it gives {show(score)} ({where}).",
@@ -98,3 +103,9 @@ def expect_ranking(index, texts, question, top):
 
 def shortly(text):
     return text if len(text) <= 24 else text[:24] + "…"
+
+
+def ranking_hint(found, wanted):
+    if found > wanted:
+        return "There are more than there should be. Is each of them asked for, and does each share a word with the question?"
+    return "The best first, and of equally good ones the earlier first. Which of these two is different?"

@@ -18,12 +18,14 @@ def grades(module):
         ("Pumpkinsoup", SOUP, False, [], "How many blanks there are makes no difference. Whether there is one does."),
         ("It is pumpkin soup", SOUP, False, [], "\"exact\" means the whole answer, not a part of it."),
         ("1.5", {"type": "exact", "answer": "15"}, False, [], "A full stop at the end makes no difference. One in the middle does."),
+        ("17 05", {"type": "exact", "answer": "17:05"}, False, [], "Capital letters, blanks and a full stop at the end make no difference. A colon does."),
         ("Dogs: on the LOWER deck!", DECK, True, [], "All of them are there. Are capital letters and commas in the way?"),
         ("On the lower deck.", DECK, False, ["dogs"], "One of them is missing."),
         ("Dogs: on the lower and upper deck.", DECK, False, ["lower deck"], "\"lower deck\" is a row of two words. Do these two stand side by side?"),
         ("Dogs: lower deck, not upper.", DECK, False, ["upper"], "Something is there that should not be."),
         ("Dogs on the lower deck are not allowed.", DECK, False, ["not allowed"], "The words under \"none\" may be rows of words, too."),
         ("Art is long.", ART, True, [], "\"none\" may be left out."),
+        ("Tea is at 8 o'clock.", {"type": "contains", "all": ["8 O'Clock"]}, True, [], "Take the phrase apart into words in the same way as the answer."),
         ("We start now, in any part.", ART, False, ["art"], "Is \"art\" a word of this answer, or only a part of some?"),
         ("That is 18 euros.", PRICE, True, [], "Which number is in there?"),
         ("2 tickets, 9 euros each: 18.5.", PRICE, True, [], "It is the LAST number that counts, and it may differ by 0.5."),
@@ -49,7 +51,11 @@ def expect_grade(grade, answer, grader, passed, words, hint):
     except Exception as problem:
         raise Failed(f"{what}, grade should return {passed} and why, but it raised {type(problem).__name__}: {problem} ({where}).", hint,
                      expected=f"({passed}, …)", found=f"{type(problem).__name__}: {problem}", where=where)
-    expected = f"{passed}, and a sentence" + "".join(f" with {word}" for word in words)
-    fits = isinstance(found, (tuple, list)) and len(found) == 2 and bool(found[0]) is passed and isinstance(found[1], str) and found[1].strip()
-    fits = fits and all(word.lower() in found[1].lower() for word in words)
-    expect(fits, f"{what}, grade should return {expected}, but it returned {show(found)} ({where}).", hint, expected=expected, found=show(found, 500), where=where)
+    pair = isinstance(found, (tuple, list)) and len(found) == 2
+    expect(pair and bool(found[0]) is passed, f"{what}, grade should return {passed} and why, but it returned {show(found)} ({where}).", hint,
+           expected=f"({passed}, …)", found=show(found, 500), where=where)
+    sentence = "a sentence" + "".join(f" with {word}" for word in words)
+    says_why = isinstance(found[1], str) and found[1].strip() and all(word.lower() in found[1].lower() for word in words)
+    expect(says_why, f"{what}, grade should say why by {sentence}, but it says {show(found[1])} ({where}).",
+           "Somebody reads a hundred of these reasons. What do they have to know? There is one for a good answer, too.",
+           expected=sentence, found=show(found[1], 500), where=where)

@@ -26,7 +26,7 @@ def load(path):
       * the grader has not what NEEDS says about its type: names that, such as equals
       * an earlier line has the same id: names the id
 
-    One problem in each line is enough. A file without any case has the problem "no cases".
+    One problem in each line is enough. A file with nothing but empty lines has one problem, "no cases".
     """
     raise NotImplementedError("load() is not written yet")
 

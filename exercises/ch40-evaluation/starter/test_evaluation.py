@@ -25,6 +25,11 @@ class Loading(unittest.TestCase):
             self.load(*lines)
         return raised.exception.problems
 
+    def only_problem(self, *lines):
+        problems = self.problems(*lines)
+        self.assertEqual(len(problems), 1, f"{lines} has one problem, but you found {problems}")
+        return problems[0]
+
     def test_reads_cases_and_no_empty_lines(self):
         self.assertEqual(self.load("", GOOD, ""), [Case("tea", "When?", {"type": "exact", "answer": "At four"})])
 
@@ -33,11 +38,11 @@ class Loading(unittest.TestCase):
 
     def test_names_the_line_and_what_is_the_matter(self):
         for line, word in [("{", ""), ("[]", ""), ("{}", "id"), (GOOD.replace("When?", ""), "question"), (GOOD.replace("exact", "guess"), "grader"), (GOOD.replace("answer", "equals"), "answer")]:
-            (problem,) = self.problems("", line)
+            problem = self.only_problem("", line)
             self.assertTrue(problem.startswith("line 2") and word in problem, f"{line} has the problem {problem!r}")
 
     def test_finds_an_id_that_is_there_twice(self):
-        (problem,) = self.problems(GOOD, GOOD)
+        problem = self.only_problem(GOOD, GOOD)
         self.assertTrue(problem.startswith("line 2") and "tea" in problem, problem)
 
     def test_collects_everything(self):
