@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { SHELL_PROMPT } from '../src/index.js';
 import { type Classroom, test } from './classroom.js';
-import type { PracticePage } from './practice-page.js';
+import { PracticePage } from './practice-page.js';
 import { GREETING } from './tutor.js';
 
 /** The least width and height of what is pressed, in CSS pixels (WCAG 2.5.8). */
@@ -110,6 +110,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expectGood(page);
         await expect(own.locator('.practice-connection')).toHaveText('Connected');
         await expectGood(own);
+      });
+
+      test('a tab that watches breaks no rule of accessibility [3.6 axe]', async ({ practice, classroom, context }) => {
+        await openShell(practice, classroom);
+        const watcher = new PracticePage(await context.newPage(), classroom.site.url);
+        await watcher.start();
+        await expect(watcher.panel).toContainText('Watching: another tab types here');
+        await expectGood(watcher.page);
       });
 
       test('an interrupted and an ended session break no rule of accessibility [3.6 axe]', async ({
