@@ -10,7 +10,7 @@ const TOLD_FOR_MS = 6000;
 export function showHistoryState(parent: HTMLElement, history: TerminalHistory, onReturn: () => void): () => void {
   const pill = document.createElement('button');
   pill.type = 'button';
-  pill.className = 'practice-pill';
+  pill.className = 'practice-new-output';
   pill.textContent = 'New output ↓';
   pill.hidden = true;
   pill.addEventListener('click', () => {
