@@ -98,6 +98,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(panel.getByRole('search')).toContainText(/\d/);
         await expectGood(page);
         await page.keyboard.press('Escape');
+        await panel.getByRole('button', { name: 'More' }).click();
+        await page.getByRole('button', { name: 'View as text' }).click();
+        await expect(page.getByRole('dialog', { name: 'The session as text' })).toContainText('read to me');
+        await expectGood(page);
+        await page.keyboard.press('Escape');
         await page.keyboard.press('Control+Shift+F11');
         await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
         await expectGood(page);
