@@ -17,6 +17,7 @@ export const exercise: RegistryEntry = {
   difficulty: 'beginner',
   estimatedMinutes: 30,
   xpReward: 150,
+  skills: [],
 };
 
 export function health(facts: Partial<Health> = {}): Health {
