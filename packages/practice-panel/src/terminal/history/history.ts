@@ -3,7 +3,7 @@ import type { Terminal } from '@xterm/xterm';
 import { Emitter } from '../../client/emitter.js';
 import type { HistoryWish } from '../../client/history.js';
 import type { RestOutcome } from '../../client/outcome.js';
-import { findRow } from './align.js';
+import { carrySelection, shiftBetween } from './between-pages.js';
 import { HistoryPage } from './page.js';
 
 /** Lines of the first snapshot: dozens of screens, and there within a frame or two. */
@@ -302,20 +302,4 @@ export class TerminalHistory {
 
 function isAnything(): boolean {
   return true;
-}
-
-/** By how many rows the rows of one snapshot lie further down in a later one; undefined where none is in both. */
-function shiftBetween(before: HistoryPage, after: HistoryPage): number | undefined {
-  // The last row above the screen: what is older changes no more.
-  const row = Math.max(0, before.base - 1);
-  const place = findRow(before, after, row, after.rowOf(before.numberOf(row)));
-  return place === undefined ? undefined : place - row;
-}
-
-function carrySelection(before: HistoryPage, after: HistoryPage, shift: number): void {
-  const selected = before.terminal.getSelectionPosition();
-  if (selected === undefined) return;
-  const { start, end } = selected;
-  const length = (end.y - start.y) * before.terminal.cols + end.x - start.x;
-  after.terminal.select(start.x, start.y + shift, length);
 }
