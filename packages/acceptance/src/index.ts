@@ -7,6 +7,7 @@ export { type Evaluates, pageScreen } from './grid/page-screen.js';
 export { type ReadableTerminal, readScreen } from './grid/read-screen.js';
 export { differencesFromTmux } from './grid/same-screen.js';
 export { tmuxScreen } from './grid/tmux-screen.js';
+export { endProcessesOf } from './leftovers.js';
 export { freePort, listenOnLoopback } from './loopback.js';
 export { type Conversation, conversationOf, type MessagesRequest } from './messages-api/conversation.js';
 export { afterTool, type Reply, Scenario, type Step, says, type Turn } from './messages-api/scenario.js';

@@ -75,8 +75,8 @@ function clustersOf(run: string, lines: readonly string[]): Cluster[] {
   const clusters: { chars: string; width: number }[] = [];
   let before = '';
   for (const line of lines) {
+    if (before === run) break;
     const added = line.slice(before.length);
-    if (added === END) break;
     const last = clusters.at(-1);
     if (added !== '') clusters.push({ chars: added, width: 1 });
     else if (last !== undefined) last.width += 1;

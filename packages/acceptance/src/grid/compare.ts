@@ -47,10 +47,28 @@ function compareCells(expected: Cell, actual: Cell | undefined, row: number, col
 /** A blank is drawn in its background alone, unless a line or a swap of colours shows its foreground. */
 function visible(cell: Cell): Cell {
   const blank = cell.chars === '' || cell.chars === ' ';
-  if (!blank) return cell;
+  const attributes = withoutPalette(cell.attributes);
+  if (!blank) return { ...cell, attributes };
   const chars = cell.width === 0 ? '' : ' ';
   const showsForeground = /inverse|underline|strikethrough|overline/.test(cell.attributes);
-  return showsForeground ? { ...cell, chars } : { ...cell, chars, fg: 'default' };
+  return { ...cell, attributes, chars, ...(!showsForeground && { fg: 'default' }) };
+}
+
+/** Colours of underlines as they are drawn: tmux 3.3 sends those of the palette as what they are made of. */
+function withoutPalette(attributes: string): string {
+  return attributes.replace(/palette:(\d+)/, (name, index) => paletteColour(Number(index)) ?? name);
+}
+
+/** The fixed colours of xterm's palette; the first 16 are the theme's. */
+function paletteColour(index: number): string | undefined {
+  if (index < 16) return undefined;
+  const channels =
+    index < 232
+      ? [36, 6, 1]
+          .map((step) => Math.floor((index - 16) / step) % 6)
+          .map((level) => (level === 0 ? 0 : 55 + 40 * level))
+      : Array.from({ length: 3 }, () => 8 + 10 * (index - 232));
+  return `rgb:${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
 function compareCursors({ cursor: expected }: Screen, { cursor: actual, cols }: Screen): Difference[] {

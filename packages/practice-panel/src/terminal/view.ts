@@ -143,7 +143,8 @@ function createTerminal(appearance: ITerminalOptions): Terminal {
     macOptionClickForcesSelection: true,
     macOptionIsMeta: true,
     minimumContrastRatio: MINIMUM_CONTRAST,
-    // The lines above the screen are tmux', which alone has them all.
-    scrollback: 0,
+    // The lines above the screen are tmux', which alone has them all. Without any of its own, xterm loses
+    // its place in its buffer as it reflows lines at a resize, and shows the screen a line too low.
+    scrollback: 1,
   });
 }

@@ -7,6 +7,12 @@ export const OWN_CLIENT_OPTION = '@own_client';
 export const HISTORY_LINES = 50_000;
 
 /**
+ * Colours of underlines with the place of a colour space, as xterm.js reads them: tmux leaves it out, and
+ * red would be taken for it. A colon is written twice here.
+ */
+const UNDERLINE_COLOUR = String.raw`,xterm-256color:Setulc=\E[58::2::::%p1%{65536}%/%d::%p1%{256}%/%{255}%&%d::%p1%{255}%&%dm`;
+
+/**
  * Our tmux configuration. `-q` passes over what an older tmux does not know. What each line is for:
  * no prefix and no bindings, so that no key of the student's is eaten; but of two kinds: Ctrl+\ leaves the
  * session in the terminal of `practice-server attach`, and is a key like any other in the browser;
@@ -44,6 +50,7 @@ set -sgq extended-keys on
 set -sgq focus-events on
 set -sgq set-clipboard on
 set -asq terminal-features ',xterm-256color:RGB:clipboard:cstyle:focus:strikethrough:usstyle:overline:hyperlinks:extkeys:title'
+set -asq terminal-overrides '${UNDERLINE_COLOUR}'
 set -asq terminal-overrides ',xterm-256color:smcup@:rmcup@:Se=\\E[0 q'
 `;
 }

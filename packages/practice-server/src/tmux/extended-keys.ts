@@ -4,7 +4,7 @@
  */
 const ASKING_PROGRAMS = ['claude', 'emacs', 'fish', 'helix', 'hx', 'kak', 'nvim'];
 
-/** Letters that reach the terminal with Ctrl and Shift: the panel keeps E and C, browsers V; tmux takes I and M for Tab and Enter. */
+/** Letters that reach the terminal with Ctrl and Shift: the panel keeps some, browsers V; tmux takes I and M for Tab and Enter. */
 const LETTERS = [...'abdfghjklnopqrstuwxyz'];
 
 /** Each with what it is to a program that has not asked: the same key as terminals have always sent it. */
