@@ -60,6 +60,8 @@ const CHECKS = {
     });
     return readPlaywrightReport(PLAYWRIGHT_REPORT, code);
   },
+  // The short form: only three times a budget is a failure, as machines are noisy. Last, when nothing else runs.
+  bench: check(execPath, ['packages/acceptance/dist/bench/main.js', '--short']),
 };
 
 const HELP = `Usage: npm test [-- <check>…]
