@@ -26,7 +26,7 @@ export interface Settings {
   /** Lines of history that are fetched at most when the student scrolls back; 'all' is every line that tmux has. */
   readonly scrollback: number | 'all';
   readonly bell: (typeof BELLS)[number];
-  /** What draws the terminal; 'auto' is WebGL where it is there and lasts. */
+  /** What draws the terminal; 'auto' is WebGL where a graphics card draws it. */
   readonly renderer: (typeof RENDERERS)[number];
   /** Lets a screen reader follow the output line by line. */
   readonly screenReader: boolean;

@@ -19,10 +19,3 @@ export function characterSize({ family, size }: Font): PixelSize | undefined {
   const { width, fontBoundingBoxAscent, fontBoundingBoxDescent } = context.measureText('W');
   return { width, height: fontBoundingBoxAscent + fontBoundingBoxDescent };
 }
-
-/** Whether the terminal is going to be drawn with WebGL. What is taken to find out is given back. */
-export function hasWebgl(): boolean {
-  const context = document.createElement('canvas').getContext('webgl2');
-  context?.getExtension('WEBGL_lose_context')?.loseContext();
-  return context !== null;
-}

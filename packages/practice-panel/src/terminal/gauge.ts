@@ -1,8 +1,9 @@
 import type { SettingsStore } from '../client/settings.js';
 import type { GridSize } from '../client/terminal-connection.js';
-import { cellSize, characterSize, hasWebgl } from './cell.js';
+import { cellSize, characterSize } from './cell.js';
 import { fontOf } from './font.js';
 import { gridWithin, type PixelSize } from './grid.js';
+import { drawsWithWebgl } from './webgl.js';
 
 /** The panel as it is around a connected terminal, with nothing in it: the same classes, so the same room. */
 const EMPTY_PANEL = `
@@ -22,7 +23,6 @@ const EMPTY_PANEL = `
 export class Gauge {
   readonly #panel: HTMLElement;
   readonly #settings: SettingsStore;
-  readonly #webgl = hasWebgl();
   #known: { readonly panel: PixelSize; readonly host: PixelSize } | undefined;
 
   constructor(panel: HTMLElement, settings: SettingsStore) {
@@ -36,7 +36,7 @@ export class Gauge {
     const settings = this.#settings.getSnapshot();
     const character = characterSize(fontOf(settings));
     if (character === undefined) return undefined;
-    const webgl = this.#webgl && settings.renderer !== 'dom';
+    const webgl = drawsWithWebgl(settings.renderer);
     return gridWithin(this.#host(), cellSize(character, window.devicePixelRatio, webgl));
   }
 
