@@ -101,7 +101,18 @@ const sum = (results, key) => results.reduce((total, result) => total + result[k
 
 await main(async () => {
   const names = chosenChecks();
-  const missing = await bringPrograms(['tmux', 'vim', 'python3', 'chromium', 'fonts']);
+  const missing = await bringPrograms([
+    'tmux',
+    'python3',
+    'chromium',
+    'fonts',
+    'vim',
+    'less',
+    'nano',
+    'htop',
+    'mc',
+    'git',
+  ]);
   for (const sentence of missing) stderr.write(`${sentence}\n`);
   if (missing.length > 0) exit(1);
   await install({ everything: true });

@@ -11,6 +11,11 @@ const PROGRAMS = {
   tmux: { names: ['tmux'], apt: 'tmux', brew: 'tmux' },
   python3: { names: ['python3'], apt: 'python3', brew: 'python' },
   vim: { names: ['vim'], apt: 'vim', brew: 'vim' },
+  less: { names: ['less'], apt: 'less', brew: 'less' },
+  nano: { names: ['nano'], apt: 'nano', brew: 'nano' },
+  htop: { names: ['htop'], apt: 'htop', brew: 'htop' },
+  mc: { names: ['mc'], apt: 'mc', brew: 'midnight-commander' },
+  git: { names: ['git'], apt: 'git', brew: 'git' },
   chromium: { names: ['chromium', 'chromium-browser', 'google-chrome'], apt: 'chromium', brew: '--cask chromium' },
   // Screenshots are compared with those taken with these fonts.
   fonts: {
