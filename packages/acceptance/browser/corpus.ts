@@ -83,7 +83,7 @@ export class Corpus {
   async #takeOver(): Promise<void> {
     const other = new PracticePage(await this.#context.newPage(), this.#classroom.site.url);
     await other.start();
-    await other.overlay.or(other.panel).getByRole('button', { name: 'Use it here' }).click();
+    await other.panel.getByRole('button', { name: 'Type here' }).click();
     await other.waitUntilConnected();
     await this.#practice.page.close();
     this.#practice = other;

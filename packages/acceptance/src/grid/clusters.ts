@@ -1,4 +1,4 @@
-import { type TmuxServer, tmux } from '../tmux.js';
+import { killTmuxServer, type TmuxServer, tmux } from '../tmux.js';
 
 /** A character with all that joins it, as one cell (or two) of tmux holds it. */
 export interface Cluster {
@@ -21,12 +21,22 @@ const SWALLOWED = '\x1b[1;1H\u00e9';
 /** Asks for the cursor at the end: the answer comes when tmux has drawn everything before it. */
 const DRAW = String.raw`stty raw -echo; printf %s "$1"; printf '\033[H\033[6n'; head -c 6 >/dev/null; tmux wait-for -S drawn; read -r _`;
 
+/** tmux 3.3 adds a joiner with the character behind it, and drops the two one by one where a cell is full. */
+const DROPPED = '\u{1f466}';
+const drawn = (run: string) => (run.endsWith('\u200d') ? run + DROPPED : run);
+
 const SCRATCH = 'grid-scratch';
 
 /** The runs of a line in which cells cannot be told from characters alone. */
 export function doubtfulRuns(text: string): string[] {
   return (text.match(RUN) ?? []).filter((run) => MAY_JOIN.test(run));
 }
+
+/** What was asked before: this process knows one tmux. */
+const asked = new Map<string, readonly Cluster[]>();
+
+/** As many runs as fit into one message to tmux, which takes 16 KB. */
+const RUNS_AT_ONCE = 8;
 
 /**
  * Asks tmux for the cells of each run: draws it again and again on a scratch screen, each time with one cell
@@ -36,37 +46,43 @@ export async function askClusters(
   server: TmuxServer,
   runs: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Cluster[]>> {
-  if (runs.length === 0) return new Map();
+  const unknown = runs.filter((run) => !asked.has(run));
+  for (let start = 0; start < unknown.length; start += RUNS_AT_ONCE) {
+    await askSome(server, unknown.slice(start, start + RUNS_AT_ONCE));
+  }
+  return new Map(runs.map((run) => [run, asked.get(run) ?? []]));
+}
+
+async function askSome(server: TmuxServer, runs: readonly string[]): Promise<void> {
   const rows = runs.map((run) => ({ run, columns: [...run].length * 2 + END.length }));
   const screen = await drawAndCapture(server, rows);
   let next = 1;
-  return new Map(
-    rows.map(({ run, columns }) => {
-      const lines = screen.slice(next, next + columns);
-      next += columns;
-      return [run, clustersOf(run, lines)] as const;
-    }),
-  );
+  for (const { run, columns } of rows) {
+    asked.set(run, clustersOf(run, screen.slice(next, next + columns)));
+    next += columns;
+  }
 }
 
-async function drawAndCapture(server: TmuxServer, rows: readonly { run: string; columns: number }[]) {
+async function drawAndCapture({ socket, env }: TmuxServer, rows: readonly { run: string; columns: number }[]) {
   const height = 2 + rows.reduce((sum, { columns }) => sum + columns, 0);
   let row = 1;
   const drawing = rows.flatMap(({ run, columns }) =>
     Array.from({ length: columns }, (_, left) => {
       row += 1;
-      return `\x1b[${row};1H${run}${END}\x1b[${row};${left + 2}H\x1b[K${SWALLOWED}`;
+      return `\x1b[${row};1H${drawn(run)}${END}\x1b[${row};${left + 2}H\x1b[K${SWALLOWED}`;
     }),
   );
   const program = ['sh', '-c', DRAW, 'sh'];
   const size = ['-x', '200', '-y', String(height)];
   const start = ['new-session', '-d', '-s', SCRATCH, ...size, '--', ...program, drawing.join('')];
-  await tmux(server, ...start, ';', 'wait-for', 'drawn');
+  // In a server of its own: beside attached clients, a window takes their size.
+  const scratch = { socket: `${SCRATCH}-${socket}`, env };
   try {
-    const captured = await tmux(server, 'capture-pane', '-p', '-t', `=${SCRATCH}:`);
+    await tmux(scratch, '-f', '/dev/null', ...start, ';', 'wait-for', 'drawn');
+    const captured = await tmux(scratch, 'capture-pane', '-p', '-t', `=${SCRATCH}:`);
     return captured.split('\n');
   } finally {
-    await tmux(server, 'kill-session', '-t', `=${SCRATCH}`);
+    await killTmuxServer(scratch);
   }
 }
 
@@ -75,7 +91,7 @@ function clustersOf(run: string, lines: readonly string[]): Cluster[] {
   const clusters: { chars: string; width: number }[] = [];
   let before = '';
   for (const line of lines) {
-    if (before === run) break;
+    if (line === run + END) break;
     const added = line.slice(before.length);
     const last = clusters.at(-1);
     if (added !== '') clusters.push({ chars: added, width: 1 });
