@@ -97,19 +97,25 @@ describe('a check', () => {
 });
 
 describe('the registry', () => {
+  const registries: Record<string, unknown> = {
+    '/whole.json': { version: '1.0', exercises: [exercise] },
+    '/partly.json': { version: '1.0', exercises: [{ ...exercise, id: 'broken', difficulty: 'odd' }, exercise] },
+    '/other.json': { version: '2.0', exercises: [exercise] },
+  };
+
   it('is read and checked', async () => {
-    await using site = await serve((request, response) =>
-      request.url === '/registry.json'
-        ? answerJson(response, { version: '1.0', exercises: [exercise] })
-        : answerJson(response, { version: '1.0', exercises: [{ ...exercise, id: '../x' }] }),
-    );
-    expect(await fetchRegistry(`${site.url}/registry.json`)).toMatchObject({
+    await using site = await serve((request, response) => answerJson(response, registries[request.url ?? '']));
+    const whole = await fetchRegistry(`${site.url}/whole.json`);
+    expect(whole).toMatchObject({ ok: true, value: { exercises: [exercise] } });
+    const other = await fetchRegistry(`${site.url}/other.json`);
+    expect(other).toMatchObject({ ok: false, error: { error: 'unexpected_answer' } });
+  });
+
+  it('[4.8 unavailable] lists a broken exercise as unavailable, and the others as ever', async () => {
+    await using site = await serve((request, response) => answerJson(response, registries[request.url ?? '']));
+    expect(await fetchRegistry(`${site.url}/partly.json`)).toMatchObject({
       ok: true,
-      value: { exercises: [exercise] },
-    });
-    expect(await fetchRegistry(`${site.url}/odd.json`)).toMatchObject({
-      ok: false,
-      error: { error: 'unexpected_answer' },
+      value: { exercises: [{ id: 'broken', unavailable: expect.stringContaining('difficulty') }, exercise] },
     });
   });
 });

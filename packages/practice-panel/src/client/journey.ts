@@ -1,6 +1,7 @@
 import type { ExerciseSummary, RegistryEntry, StartResponse } from '@agent-factory/protocol';
+import { Aids } from './aids.js';
 import { announceCompletion } from './completed-event.js';
-import { type ClientError, type RestOutcome, unreachable } from './outcome.js';
+import { type ClientError, isTemporary, type RestOutcome, unreachable } from './outcome.js';
 import { isLoopbackPage } from './page.js';
 import { onAccessChange } from './permission.js';
 import { pollWhileVisible } from './poll.js';
@@ -23,6 +24,8 @@ const BLOCKED =
 /** One exercise's way from the click through set-up and work to its completion, and the effects along it. */
 export class ExerciseJourney {
   readonly exercise: RegistryEntry;
+  /** Hints, checks at every save, the solution. */
+  readonly aids: Aids;
   readonly #server: PracticeServer;
   readonly #store = createStore(reduceJourney, INITIAL_JOURNEY);
   #generation = 0;
@@ -32,6 +35,7 @@ export class ExerciseJourney {
   constructor(exercise: RegistryEntry, server: PracticeServer) {
     this.exercise = exercise;
     this.#server = server;
+    this.aids = new Aids(exercise.id, server, this.#store.dispatch);
   }
 
   getSnapshot = (): JourneyState => this.#store.getSnapshot();
@@ -57,6 +61,8 @@ export class ExerciseJourney {
   async begin(mayPrompt = false): Promise<void> {
     const generation = this.#next();
     this.#closeTerminal();
+    const { unavailable } = this.exercise;
+    if (unavailable !== undefined) return this.#store.dispatch({ type: 'start_failed', error: broken(unavailable) });
     if (this.getSnapshot().phase.name !== 'setup') this.#store.dispatch({ type: 'server_check_began' });
     const connection = await this.#server.connect(mayPrompt);
     if (generation !== this.#generation) return;
@@ -91,6 +97,7 @@ export class ExerciseJourney {
   /** Archives the workspace and starts anew. */
   async reset(): Promise<void> {
     if (this.getSnapshot().task !== 'none') return;
+    this.aids.watch.stop();
     this.#store.dispatch({ type: 'task_began', task: 'reset' });
     const outcome = await this.#server.ask((rest) => rest.reset(this.exercise.id));
     if (!outcome.ok) return this.#store.dispatch({ type: 'task_failed', task: 'reset', error: outcome.error });
@@ -107,6 +114,7 @@ export class ExerciseJourney {
     const outcome = await this.#server.ask((rest) => rest.finish(this.exercise.id));
     if (!outcome.ok) return this.#store.dispatch({ type: 'task_failed', task: 'finish', error: outcome.error });
     this.#closeTerminal();
+    this.aids.watch.stop();
     this.#store.dispatch({ type: 'finished', message: outcome.value.message, workspace: phase.session.workspace });
     await this.#server.refresh();
   }
@@ -207,6 +215,7 @@ export class ExerciseJourney {
 
   #leave(): void {
     this.#next();
+    this.aids.watch.stop();
     this.#closeTerminal();
   }
 
@@ -224,7 +233,8 @@ export class ExerciseJourney {
   }
 }
 
-/** Errors of a daemon that is going or gone: the next attempt may find another. */
-function isTemporary(error: ClientError): boolean {
-  return ['unreachable', 'unexpected_answer', 'shutting_down', 'internal', 'session_failed'].includes(error.error);
+/** The site itself says that the exercise cannot be started. */
+function broken(reason: string): ClientError {
+  const message = `It cannot be started until its author mends it: ${reason}`;
+  return { error: 'exercise_unavailable', message, reason };
 }

@@ -21,3 +21,8 @@ export function unreachable(message = 'The practice server does not answer.'): {
 export function unexpected(message: string): { ok: false; error: LocalFailure } {
   return { ok: false, error: { error: 'unexpected_answer', message } };
 }
+
+/** Errors of a daemon that is going or gone: the next attempt may find another. */
+export function isTemporary(error: ClientError): boolean {
+  return ['unreachable', 'unexpected_answer', 'shutting_down', 'internal', 'session_failed'].includes(error.error);
+}

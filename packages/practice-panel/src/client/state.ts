@@ -1,8 +1,13 @@
 import type { Criterion, StartResponse, VerificationResult } from '@agent-factory/protocol';
+import type { AidAction } from './aids.js';
+import type { CheckState } from './check-state.js';
+import { type Ladders, laddersOf, opened, reduceHints } from './hints.js';
 import { type AgentExit, type NoticeBar, noticesOf, withNotices, withoutNotice } from './notices.js';
 import type { ClientError } from './outcome.js';
 import type { SetupNeed } from './setup.js';
+import type { SolutionState } from './solution.js';
 import type { TerminalConnection } from './terminal-connection.js';
+import { reduceWatch, WATCH_OFF, type WatchAction, type WatchState } from './work-watch-state.js';
 
 /** How far the student has got on the way from the click to the terminal. */
 type Phase =
@@ -12,16 +17,16 @@ type Phase =
   | { readonly name: 'failed'; readonly error: ClientError }
   | { readonly name: 'finished'; readonly message: string; readonly workspace: string };
 
-/** Check My Work: never run, running with the rows so far, judged, or not answered at all. */
-export type CheckState =
-  | { readonly status: 'none' }
-  | { readonly status: 'running'; readonly rows: readonly Criterion[] }
-  | { readonly status: 'done'; readonly result: VerificationResult }
-  | { readonly status: 'failed'; readonly error: ClientError };
-
 export interface JourneyState {
   readonly phase: Phase;
+  /** Check My Work. */
   readonly check: CheckState;
+  /** Checks at every save, which count for nothing. */
+  readonly watch: WatchState;
+  /** Which of the two the student sees: the one that began last. */
+  readonly shownCheck: 'official' | 'watch';
+  readonly ladders: Ladders;
+  readonly solution: SolutionState;
   /** What the toolbar is waiting for. */
   readonly task: 'none' | 'reset' | 'finish';
   readonly notices: readonly NoticeBar[];
@@ -34,6 +39,7 @@ export interface JourneyState {
 }
 
 export type JourneyAction =
+  | AidAction
   | { readonly type: 'server_check_began' }
   | { readonly type: 'setup_needed'; readonly need: SetupNeed }
   | { readonly type: 'start_began' }
@@ -57,6 +63,10 @@ export type JourneyAction =
 export const INITIAL_JOURNEY: JourneyState = {
   phase: { name: 'idle' },
   check: { status: 'none' },
+  watch: WATCH_OFF,
+  shownCheck: 'official',
+  ladders: new Map(),
+  solution: { status: 'none' },
   task: 'none',
   notices: [],
   fresh: false,
@@ -81,7 +91,7 @@ export function reduceJourney(state: JourneyState, action: JourneyAction): Journ
     case 'known_completed':
       return state.completed || state.fresh ? state : { ...state, completed: true };
     case 'check_began':
-      return { ...state, check: { status: 'running', rows: [] } };
+      return { ...state, check: { status: 'running', rows: [] }, shownCheck: 'official' };
     case 'check_row':
       return withRow(state, action.criterion);
     case 'check_done':
@@ -89,7 +99,7 @@ export function reduceJourney(state: JourneyState, action: JourneyAction): Journ
     case 'check_failed':
       return { ...state, check: { status: 'failed', error: action.error } };
     case 'check_dismissed':
-      return { ...state, check: { status: 'none' } };
+      return { ...state, check: { status: 'none' }, shownCheck: 'watch' };
     case 'celebration_seen':
       return { ...state, celebrating: false };
     case 'task_began':
@@ -104,6 +114,17 @@ export function reduceJourney(state: JourneyState, action: JourneyAction): Journ
       return noted(state, { id: 'agent_exited', kind: 'agent_exited', exit: action.exit });
     case 'notice_dismissed':
       return { ...state, notices: withoutNotice(state.notices, action.id) };
+    case 'hint_asked':
+    case 'hint_shown':
+    case 'hint_refused':
+      return { ...state, ladders: reduceHints(state.ladders, action) };
+    case 'solution_changed':
+      return { ...state, solution: action.solution };
+    case 'watch_began':
+    case 'watch_row':
+    case 'watch_lost':
+    case 'watch_ended':
+      return watched(state, action);
   }
 }
 
@@ -114,8 +135,15 @@ function began(state: JourneyState, session: StartResponse, terminal: TerminalCo
     ...state,
     ...progress,
     phase: { name: 'open', session, terminal },
+    ladders: laddersOf(session.outline, session.status === 'created' ? new Map() : state.ladders),
     notices: withNotices(kept, noticesOf(session)),
   };
+}
+
+/** A check that a save began comes to the front, and so does the reason why there are no more; not so during an official one. */
+function watched(state: JourneyState, action: WatchAction): JourneyState {
+  const shownCheck = isNews(action) && state.check.status !== 'running' ? 'watch' : state.shownCheck;
+  return { ...state, watch: reduceWatch(state.watch, action), shownCheck };
 }
 
 function noted(state: JourneyState, bar: NoticeBar): JourneyState {
@@ -131,6 +159,7 @@ function judged(state: JourneyState, result: VerificationResult): JourneyState {
   return {
     ...state,
     check: { status: 'done', result },
+    ladders: result.status === 'passed' || result.status === 'failed' ? opened(state.ladders) : state.ladders,
     completed: state.completed || result.complete,
     celebrating: result.complete && !state.completed,
   };
@@ -149,4 +178,9 @@ function wasReset(archivedTo: string | undefined): JourneyState {
 /** Notices and results were about the session that is over; what was achieved in the workspace stays. */
 function ended({ fresh, completed }: JourneyState, phase: Phase): JourneyState {
   return { ...INITIAL_JOURNEY, fresh, completed, phase };
+}
+
+function isNews(action: WatchAction): boolean {
+  if (action.type === 'watch_row') return action.row.type === 'began';
+  return action.type === 'watch_began' || (action.type === 'watch_ended' && action.error !== undefined);
 }

@@ -1,5 +1,6 @@
 import type { JourneyState } from '../client/state.js';
 import { checkSummary } from './check-words.js';
+import { isWatchShown, watchSummary } from './watch-parts.js';
 import { failureWords } from './words.js';
 
 /** Says each change of the exercise once to a screen reader. The connection's badge speaks for itself. */
@@ -23,7 +24,7 @@ function announcement(state: JourneyState, xp: number): string {
     case 'finished':
       return state.phase.message;
     case 'open':
-      return checkSummary(state.check);
+      return isWatchShown(state) ? `Check on save: ${watchSummary(state.watch)}` : checkSummary(state.check);
     default:
       return '';
   }

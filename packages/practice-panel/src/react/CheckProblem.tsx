@@ -1,4 +1,4 @@
-import type { CheckState } from '../client/state.js';
+import type { CheckState } from '../client/check-state.js';
 
 /** Why a check could not judge the work, in words that leave the student out of it. */
 export function CheckProblem({ check }: { readonly check: CheckState }) {

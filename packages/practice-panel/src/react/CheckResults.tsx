@@ -1,63 +1,56 @@
-import { useId, useRef, useState } from 'react';
-import type { CheckState } from '../client/state.js';
-import { CheckProblem } from './CheckProblem.js';
-import { CriterionRow } from './CriterionRow.js';
-import { checkSummary, checkTone } from './check-words.js';
-import { Icon } from './icons.js';
-import { useKeptHeight } from './use-kept-height.js';
-import { useShownRows } from './use-shown-rows.js';
+import type { RegistryEntry } from '@agent-factory/protocol';
+import type { Aids } from '../client/aids.js';
+import type { JourneyState } from '../client/state.js';
+import { checkSummary } from './check-words.js';
+import { NextExercise } from './NextExercise.js';
+import type { SiteLinks } from './props.js';
+import { Results, type ResultsParts } from './Results.js';
+import { ResultsFooter } from './ResultsFooter.js';
+import { isWatchShown, watchParts } from './watch-parts.js';
 
 interface CheckResultsProps {
-  readonly check: CheckState;
-  readonly xp: number;
+  readonly state: JourneyState;
+  readonly exercise: RegistryEntry;
+  readonly aids: Aids;
+  readonly links: SiteLinks;
+  /** The results go, and with them what had the focus. */
   readonly onDismiss: () => void;
 }
 
-/**
- * Where the student stands, criterion by criterion; it folds away to give the terminal its room back.
- * While it is checked again it keeps its height, so that the terminal above stays where it is.
- */
-export function CheckResults({ check, xp, onDismiss }: CheckResultsProps) {
-  const [open, setOpen] = useState(true);
-  const listId = useId();
-  const content = useRef<HTMLDivElement>(null);
-  const { rows, earlier } = useShownRows(check);
-  const isRunning = check.status === 'running';
-  useKeptHeight(content, isRunning);
-  if (check.status === 'none') return null;
+/** What the latest check found: an official one, or one that a save began. */
+export function CheckResults(props: CheckResultsProps) {
+  const { state, aids } = props;
+  const isWatch = isWatchShown(state);
+  if (!isWatch && state.check.status === 'none') return null;
+  const parts = isWatch ? watchParts(state.watch, aids) : officialParts(props);
+  const { phase } = state;
+  const outline = phase.name === 'open' ? phase.session.outline : undefined;
   return (
-    <section className="practice-results" aria-label="Check My Work" aria-busy={isRunning} data-tone={checkTone(check)}>
-      <div className="practice-results-head">
-        <h3 className="practice-results-title">
-          <button
-            type="button"
-            className="practice-fold"
-            aria-expanded={open}
-            aria-controls={listId}
-            onClick={() => setOpen(!open)}
-          >
-            <Icon name="chevron" />
-            {checkSummary(check)}
-          </button>
-        </h3>
-        {check.status === 'done' && check.result.complete && xp > 0 && (
-          <span className="practice-xp">{`+${xp} XP`}</span>
-        )}
-        <button type="button" className="practice-icon-button" aria-label="Close the results" onClick={onDismiss}>
-          <Icon name="cross" />
-        </button>
-      </div>
-      <div id={listId} className="practice-results-body" hidden={!open}>
-        <div ref={content}>
-          <CheckProblem check={check} />
-          <ul className="practice-criteria" data-earlier={earlier}>
-            {rows.map((criterion, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows only ever grow at the end, and names may repeat
-              <CriterionRow key={index} criterion={criterion} />
-            ))}
-          </ul>
-        </div>
-      </div>
-    </section>
+    <Results
+      {...parts}
+      stages={outline?.stages ?? []}
+      ladders={state.ladders}
+      onReveal={(criterion) => void aids.revealHint(criterion)}
+    >
+      <ResultsFooter
+        isWatching={state.watch.status === 'on'}
+        hasSolution={outline?.hasSolution ?? false}
+        isAsking={state.solution.status === 'asking'}
+        aids={aids}
+      />
+    </Results>
   );
+}
+
+function officialParts({ state: { check }, exercise, links, onDismiss }: CheckResultsProps): ResultsParts {
+  const isComplete = check.status === 'done' && check.result.complete;
+  return {
+    check,
+    label: 'Check My Work',
+    summary: checkSummary(check),
+    closeLabel: 'Close the results',
+    onClose: onDismiss,
+    badge: isComplete && exercise.xpReward > 0 && <span className="practice-xp">{`+${exercise.xpReward} XP`}</span>,
+    note: isComplete && <NextExercise exercise={exercise} links={links} />,
+  };
 }

@@ -1,34 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
-import { Icon } from './icons.js';
-import { writeClipboard } from './write-clipboard.js';
+import { CopyButton } from './CopyButton.js';
 
-/** How long the button says what happened, in milliseconds. */
-const SAID_FOR_MS = 2000;
-
-const WORDS = { idle: 'Copy', copied: 'Copied', failed: 'Select and copy it' } as const;
-
-/** A command for the student's own terminal, and a button that copies it and says so. */
+/** A command for the student's own terminal, and a button that copies it. */
 function CommandLine({ command }: { readonly command: string }) {
-  const [state, setState] = useState<keyof typeof WORDS>('idle');
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  const copy = async () => {
-    clearTimeout(timer.current);
-    setState((await writeClipboard(command)) ? 'copied' : 'failed');
-    timer.current = setTimeout(() => setState('idle'), SAID_FOR_MS);
-  };
-
   return (
     <div className="practice-command">
       <code>{command}</code>
-      <button type="button" className="practice-copy" data-state={state} aria-label={`Copy: ${command}`} onClick={copy}>
-        <Icon name={state === 'copied' ? 'check' : 'copy'} />
-        <span aria-hidden="true">{WORDS[state]}</span>
-      </button>
-      <span className="practice-visually-hidden" role="status">
-        {state === 'idle' ? '' : WORDS[state]}
-      </span>
+      <CopyButton text={command} what={command} />
     </div>
   );
 }

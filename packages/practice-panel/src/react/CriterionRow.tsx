@@ -1,4 +1,7 @@
 import type { Criterion, CriterionStatus } from '@agent-factory/protocol';
+import type { Ladder } from '../client/hints.js';
+import { Compare } from './Compare.js';
+import { HintLadder } from './HintLadder.js';
 import { Icon, type IconName } from './icons.js';
 
 const MARKS: Readonly<Record<CriterionStatus, { readonly icon: IconName; readonly text: string }>> = {
@@ -7,8 +10,14 @@ const MARKS: Readonly<Record<CriterionStatus, { readonly icon: IconName; readonl
   skipped: { icon: 'skip', text: 'Skipped' },
 };
 
-/** One criterion: its mark in shape and words, what is missing, and a hint for who asks for it. */
-export function CriterionRow({ criterion }: { readonly criterion: Criterion }) {
+interface CriterionRowProps {
+  readonly criterion: Criterion;
+  readonly ladder: Ladder | undefined;
+  readonly onReveal: (criterion: string) => void;
+}
+
+/** One criterion: its mark in shape and words, what is missing, and hints for who asks for them. */
+export function CriterionRow({ criterion, ladder, onReveal }: CriterionRowProps) {
   const mark = MARKS[criterion.status];
   return (
     <li className="practice-criterion" data-status={criterion.status}>
@@ -21,13 +30,23 @@ export function CriterionRow({ criterion }: { readonly criterion: Criterion }) {
           <span className="practice-criterion-status">{mark.text}</span>
         </p>
         {criterion.message && <p className="practice-criterion-message">{criterion.message}</p>}
-        {criterion.hint && (
-          <details className="practice-details">
-            <summary>Hint</summary>
-            <p>{criterion.hint}</p>
-          </details>
-        )}
+        {criterion.status === 'failed' && <Compare criterion={criterion} />}
+        <Hints criterion={criterion} ladder={ladder} onReveal={onReveal} />
       </div>
     </li>
+  );
+}
+
+/** The ladder where there is one; else what the check itself has to say. */
+function Hints({ criterion, ladder, onReveal }: CriterionRowProps) {
+  if (ladder !== undefined && criterion.status === 'failed') {
+    return <HintLadder criterion={criterion.name} ladder={ladder} onReveal={() => onReveal(criterion.name)} />;
+  }
+  if (!criterion.hint) return null;
+  return (
+    <details className="practice-details">
+      <summary>Hint</summary>
+      <p>{criterion.hint}</p>
+    </details>
   );
 }

@@ -24,6 +24,8 @@ export function PracticeButton({ exercise, onOpen, className, children }: Practi
 
   useEffect(() => void server.connectQuietly(), [server]);
 
+  const reason = summary?.unavailable ?? exercise.unavailable;
+  if (reason !== undefined) return <Unavailable reason={reason} />;
   return (
     <button
       type="button"
@@ -36,6 +38,22 @@ export function PracticeButton({ exercise, onOpen, className, children }: Practi
       <ButtonMark state={state} completed={summary?.completedAt !== undefined} />
       {children ?? WORDS[state]}
     </button>
+  );
+}
+
+/** In place of the button: it says that there is nothing to start, and, for who can mend it, why. */
+function Unavailable({ reason }: { readonly reason: string }) {
+  return (
+    <details className="practice-root practice-unavailable">
+      <summary>
+        <Icon name="info" />
+        Practice is unavailable
+      </summary>
+      <div>
+        <p>This exercise has a fault that its author needs to mend. You have done nothing wrong.</p>
+        <p className="practice-muted">For its author: {reason}</p>
+      </div>
+    </details>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { ExerciseJourney } from '../client/journey.js';
 import { pageSettings } from '../client/settings.js';
 import type { JourneyState } from '../client/state.js';
@@ -11,11 +11,13 @@ import { CheckResults } from './CheckResults.js';
 import { usePracticeClient } from './context.js';
 import { clipboardHelp, LEAVE_KEY } from './leave-key.js';
 import { preloadTerminal } from './load-terminal.js';
+import { NextExercise } from './NextExercise.js';
 import { Notices } from './Notices.js';
 import { panelActions } from './panel-actions.js';
-import type { PracticePanelProps } from './props.js';
+import type { PracticePanelProps, SiteLinks } from './props.js';
 import { SetupCard } from './SetupCard.js';
 import { SkipTerminal } from './SkipTerminal.js';
+import { Solution } from './Solution.js';
 import { StartFailure } from './StartFailure.js';
 import { Starting } from './Starting.js';
 import { type TerminalControls, TerminalPanel } from './TerminalPanel.js';
@@ -28,10 +30,13 @@ import { useNote } from './use-note.js';
 import { usePanelKeys } from './use-panel-keys.js';
 import { usePlace } from './use-place.js';
 import { useSnapshot } from './use-snapshot.js';
+import { isWatchShown } from './watch-parts.js';
+
+const NO_LINKS: SiteLinks = {};
 
 /** An exercise beside its lesson: set-up, terminal, checks and all that can happen to them. */
 export function PracticePanel(props: PracticePanelProps) {
-  const { exercise, theme, onClose, onNavigateToExercise, inOwnWindow = false } = props;
+  const { exercise, theme, onClose, onNavigateToExercise, inOwnWindow = false, links = NO_LINKS } = props;
   const client = usePracticeClient();
   const journey = client.journey(exercise);
   const state = useSnapshot(journey);
@@ -62,7 +67,7 @@ export function PracticePanel(props: PracticePanelProps) {
         firstAction={firstAction}
         onClose={onClose}
         onNavigate={onNavigateToExercise}
-        more={panelActions({ ...props, terminal, fullScreen, place, say: note.say })}
+        more={panelActions({ ...props, journey, state, terminal, fullScreen, place, say: note.say })}
       />
       {isAway ? (
         <div className="practice-stage">
@@ -73,6 +78,7 @@ export function PracticePanel(props: PracticePanelProps) {
           journey={journey}
           state={state}
           theme={theme}
+          links={links}
           onClose={onClose}
           onLeave={() => firstAction.current?.focus()}
           controls={terminal}
@@ -103,6 +109,7 @@ interface StageProps {
   readonly journey: ExerciseJourney;
   readonly state: JourneyState;
   readonly theme: PracticePanelProps['theme'];
+  readonly links: SiteLinks;
   readonly onClose: (() => void) | undefined;
   readonly onLeave: () => void;
   readonly controls: RefObject<TerminalControls | null>;
@@ -136,7 +143,9 @@ function Stage(props: StageProps) {
     case 'finished':
       return (
         <div className="practice-stage">
-          <Finished message={phase.message} workspace={phase.workspace} onOpen={() => void journey.begin()} />
+          <Finished message={phase.message} workspace={phase.workspace} onOpen={() => void journey.begin()}>
+            <NextExercise exercise={journey.exercise} links={props.links} />
+          </Finished>
         </div>
       );
     case 'open':
@@ -148,9 +157,11 @@ interface FinishedProps {
   readonly message: string;
   readonly workspace: string;
   readonly onOpen: () => void;
+  /** What to do next. */
+  readonly children: ReactNode;
 }
 
-function Finished({ message, workspace, onOpen }: FinishedProps) {
+function Finished({ message, workspace, onOpen, children }: FinishedProps) {
   const again = useRef<HTMLButtonElement>(null);
   useFocusWhenLost(again);
   return (
@@ -159,7 +170,8 @@ function Finished({ message, workspace, onOpen }: FinishedProps) {
       <p>
         Your files stay in <code>{workspace}</code>
       </p>
-      <button ref={again} type="button" className="practice-action" data-kind="primary" onClick={onOpen}>
+      {children}
+      <button ref={again} type="button" className="practice-action" onClick={onOpen}>
         Open it again
       </button>
     </Card>
@@ -171,7 +183,7 @@ type WorkbenchProps = StageProps & {
 };
 
 /** The terminal with its notices above it and the results below. */
-function Workbench({ journey, state, theme, terminal, onClose, onLeave, controls }: WorkbenchProps) {
+function Workbench({ journey, state, theme, links, terminal, onClose, onLeave, controls }: WorkbenchProps) {
   const xp = journey.exercise.xpReward;
   const endCelebration = useCallback(() => journey.endCelebration(), [journey]);
   return (
@@ -183,7 +195,7 @@ function Workbench({ journey, state, theme, terminal, onClose, onLeave, controls
           onLeave();
         }}
       />
-      {state.check.status !== 'none' && <SkipTerminal />}
+      {(state.check.status !== 'none' || isWatchShown(state)) && <SkipTerminal />}
       <TerminalPanel
         session={terminal}
         theme={theme}
@@ -193,8 +205,10 @@ function Workbench({ journey, state, theme, terminal, onClose, onLeave, controls
         {...(onClose && { onClose })}
       />
       <CheckResults
-        check={state.check}
-        xp={xp}
+        state={state}
+        exercise={journey.exercise}
+        aids={journey.aids}
+        links={links}
         onDismiss={() => {
           journey.dismissCheck();
           onLeave();
@@ -203,6 +217,7 @@ function Workbench({ journey, state, theme, terminal, onClose, onLeave, controls
       <p className="practice-help">
         <kbd>{LEAVE_KEY}</kbd> leaves the terminal. {clipboardHelp()}
       </p>
+      <Solution solution={state.solution} aids={journey.aids} />
       {state.celebrating && <Celebration xp={xp} onDone={endCelebration} />}
     </div>
   );

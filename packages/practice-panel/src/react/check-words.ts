@@ -1,4 +1,4 @@
-import type { CheckState } from '../client/state.js';
+import type { CheckState } from '../client/check-state.js';
 
 /** One line that says how a check stands. */
 export function checkSummary(check: CheckState): string {

@@ -1,5 +1,7 @@
 import type { RefObject } from 'react';
+import type { ExerciseJourney } from '../client/journey.js';
 import { canOwnWindow, LessonPlace, type WindowPlace } from '../client/own-window.js';
+import type { JourneyState } from '../client/state.js';
 import type { PanelAction } from './MoreMenu.js';
 import { FULL_SCREEN_KEY, findKey, READING_KEY } from './panel-keys.js';
 import type { PracticePanelProps } from './props.js';
@@ -7,6 +9,8 @@ import type { TerminalControls } from './TerminalPanel.js';
 import type { FullScreen } from './use-full-screen.js';
 
 interface PanelParts extends Pick<PracticePanelProps, 'windowUrl' | 'onClose'> {
+  readonly journey: ExerciseJourney;
+  readonly state: JourneyState;
   readonly terminal: RefObject<TerminalControls | null>;
   readonly fullScreen: FullScreen;
   readonly place: LessonPlace | WindowPlace;
@@ -20,6 +24,7 @@ const BLOCKED = 'The browser blocked the new window. Allow pop-ups for this site
 export function panelActions(parts: PanelParts): PanelAction[] {
   const { terminal, fullScreen } = parts;
   return [
+    ...aidActions(parts),
     { label: 'Find in the history', shortcut: findKey(), run: () => terminal.current?.search() },
     { label: 'View as text', shortcut: READING_KEY, run: () => terminal.current?.read() },
     {
@@ -36,4 +41,14 @@ function placeActions({ place, say, windowUrl, onClose }: PanelParts): PanelActi
   if (!(place instanceof LessonPlace)) return onClose ? [{ label: 'Back beside the lesson', run: onClose }] : [];
   if (windowUrl === undefined || !canOwnWindow()) return [];
   return [{ label: 'Open in its own window', run: () => !place.openWindow(windowUrl) && say(BLOCKED) }];
+}
+
+/** What helps with the exercise, also before the first check. */
+function aidActions({ journey: { aids }, state: { phase, watch } }: PanelParts): PanelAction[] {
+  const toggle: PanelAction =
+    watch.status === 'on'
+      ? { label: 'Stop checking on save', run: () => aids.watch.stop() }
+      : { label: 'Check on save', run: () => aids.watch.start() };
+  const hasSolution = phase.name === 'open' && phase.session.outline.hasSolution;
+  return hasSolution ? [toggle, { label: 'Show solution…', run: () => void aids.showSolution() }] : [toggle];
 }

@@ -18,6 +18,16 @@ export interface PracticeButtonProps {
   readonly children?: ReactNode;
 }
 
+/** Where things are on the site around the panel. What it does not name is not offered. */
+export interface SiteLinks {
+  /** Address of the lesson of an exercise; undefined where the site has none. */
+  readonly lessonUrl?: (exercise: RegistryEntry) => string | undefined;
+  /** Address of the page that shows progress. */
+  readonly progressUrl?: string;
+  /** Goes to a page of the site without loading it anew. Without it links open in a new tab. */
+  readonly onFollow?: (url: string) => void;
+}
+
 export interface PracticePanelProps {
   readonly exercise: RegistryEntry;
   readonly theme: Theme;
@@ -30,6 +40,7 @@ export interface PracticePanelProps {
   readonly windowUrl?: string;
   /** The panel is all of the page, which is that window. */
   readonly inOwnWindow?: boolean;
+  readonly links?: SiteLinks;
   /** The student chose another exercise of the list of running ones. */
   readonly onNavigateToExercise?: (exercise: RegistryEntry | ExerciseSummary) => void;
 }

@@ -1,6 +1,6 @@
 import type { Criterion } from '@agent-factory/protocol';
 import { useState } from 'react';
-import type { CheckState } from '../client/state.js';
+import type { CheckState } from '../client/check-state.js';
 
 const NONE: readonly Criterion[] = [];
 

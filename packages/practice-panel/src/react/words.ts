@@ -60,6 +60,14 @@ const FAILURES: Readonly<Record<string, FailureWords>> = {
     title: "This exercise isn't available yet.",
     advice: 'Check back after updating.',
   },
+  exercise_unavailable: {
+    title: 'This exercise is unavailable',
+    advice: 'The fault is in the exercise, not in anything you did. Its author needs to mend it.',
+  },
+  system_unsupported: {
+    title: 'This exercise does not run on this computer',
+    advice: 'It is made for another operating system.',
+  },
   content_unreachable: {
     title: 'The exercise could not be fetched',
     advice: 'Make sure the lesson site is up, or that the practice server was started with its address.',

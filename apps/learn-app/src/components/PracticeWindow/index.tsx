@@ -6,6 +6,7 @@ import useBaseUrl from '@docusaurus/useBaseUrl';
 import { useActionGate } from '@generated/action-gate/default/gate.js';
 import type { Exercise } from '../../lib/exercise';
 import { LESSON_PARAMETER, practiceWindowUrl } from '../../lib/practice-window';
+import { useSiteLinks } from '../../lib/use-site-links';
 import { useSiteTheme } from '../../lib/use-site-theme';
 import styles from './styles.module.css';
 
@@ -28,6 +29,7 @@ export function PracticeWindow() {
 
 function Practice({ exercise }: { exercise: Exercise }) {
   const theme = useSiteTheme();
+  const links = useSiteLinks();
   const history = useHistory();
   const { pathname } = useLocation();
   const home = useBaseUrl('/');
@@ -38,6 +40,7 @@ function Practice({ exercise }: { exercise: Exercise }) {
         exercise={exercise}
         inOwnWindow
         key={exercise.id}
+        links={links}
         onClose={() => {
           window.close(); // only a window that a page has opened goes
           history.push(home);

@@ -2,10 +2,9 @@ import { PracticePanel, useLessonExercise } from '@agent-factory/practice-panel'
 import { useHistory } from '@docusaurus/router';
 import useBaseUrl from '@docusaurus/useBaseUrl';
 import { useStudyMode } from '../../contexts/StudyModeContext';
-import { lessonsOf } from '../../lib/course';
 import type { Exercise } from '../../lib/exercise';
 import { PRACTICE_WINDOW, practiceWindowUrl } from '../../lib/practice-window';
-import { useCourse } from '../../lib/use-course';
+import { useSiteLinks } from '../../lib/use-site-links';
 import { useSiteTheme } from '../../lib/use-site-theme';
 import { LessonStudy } from '../LessonStudy';
 import { PanelTabBar, panelId, tabId } from '../PanelTabBar';
@@ -57,17 +56,22 @@ function Practice({ exercise }: { exercise: Exercise }) {
   const theme = useSiteTheme();
   const history = useHistory();
   const windowPage = useBaseUrl(PRACTICE_WINDOW);
-  const lessons = lessonsOf(useCourse());
+  // Who goes on to the next lesson reads it first; the exercise keeps running.
+  const links = useSiteLinks((url) => {
+    history.push(url);
+    study.close();
+  });
 
   function goToExercise(target: Exercise) {
-    const lesson = lessons.find((entry) => entry.path === target.lessonPath);
-    if (lesson) history.push(lesson.permalink);
+    const url = links.lessonUrl?.(target);
+    if (url !== undefined) history.push(url);
     study.openPractice(target);
   }
 
   return (
     <PracticePanel
       exercise={exercise}
+      links={links}
       onClose={study.close}
       onNavigateToExercise={goToExercise}
       theme={theme}

@@ -1,0 +1,56 @@
+import type { Criterion } from '@agent-factory/protocol';
+import { Fragment } from 'react';
+import { piecesOf } from './whitespace.js';
+
+/** What should have been there beside what was, and where. */
+export function Compare({ criterion }: { readonly criterion: Criterion }) {
+  const { name, expected, found, where } = criterion;
+  if (expected === undefined && found === undefined && where === undefined) return null;
+  return (
+    <div className="practice-compare">
+      {expected !== undefined && <Side title="Expected" text={expected} criterion={name} kind="expected" />}
+      {found !== undefined && <Side title="Found" text={found} criterion={name} kind="found" />}
+      {where !== undefined && (
+        <p className="practice-where">
+          Where: <code>{where}</code>
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface SideProps {
+  readonly title: string;
+  readonly text: string;
+  readonly criterion: string;
+  readonly kind: 'expected' | 'found';
+}
+
+/** A text that can be long: it scrolls, and so the keyboard has to reach it. */
+function Side({ title, text, criterion, kind }: SideProps) {
+  return (
+    <figure className="practice-side" data-kind={kind}>
+      <figcaption>{title}</figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a text is no set of fields */}
+      <pre tabIndex={0} role="group" aria-label={`${title}: ${criterion}`}>
+        {text === '' ? <i>nothing</i> : <Text text={text} />}
+      </pre>
+    </figure>
+  );
+}
+
+/** Marks are drawn by the style sheet, so that what is copied or read aloud is the text itself. */
+function Text({ text }: { readonly text: string }) {
+  return piecesOf(text).map(({ text: piece, mark }, index) =>
+    mark === undefined ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move
+      <Fragment key={index}>{piece}</Fragment>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move
+      <span key={index} className="practice-unseen" data-mark={mark}>
+        {piece}
+      </span>
+    ),
+  );
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+
+/** How often the rest of a wait is looked at, in milliseconds: it is told in minutes, and in tens of seconds at its end. */
+const LOOK_EVERY_MS = 1000;
+
+/** Milliseconds until a time since 1970, counted down; 0 once it has come, or where there is nothing to wait for. */
+export function useTimeLeft(until: number | undefined): number {
+  const [now, setNow] = useState(Date.now);
+  const left = until === undefined ? 0 : Math.max(0, until - now);
+  const isWaiting = left > 0;
+  useEffect(() => {
+    setNow(Date.now());
+    if (until === undefined) return undefined;
+    const timer = setInterval(() => {
+      setNow(Date.now());
+      if (Date.now() >= until) clearInterval(timer);
+    }, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [until]);
+  return isWaiting ? left : 0;
+}
+
+/** A wait in words that do not change every second. */
+export function waitWords(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds > 90) return `in ${Math.ceil(seconds / 60)} minutes`;
+  if (seconds > 60) return 'in a minute and a half';
+  if (seconds > 30) return 'in a minute';
+  return seconds > 10 ? 'in half a minute' : 'in a few seconds';
+}
