@@ -6,7 +6,8 @@ const FIRST = exercise('ch34-first-agent');
 const LESSON = { path: 'part/lesson', title: 'Lesson', steps: [] };
 
 function exercise(id: string) {
-  return { id, title: id, lessonPath: id, difficulty: 'beginner' as const, estimatedMinutes: 20, xpReward: 10 };
+  const facts = { difficulty: 'beginner' as const, estimatedMinutes: 20, xpReward: 10, skills: [] };
+  return { id, title: id, lessonPath: id, ...facts };
 }
 
 function after(...actions: StudyAction[]): StudyState {

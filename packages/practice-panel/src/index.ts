@@ -16,7 +16,14 @@ export {
 export { PracticeProvider, usePracticeClient } from './react/context.js';
 export { PracticeButton } from './react/PracticeButton.js';
 export { PracticePanel } from './react/PracticePanel.js';
-export type { PracticeButtonProps, PracticePanelProps, PracticeProviderProps, Theme } from './react/props.js';
+export { PracticeProgress, type PracticeProgressProps } from './react/progress/PracticeProgress.js';
+export type {
+  PracticeButtonProps,
+  PracticePanelProps,
+  PracticeProviderProps,
+  SiteLinks,
+  Theme,
+} from './react/props.js';
 export { TerminalPanel, type TerminalPanelProps } from './react/TerminalPanel.js';
 export { type LessonExercise, useLessonExercise } from './react/use-lesson-exercise.js';
 export { type PracticeServerView, usePracticeServer } from './react/use-practice-server.js';

@@ -5,7 +5,7 @@ import type { Exercise } from './exercise';
 import { useCourse } from './use-course';
 
 /** Path of the page that shows how far the student has got. */
-export const PROGRESS_PAGE = '/progress';
+const PROGRESS_PAGE = '/progress';
 
 /**
  * Where the panel finds lessons and progress on this site.

@@ -1,0 +1,24 @@
+import { decodeJson, MAX_IMPORT_BYTES, type ProgressDocument, progressDocumentSchema } from '@agent-factory/protocol';
+
+/** Reads an exported file, or says in words why it is none. */
+export async function readProgressFile(
+  file: Blob,
+): Promise<{ ok: true; value: ProgressDocument } | { ok: false; why: string }> {
+  if (file.size > MAX_IMPORT_BYTES) {
+    return { ok: false, why: `It is larger than ${MAX_IMPORT_BYTES / 1024 / 1024} MB, which no export is.` };
+  }
+  const outcome = decodeJson<ProgressDocument>(progressDocumentSchema, await file.text());
+  if (outcome.ok) return outcome;
+  const [first, ...others] = outcome.issues;
+  const more = others.length === 0 ? '' : `, and ${others.length} more`;
+  return { ok: false, why: `It is no export of progress (${first}${more}).` };
+}
+
+/** What an export is saved as. */
+export function progressFileName({ exportedAt }: ProgressDocument): string {
+  return `practice-progress-${exportedAt.slice(0, 10)}.json`;
+}
+
+export function progressFile(document: ProgressDocument): Blob {
+  return new Blob([`${JSON.stringify(document, null, 2)}\n`], { type: 'application/json' });
+}
