@@ -82,7 +82,7 @@ export async function judge(file, check, onLoaded) {
     work = await import(pathToFileURL(file).href);
   } catch (problem) {
     const verdict = failure(
-      `${file} could not be loaded. ${inWords(problem)}`,
+      `${file} could not be loaded. ${whyUnloadable(problem)}`,
       'Run it yourself with node to see the whole error message.',
       {
         where: placeOf(problem),
@@ -115,21 +115,26 @@ function hintFor(problem) {
 }
 
 /** The way a starter says that a part is still to be written. */
-function isTodo(problem) {
+export function isTodo(problem) {
   return problem instanceof Error && /^TODO\b/.test(problem.message);
 }
 
-function inWords(problem) {
+export function inWords(problem) {
   const where = placeOf(problem);
   const at = where ? ` (${where})` : '';
   if (!(problem instanceof Error)) return `Your program threw ${show(problem)}, which is no Error${at}.`;
-  if (problem instanceof SyntaxError) return `Node cannot read it: ${problem.message}${at}.`;
   if (isTodo(problem)) return `${problem.message}${at}.`;
   return `Your program threw ${problem.name}: ${problem.message.slice(0, 400)}${at}.`;
 }
 
+function whyUnloadable(problem) {
+  if (!(problem instanceof SyntaxError)) return inWords(problem);
+  const where = placeOf(problem);
+  return `Node cannot read it: ${problem.message}${where ? ` (${where})` : ''}.`;
+}
+
 /** The innermost of the learner's lines in a stack. */
-function placeOf(problem) {
+export function placeOf(problem) {
   const stack = problem instanceof Error ? (problem.stack ?? '') : '';
   for (const [, url, line] of stack.matchAll(/(file:\/\/[^\s)]+?):(\d+)/g)) {
     const path = relative(process.cwd(), fileURLToPath(url));
