@@ -3,6 +3,7 @@
 import os
 
 from check_expect import Failed, expect, expect_equal, expect_returns, place, required, show
+from check_results import result_of
 from facts import Facts
 from scenarios import ADA, Outcome, Scenario
 
@@ -14,7 +15,7 @@ GOOD = ["Hello.", "WELCOME! You have two beds."]
 def grades(module):
     grade = required(module, "grade")
     where = place(grade)
-    for outcome, case in [(Outcome(GOOD, [BO, ADA, IDA], ["cancel", "book"]), "All is as it should be, with the bookings in another order"),
+    for outcome, case in [(Outcome(GOOD, [BO, ADA, IDA], ["cancel", "book"]), "All is as it should be, with the bookings in another order and in capital letters"),
                           (Outcome(GOOD[1:], [ADA, IDA, BO], ["cancel", "book"]), "All is as it should be, in one answer")]:
         expect_returns(lambda: grade(WANTED, outcome), [], f"{case}. What grade returns", "Which of your questions says that something is wrong, and is it?", where)
     expect_returns(lambda: grade(Scenario("quiet", [[]], []), Outcome([], [], [])), [], "A scenario in which nothing is said or wanted. What grade returns", "There may be no answers at all: what is the last one then?", where)
@@ -38,9 +39,7 @@ def grades(module):
 
 
 def wrong(grade, outcome, words, case, where):
-    found = []
-    expect_returns(lambda: found.append(grade(WANTED, outcome)), None, f"{case}. Instead of a list,", "A grader that crashes grades nothing.", where)
-    problems = found[0]
+    problems = result_of(lambda: grade(WANTED, outcome), f"{case}. grade", "a list of sentences", "A grader that crashes grades nothing. What may be empty?", where)
     good = isinstance(problems, list) and all(isinstance(problem, str) for problem in problems)
     expect(good and len(problems) == len(words) and all(any(word in problem for problem in problems) for word in words),
            f"{case}. grade should return {len(words)} {'sentence' if len(words) == 1 else 'sentences'}, with {show(words)}, but it returned {show(problems)} ({where}).",
@@ -84,10 +83,9 @@ ALONE = "What has to be made anew for each trial, what for each talk, and what o
 
 def outcome_of(module, scenario, make_agent=Worker):
     play = required(module, "play")
-    found = []
-    expect_returns(lambda: found.append(play(scenario, make_agent)), None, f"The scenario {show(scenario.talks)}. Instead of an Outcome,", "Which line runs somebody else's code? And does what was done until then come out?", place(play))
-    expect(isinstance(found[0], Outcome), f"play should return an Outcome, but it returned {show(found[0])} ({place(play)}).", "It is in scenarios.py.", expected="Outcome(…)", found=show(found[0]), where=place(play))
-    return found[0]
+    found = result_of(lambda: play(scenario, make_agent), f"For the talks {show(scenario.talks)}, play", "an Outcome", "Which lines run somebody else's code? Making the agent is one of them.", place(play))
+    expect(isinstance(found, Outcome), f"play should return an Outcome, but it returned {show(found)} ({place(play)}).", "It is in scenarios.py.", expected="Outcome(…)", found=show(found), where=place(play))
+    return found
 
 
 def plays_alone(module):
@@ -130,10 +128,12 @@ def tries_several_times(module):
     evaluate = required(module, "evaluate")
     scenarios = [Scenario("fills", [["book 4"]], [ADA, ("Ida", "friday", 4)]), Scenario("cancels", [["cancel"]], [], asked=["cancel"], yes=True), Scenario("lies", [["hello"]], [ADA, IDA], says=["hello"])]
     for trials in [1, 3]:
+        Worker.made.clear()
         found = evaluate(scenarios, Worker, trials)
         shape = {name: [bool(problems) for problems in all_] for name, all_ in found.items()} if isinstance(found, dict) else found
         expect_equal(shape, {"fills": [False] * trials, "cancels": [False] * trials, "lies": [True] * trials}, f"With trials={trials}, in which trials there are problems",
                      "Each scenario is played so many times, and each outcome graded by the scenario it belongs to.", place(evaluate))
+        expect_equal(len(Worker.made), 3 * trials, f"With trials={trials}, how often an agent was made for three scenarios of one talk", "Each trial is played: the same list three times is one trial.", place(evaluate))
     expect_equal(len(evaluate(scenarios[:1], Worker)["fills"]), 2, "How many trials there are, if nobody says how many,", "trials=2.", place(evaluate))
 
     def ended(hut, path, approve):

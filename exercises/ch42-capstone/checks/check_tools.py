@@ -1,6 +1,7 @@
 """Checks of the toolbox: what is a call, what may be run, and what the model is told."""
 
 from check_expect import expect, expect_equal, expect_returns, place, required, show
+from check_results import result_of
 from hut import Tool  # the pristine one, which lies beside the copy of the work
 
 
@@ -70,7 +71,7 @@ def finds_problems(module):
         (call("rent", boat=None, hours=2), ["boat", "str"]),
         (call("rent", boat=7, speed=3), ["boat", "str", "hours", "speed"]),
     ]:
-        found = told(lambda: boats.toolbox.problem(wrong), wrong, where)
+        found = result_of(lambda: boats.toolbox.problem(wrong), f"Given {show(wrong)}, problem", "a sentence", TAKEN_FOR_GRANTED, where)
         fits = isinstance(found, str) and all(word in found for word in words)
         hint = "bool is a kind of int for isinstance(). What does type(True) say?" if True in arguments_of(wrong) else ABOUT_PROBLEMS
         expect(fits, f"problem should name what is wrong with {show(wrong)}, with the words {', '.join(words)}, but it says {show(found)} ({where}).", hint,
@@ -82,11 +83,7 @@ def arguments_of(wrong):
     return [value for value in wrong["arguments"].values() if value is True] if isinstance(wrong["arguments"], dict) else []
 
 
-def told(use, given, where):
-    """What a function says about a call; an exception is told together with the call."""
-    found = []
-    expect_returns(lambda: found.append(use()), None, f"Given {show(given)}, the function", "Whatever a model asks for, it gets an answer. Which line of yours takes too much for granted?", where)
-    return found[0]
+TAKEN_FOR_GRANTED = "Whatever a model asks for, it gets an answer. Which line of yours takes too much for granted?"
 
 
 def asks_about_risks(module):
@@ -137,7 +134,7 @@ def tells_in_every_case(module):
         (call("rent", boat="Heron", hours="3"), "Error: ", False),
         (call("sink", boat="Otter"), "Refused: ", False),
     ]:
-        found = told(lambda: boats.toolbox.run(given), given, where)
+        found = result_of(lambda: boats.toolbox.run(given), f"Given {show(given)}, run", "a text", TAKEN_FOR_GRANTED, where)
         fits = found == wanted if exact else isinstance(found, str) and found.startswith(wanted) and len(found) > len(wanted)
         expect(fits, f"Given {show(given)}, run should return {show(wanted)}{'' if exact else ' and what is the matter'}, but it returned {show(found)} ({where}).",
                "The four cases of the docstring, in their order. Is what a tool returns turned into text?",

@@ -5,6 +5,7 @@ import importlib
 from check_expect import expect, expect_equal, expect_returns, place, required, show
 from check_messages import expect_messages
 from check_models import Playback, Recorder
+from check_results import result_of
 from facts import Facts
 from hut import Hut, tools_of
 from scripted_model import ScriptedModel, Unavailable
@@ -64,9 +65,7 @@ def goes_round(module):
 
 def ending(desk, text, word, case):
     """What respond() answers, which has to have a word in it, and to be the end of the turn."""
-    found = []
-    expect_returns(lambda: found.append(desk.agent.respond(text)), None, f"{case}. Instead of an answer in words,", "This is one of the ways in which a turn ends, and it ends with an answer.", desk.where)
-    answer = found[0]
+    answer = result_of(lambda: desk.agent.respond(text), f"{case}. respond", "an answer", "This is one of the ways in which a turn ends, and it ends with an answer.", desk.where)
     expect(isinstance(answer, str) and word in answer.lower(), f"{case}. The answer should have the word {word} in it, but it is {show(answer)} ({desk.where}).",
            "Three ways to end a turn are in the docstring. Which one is this?", expected=f"… {word} …", found=show(answer), where=desk.where)
     expect(desk.memory.turns, f"{case}. The memory should get the turn, but it has none ({desk.where}).",

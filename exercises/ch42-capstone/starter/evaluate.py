@@ -36,9 +36,10 @@ def play(scenario, make_agent):
 
         make_agent(hut, path, approve)
 
-    with the same hut and the same path each time. approve is a function of yours: it is given a call, notes its
-    name and returns scenario.yes. If anything of the agent raises an exception, no more is said, and the Outcome
-    has what has happened until then, and the exception as "KeyError: 'friday'". Ctrl+C ends everything.
+    with the same hut each time, and the same path: that of a file in the folder, which need not be there yet.
+    approve is a function of yours: it is given a call, notes its name and returns scenario.yes. If anything of the
+    agent raises an exception, no more is said, and the Outcome has what has happened until then, and the exception
+    as "KeyError: 'friday'". Ctrl+C ends everything.
     """
     raise NotImplementedError("play() is not written yet")
 
