@@ -42,6 +42,14 @@ describe('the Practice button', () => {
     expect(await screen.findByRole('button', { name: words }, { timeout: 5000 })).toBeTruthy();
   });
 
+  it('[4.8 unavailable] of a broken exercise says so and why, and starts nothing', async () => {
+    await using daemon = await startPracticeDaemon({ exercises: [summary({ unavailable: 'verify.sh is missing' })] });
+    show(daemon.url);
+    expect(await screen.findByText('Practice is unavailable', {}, { timeout: 5000 })).toBeTruthy();
+    expect(screen.getByText('For its author: verify.sh is missing')).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
   it('of a completed exercise that begins anew says Resume, and keeps the check mark', async () => {
     const exercises = [summary({ status: 'running', running: true, completedAt: '2026-01-05T10:00:00.000Z' })];
     await using daemon = await startPracticeDaemon({ exercises });

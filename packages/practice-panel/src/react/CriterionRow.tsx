@@ -37,16 +37,18 @@ export function CriterionRow({ criterion, ladder, onReveal }: CriterionRowProps)
   );
 }
 
-/** The ladder where there is one; else what the check itself has to say. */
+/** What the check itself has to say of this failure, and the ladder for who needs more. */
 function Hints({ criterion, ladder, onReveal }: CriterionRowProps) {
-  if (ladder !== undefined && criterion.status === 'failed') {
-    return <HintLadder criterion={criterion.name} ladder={ladder} onReveal={() => onReveal(criterion.name)} />;
-  }
-  if (!criterion.hint) return null;
+  const hasLadder = ladder !== undefined && criterion.status === 'failed';
   return (
-    <details className="practice-details">
-      <summary>Hint</summary>
-      <p>{criterion.hint}</p>
-    </details>
+    <>
+      {criterion.hint && (
+        <details className="practice-details">
+          <summary>{hasLadder ? 'Hint from the check' : 'Hint'}</summary>
+          <p>{criterion.hint}</p>
+        </details>
+      )}
+      {hasLadder && <HintLadder criterion={criterion.name} ladder={ladder} onReveal={() => onReveal(criterion.name)} />}
+    </>
   );
 }

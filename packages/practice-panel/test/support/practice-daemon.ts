@@ -1,6 +1,14 @@
-import { type Health, NDJSON, type SessionSummary, type VerificationResult } from '@agent-factory/protocol';
+import type { ServerResponse } from 'node:http';
+import {
+  type Health,
+  NDJSON,
+  type ProgressDocument,
+  type SessionSummary,
+  type VerificationResult,
+  type WatchStreamRow,
+} from '@agent-factory/protocol';
 import { answerJson, readBody, serve, type TestServer } from './http.js';
-import { exercise, health, session, started, summary, widths } from './samples.js';
+import { exercise, health, progress, session, started, summary, widths } from './samples.js';
 
 /** What the daemon answers; tests change it as they go. */
 export interface Answers {
@@ -11,6 +19,11 @@ export interface Answers {
   /** Also what is no answer at all. */
   widths: unknown;
   exercises: unknown[];
+  source: 'content' | 'cache';
+  hint: { status: number; body: unknown };
+  solution: { status: number; body: unknown };
+  progress: ProgressDocument;
+  importProgress: { status: number; body: unknown };
   sessions: SessionSummary[];
 }
 
@@ -20,6 +33,14 @@ export interface PracticeDaemon extends TestServer {
   readonly requests: string[];
   /** What was asked of `POST /exercises/start`, in its order. */
   readonly starts: unknown[];
+  /** Bodies of all POST requests, as they came. */
+  readonly bodies: { readonly path: string | undefined; readonly body: unknown }[];
+  /** Sends a row to every page that watches. */
+  tellWatchers(row: WatchStreamRow): void;
+  /** Pages that watch now. */
+  watchers(): number;
+  /** Breaks off every watch, as a daemon that dies does. */
+  dropWatchers(): void;
 }
 
 /** A real HTTP server with the daemon's routes, answering pages of any origin. */
@@ -31,23 +52,31 @@ export async function startPracticeDaemon(changes: Partial<Answers> = {}): Promi
     reset: { status: 200, body: { status: 'reset', message: 'Reset.', archivedTo: '/archive/first' } },
     widths: widths(),
     exercises: [summary()],
+    source: 'content',
+    hint: { status: 200, body: undefined },
+    solution: { status: 200, body: undefined },
+    progress: progress(),
+    importProgress: { status: 200, body: { added: 1, merged: 2, unchanged: 3 } },
     sessions: [session(exercise.id)],
     ...changes,
   };
   const requests: string[] = [];
   const starts: unknown[] = [];
+  const bodies: { path: string | undefined; body: unknown }[] = [];
+  const watching = new Set<ServerResponse>();
   const server = await serve(async (request, response) => {
     response.setHeader('Access-Control-Allow-Origin', request.headers.origin ?? '*');
     response.setHeader('Access-Control-Allow-Headers', 'content-type, accept');
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
     requests.push(`${request.method} ${request.url}`);
     const body = request.method === 'POST' ? await readBody(request) : undefined;
+    if (request.method === 'POST') bodies.push({ path: request.url, body });
     if (request.url === '/exercises/start') starts.push(body);
     switch (request.url) {
       case '/health':
         return answerJson(response, answers.health);
       case '/exercises':
-        return answerJson(response, { source: 'content', exercises: answers.exercises });
+        return answerJson(response, { source: answers.source, exercises: answers.exercises });
       case '/exercises/sessions':
         return answerJson(response, { sessions: answers.sessions });
       case '/terminal/widths':
@@ -58,6 +87,21 @@ export async function startPracticeDaemon(changes: Partial<Answers> = {}): Promi
         return answerJson(response, answers.reset.body, answers.reset.status);
       case '/exercises/finish':
         return answerJson(response, { status: 'finished', message: 'The session has ended.' });
+      case '/exercises/hint':
+        return answerJson(response, answers.hint.body, answers.hint.status);
+      case '/exercises/solution':
+        return answerJson(response, answers.solution.body, answers.solution.status);
+      case '/exercises/watch':
+        watching.add(response);
+        response.on('close', () => watching.delete(response));
+        response.writeHead(200, { 'Content-Type': NDJSON });
+        return void response.write(`${JSON.stringify({ type: 'began', changed: [] })}\n`);
+      case '/progress':
+        return answerJson(response, answers.progress);
+      case '/progress/import':
+        return answerJson(response, answers.importProgress.body, answers.importProgress.status);
+      case '/progress/reset':
+        return answerJson(response, { status: 'reset', exercises: 1 });
       case '/exercises/verify':
         response.setHeader('Content-Type', NDJSON);
         return void response.end(`${JSON.stringify({ type: 'result', result: answers.verify })}\n`);
@@ -65,5 +109,17 @@ export async function startPracticeDaemon(changes: Partial<Answers> = {}): Promi
         return answerJson(response, { error: 'not_found', message: 'No such route.' }, 404);
     }
   });
-  return Object.assign(server, { answers, requests, starts });
+  return Object.assign(server, {
+    answers,
+    requests,
+    starts,
+    bodies,
+    tellWatchers(row: WatchStreamRow) {
+      for (const response of watching) response.write(`${JSON.stringify(row)}\n`);
+    },
+    watchers: () => watching.size,
+    dropWatchers() {
+      for (const response of watching) response.destroy();
+    },
+  });
 }

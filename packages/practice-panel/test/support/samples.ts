@@ -1,6 +1,8 @@
 import type {
+  ExerciseProgress,
   ExerciseSummary,
   Health,
+  ProgressDocument,
   RegistryEntry,
   SessionSummary,
   StartResponse,
@@ -102,4 +104,23 @@ export function widths(facts: Partial<WidthsResponse> = {}): WidthsResponse {
     maxCharacterBytes: 21,
     ...facts,
   };
+}
+
+/** How one version of the exercise went: begun, one of two criteria passed. */
+export function exerciseProgress(facts: Partial<ExerciseProgress> = {}): ExerciseProgress {
+  return {
+    exerciseId: exercise.id,
+    version: '1.0.0',
+    attempts: 3,
+    timeOnTaskMs: 1_500_000,
+    criteria: [
+      { name: 'The file exists', status: 'passed', attempts: 3, firstPassedAt: SOME_TIME, hintsRevealed: 0 },
+      { name: 'It greets', status: 'failed', attempts: 3, hintsRevealed: 2 },
+    ],
+    ...facts,
+  };
+}
+
+export function progress(exercises: ExerciseProgress[] = []): ProgressDocument {
+  return { format: 'af-practice-progress', formatVersion: 1, exportedAt: SOME_TIME, exercises };
 }

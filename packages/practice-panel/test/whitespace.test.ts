@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { piecesOf } from '../src/react/whitespace.js';
+
+/** The text as it is seen: marks in place of what nobody sees. */
+function seen(text: string): string {
+  return piecesOf(text)
+    .map(({ text: piece, mark }) => mark ?? piece)
+    .join('');
+}
+
+describe('what nobody sees in a text', () => {
+  it.each([
+    ['single blanks between words are plain', 'I am Nova', 'I am Nova'],
+    ['blanks at the ends of lines', ' a \nb ', '·a·\nb·'],
+    ['several blanks', 'a  b', 'a··b'],
+    ['tabs and carriage returns', 'a\tb\r\n', 'a→b␍↵'],
+    ['a last line that ends', 'a\nb\n', 'a\nb↵'],
+    ['blanks that are none', 'a\u00a0b\u200b', 'a⍽b␣'],
+  ])('[4.3 expected-found] %s', (_, text, expected) => {
+    expect(seen(text)).toBe(expected);
+  });
+
+  it('is still what is copied', () => {
+    const text = '  a\t\n\n b \r\n\n';
+    expect(
+      piecesOf(text)
+        .map((piece) => piece.text)
+        .join(''),
+    ).toBe(text);
+  });
+});
