@@ -20,7 +20,7 @@ async function violations(page: Page): Promise<string[]> {
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const targets = document.querySelectorAll<HTMLElement>(
-      '.practice-panel :is(button, select, input, summary, a):not(p:not(.practice-card-links) a)',
+      ':is(.practice-panel, .practice-progress) :is(button, select, input, summary, a):not(p:not(.practice-card-links) a)',
     );
     return [...targets]
       .filter((target) => target.checkVisibility() && !target.matches('.practice-skip:not(:focus)'))
@@ -123,6 +123,37 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await watcher.start();
         await expect(watcher.panel).toContainText('Watching: another tab types here');
         await expectGood(watcher.page);
+      });
+
+      test('hints, the solution, checks on save and progress break no rule of accessibility [3.6 axe]', async ({
+        practice,
+        classroom,
+      }) => {
+        const { page, panel, results } = practice;
+        await page.goto(`${classroom.site.url}/progress`);
+        await expect(page.getByText(/^Nothing yet/)).toBeVisible();
+        await expectGood(page);
+        await openShell(practice, classroom);
+        await practice.check();
+        await practice.waitUntilChecked();
+        await results.getByRole('button', { name: 'Show hint 1 of 4' }).click();
+        await expect(results.getByText('Hint 1 of 4', { exact: true })).toBeVisible();
+        await expectGood(page);
+        await results.getByRole('button', { name: 'Show solution…' }).click();
+        await expect(page.getByRole('dialog', { name: 'See the solution now?' })).toBeVisible();
+        await expectGood(page);
+        await page.getByRole('button', { name: 'Show solution', exact: true }).click();
+        await expect(page.getByRole('dialog', { name: 'One solution' })).toContainText('class Agent:');
+        await expectGood(page);
+        await page.keyboard.press('Escape');
+        await results.getByRole('checkbox', { name: 'Check on save' }).check();
+        await expect(panel.getByText('Unofficial, not counted')).toBeVisible();
+        await expectGood(page);
+        await page.goto(`${classroom.site.url}/progress`);
+        await page.getByText('Criteria', { exact: true }).first().click();
+        await page.getByRole('button', { name: 'Forget all…' }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await expectGood(page);
       });
 
       test('an interrupted and an ended session break no rule of accessibility [3.6 axe]', async ({

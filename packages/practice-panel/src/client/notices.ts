@@ -8,6 +8,7 @@ export type NoticeBar = { readonly id: string } & (
   | { readonly kind: 'notice'; readonly notice: Notice }
   | { readonly kind: 'update'; readonly update: WorkspaceUpdate }
   | { readonly kind: 'agent_exited'; readonly exit: AgentExit }
+  | { readonly kind: 'network' }
   | { readonly kind: 'archived'; readonly path: string }
   | { readonly kind: 'task_failed'; readonly task: 'reset' | 'finish'; readonly error: ClientError }
 );
@@ -15,7 +16,10 @@ export type NoticeBar = { readonly id: string } & (
 /** The bars a start brings. */
 export function noticesOf(session: StartResponse): NoticeBar[] {
   const notices = session.notices.map((notice): NoticeBar => ({ id: notice.code, kind: 'notice', notice }));
-  return session.update ? [...notices, { id: 'update', kind: 'update', update: session.update }] : notices;
+  if (session.update) notices.push({ id: 'update', kind: 'update', update: session.update });
+  // Said once, with the new workspace: who comes back knows.
+  if (session.outline.network && session.status === 'created') notices.push({ id: 'network', kind: 'network' });
+  return notices;
 }
 
 /** Adds bars; a newer one takes the place of an older of the same id. */

@@ -1,5 +1,6 @@
 import type { Criterion } from '@agent-factory/protocol';
-import { Fragment } from 'react';
+import { Fragment, useRef } from 'react';
+import { useScrolls } from './use-scrolls.js';
 import { piecesOf } from './whitespace.js';
 
 /** What should have been there beside what was, and where. */
@@ -28,12 +29,13 @@ interface SideProps {
 
 /** A text that can be long: it scrolls, and so the keyboard has to reach it. */
 function Side({ title, text, criterion, kind }: SideProps) {
+  const content = useRef<HTMLPreElement>(null);
+  const scrolls = useScrolls(content);
   return (
     <figure className="practice-side" data-kind={kind}>
       <figcaption>{title}</figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
       {/* biome-ignore lint/a11y/useSemanticElements: a text is no set of fields */}
-      <pre tabIndex={0} role="group" aria-label={`${title}: ${criterion}`}>
+      <pre ref={content} role="group" aria-label={`${title}: ${criterion}`} {...(scrolls && { tabIndex: 0 })}>
         {text === '' ? <i>nothing</i> : <Text text={text} />}
       </pre>
     </figure>

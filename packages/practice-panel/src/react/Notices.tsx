@@ -43,6 +43,8 @@ function describe(bar: NoticeBar): ReactNode {
       return <Told message={bar.notice.message} commands={bar.notice.commands} />;
     case 'agent_exited':
       return <Told message={bar.exit.message} commands={bar.exit.commands} />;
+    case 'network':
+      return <p>The programs of this exercise need the internet. Its checks do not.</p>;
     case 'archived':
       return (
         <p>
