@@ -150,7 +150,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(panel.getByText('Unofficial, not counted')).toBeVisible();
         await expectGood(page);
         await page.goto(`${classroom.site.url}/progress`);
-        await page.getByText('Criteria', { exact: true }).first().click();
+        await page.locator('.practice-progress summary').first().click();
         await page.getByRole('button', { name: 'Forget all…' }).click();
         await expect(page.getByRole('dialog')).toBeVisible();
         await expectGood(page);

@@ -102,6 +102,7 @@ test('a student learns by hints and by saving, completes, goes on, and finds the
     await practice.check();
     await expect(practice.celebration).toBeVisible();
     await expect(panel.getByText('Completed', { exact: true })).toBeVisible();
+    await expect(results.getByRole('link', { name: 'Next: Give an Agent Tools' })).toBeInViewport();
     await results.getByRole('button', { name: 'Show solution…' }).click();
     const solution = page.getByRole('dialog', { name: 'One solution' });
     await expect(solution).toContainText(firstLine(await readFile(join(SOLUTION, 'agent.py'), 'utf8')));
@@ -123,7 +124,7 @@ test('a student learns by hints and by saving, completes, goes on, and finds the
     await expect(entry).toContainText('Criteria passed6 of 6');
     await expect(entry).toContainText('Attempts4');
     await expect(entry).toContainText('Hints used2, and the solution');
-    await expect(page.getByText('1 of 12')).toBeVisible();
+    await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
     await picture('6-progress');
   });
 });

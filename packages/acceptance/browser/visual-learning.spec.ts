@@ -85,7 +85,7 @@ for (const viewport of SIZES) {
         await expect(page.getByText(/^Nothing yet/)).toBeVisible();
         await expectPicture(page, nameOf('progress-empty'));
         await importProgress(page);
-        await page.getByText('Criteria', { exact: true }).first().click();
+        await page.locator('.practice-progress summary').first().click();
         await expectPicture(page, nameOf('progress'));
       });
     });
