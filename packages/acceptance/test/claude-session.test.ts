@@ -86,13 +86,12 @@ describe('the real Claude Code, with a scripted Messages API', () => {
 
   it('asks before it writes, changes or runs anything, and does it once it may', async () => {
     const pane = await claude();
-    await say(pane, 'make a file');
-    await acceptPermission(pane);
-    await say(pane, 'change it');
-    await acceptPermission(pane);
-    await say(pane, 'run something');
-    await acceptPermission(pane);
-    await pane.waitForScreen(/(That is done\.[\s\S]*){3}/);
+    // The answer is waited for each time: what is said before it comes goes into the same request.
+    for (const [step, wish] of ['make a file', 'change it', 'run something'].entries()) {
+      await say(pane, wish);
+      await acceptPermission(pane);
+      await pane.waitForScreen(new RegExp(`(That is done\\.[\\s\\S]*){${step + 1}}`));
+    }
     expect(await readFile(join(folder, 'agent.py'), 'utf8')).toBe('x = 2\n');
     expect(await readFile(join(folder, 'made-by-a-command'), 'utf8')).toBe('');
   });
