@@ -72,7 +72,7 @@ for (const viewport of SIZES) {
         await page.keyboard.press('Escape');
         await results.getByRole('checkbox', { name: 'Check on save' }).check();
         const watch = panel.getByRole('region', { name: 'Check on save' });
-        await expect(watch).toContainText('Unofficial');
+        await expect(watch).toContainText('0 of 6 criteria met');
         await writeForgetfulAgent(classroom.workspace);
         await expect(watch).toContainText('After agent.py was saved.');
         await expect(watch).toHaveAttribute('aria-busy', 'false');
