@@ -1,23 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { SHELL_PROMPT } from '../src/index.js';
-import { type Classroom, EXERCISE, SOLUTION, test } from './classroom.js';
+import { SOLUTION, test } from './classroom.js';
 import { giveItMemory, writeForgetfulAgent } from './first-agent-steps.js';
-import type { PracticePage } from './practice-page.js';
+import { entryOf } from './progress-page.js';
+import { openShell } from './shell-screen.js';
 
 test.use({ daemonFlags: ['--agent', 'shell'] });
 
 const FIRST = 'Begins with its name and instructions';
 const MEMORY = 'Remembers earlier turns';
 
-async function openShell(practice: PracticePage, { pane }: Classroom): Promise<void> {
-  await practice.start();
-  await practice.waitUntilConnected();
-  await pane.waitForScreen(SHELL_PROMPT.trimEnd());
-}
-
-/** The texts of the criteria that were on the page at some time while a check ran. */
+/** Begins to note how many criteria are on the page while a check runs; the returned function tells it. */
 async function recordRunningRows(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(() => {
     const counts: number[] = [];
@@ -32,11 +26,6 @@ async function recordRunningRows(page: Page): Promise<() => Promise<number[]>> {
   return () => page.evaluate(() => (window as unknown as { runningRows: number[] }).runningRows);
 }
 
-/** One exercise on the page of progress. */
-function entryOf(page: Page, title: string) {
-  return page.getByRole('list', { name: 'Exercises' }).locator('.practice-progress-row').filter({ hasText: title });
-}
-
 test('a student learns by hints and by saving, completes, goes on, and finds the progress after a restart [4.3 learning] [4.3 hints] [4.3 watch] [4.3 next] [4.4 progress-page]', async ({
   practice,
   classroom,
@@ -44,7 +33,7 @@ test('a student learns by hints and by saving, completes, goes on, and finds the
   test.setTimeout(180_000);
   const { page, panel, results } = practice;
   const picture = (name: string) => page.screenshot({ path: testInfo.outputPath(`${name}.png`) });
-  await openShell(practice, classroom);
+  await openShell(practice);
 
   await test.step('rows stream, by stage, with what was expected and found', async () => {
     const runningRows = await recordRunningRows(page);
@@ -129,48 +118,13 @@ test('a student learns by hints and by saving, completes, goes on, and finds the
   });
 });
 
-test('progress is exported, forgotten after a question, and imported again [4.4 progress-page] [4.4 export-import] [4.4 reset]', async ({
-  practice,
-  classroom,
-}, testInfo) => {
-  const { page } = practice;
-  await openShell(practice, classroom);
-  await practice.check();
-  await practice.waitUntilChecked();
-  await page.goto(`${classroom.site.url}/progress`);
-  const entry = entryOf(page, 'Build Your First Agent');
-  await expect(entry).toContainText('Attempts1');
-
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export' }).click();
-  const file = testInfo.outputPath('progress.json');
-  await (await download).saveAs(file);
-  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
-    exercises: [{ exerciseId: EXERCISE, attempts: 1 }],
-  });
-
-  const forget = page.getByRole('button', { name: 'Forget all…' });
-  await forget.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
-  await expect(entry).toContainText('Attempts1');
-  await expect(forget).toBeFocused();
-  await forget.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Forget all' }).click();
-  await expect(page.getByText('Forgotten. Your files are as they were.')).toBeVisible();
-  await expect(entry).not.toContainText('Attempts');
-
-  await page.getByLabel('File with exported progress').setInputFiles(file);
-  await expect(page.getByText('Imported: 1 new, 0 joined with what was here, 0 already the same.')).toBeVisible();
-  await expect(entry).toContainText('Attempts1');
-});
-
 test.describe('before completion', () => {
   test('the solution is shown only after a confirmation, and written nowhere [4.3 solution]', async ({
     practice,
     classroom,
   }) => {
     const { page, results } = practice;
-    await openShell(practice, classroom);
+    await openShell(practice);
     const before = await readFile(join(classroom.workspace, 'agent.py'), 'utf8');
     await practice.check();
     await practice.waitUntilChecked();

@@ -39,7 +39,8 @@ interface OfferProps {
 /** A way on, which is seen also where the results were scrolled to their end. */
 function Offer({ url, onFollow, children }: OfferProps) {
   const offer = useRef<HTMLParagraphElement>(null);
-  useEffect(() => offer.current?.scrollIntoView({ block: 'nearest' }), []);
+  // Browsers answer with a promise by now, which is no effect's clean-up.
+  useEffect(() => void offer.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <p ref={offer} className="practice-next">
       <SiteLink className="practice-action practice-next-link" href={url} onFollow={onFollow}>
