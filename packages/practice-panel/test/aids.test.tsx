@@ -168,6 +168,13 @@ describe('after the last criterion', () => {
     expect(onFollow).toHaveBeenCalledWith('/docs/34/tools');
   });
 
+  it('goes again without a trace where a browser tells the end of a scroll by a promise', async () => {
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(Promise.resolve() as never);
+    await complete([exercise, NEXT], { next: NEXT.id });
+    expect(cleanup).not.toThrow();
+    vi.restoreAllMocks();
+  });
+
   it.each([
     ['there is no next one', [exercise], undefined],
     ['the next one is unavailable', [exercise, { ...NEXT, unavailable: 'No check.' }], NEXT.id],
