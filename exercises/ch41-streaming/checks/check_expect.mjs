@@ -100,6 +100,13 @@ export async function judge(file, check, onLoaded) {
   return { passed: true };
 }
 
+/** The verdict on an exception that came out of nowhere: of a promise nobody awaits, or of a timer. */
+export function uncaught(problem) {
+  if (problem instanceof Failed) return failure(problem.message, problem.hint, problem.facts);
+  const hint = 'Await the promise that fails, or catch what it throws: what nobody catches ends a program.';
+  return failure(`${inWords(problem)} Nobody caught it.`, hint, { where: placeOf(problem) });
+}
+
 function failure(message, hint, facts = {}) {
   const told = Object.entries({ message: message.slice(0, LONGEST_MESSAGE), hint, ...facts });
   // Half a surrogate pair, which strings may hold, is no text outside of JavaScript.

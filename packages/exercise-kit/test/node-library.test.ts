@@ -67,6 +67,11 @@ describe('the check library for Node', { concurrent: true }, () => {
       shorten('  process.exit(0);'),
       { message: expect.stringContaining('ended the whole process') },
     ],
+    [
+      'an exception that nobody caught',
+      'Promise.reject(new Error("lost"));\nawait new Promise((resolve) => setTimeout(resolve, 3000));',
+      { message: 'Your program threw Error: lost (shorten.mjs:1). Nobody caught it.', where: 'shorten.mjs:1' },
+    ],
     ['a wrong value', shorten('  return 7;'), { expected: "'tea'", found: '7', where: 'shorten.mjs:1' }],
   ])('tells a learner about %s', async ([, work, row], { expect }) => {
     const { status, criteria } = await judged(work);

@@ -1,6 +1,6 @@
 // Runs one check on a learner's module, inside the process that check_process.mjs started.
 import { readFileSync, writeSync } from 'node:fs';
-import { judge } from './check_expect.mjs';
+import { judge, uncaught } from './check_expect.mjs';
 
 /** The pipe for the verdict, which no print reaches. */
 const REPORT = 3;
@@ -14,6 +14,11 @@ function tell(fact) {
   // The token first: what the learner's code may write into this pipe has none.
   writeSync(REPORT, `\n${token}${JSON.stringify(fact)}\n`);
 }
+
+process.on('uncaughtException', (problem) => {
+  tell(uncaught(problem));
+  exit(0);
+});
 
 const { [name]: check } = await import(criteria);
 tell(await judge(file, check, () => tell({ loaded: true })));
