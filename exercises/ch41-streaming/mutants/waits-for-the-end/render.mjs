@@ -20,7 +20,7 @@ export class Renderer {
 
   /** Takes the next piece of text; returns what to print now. */
   push(text) {
-    const visible = '' + text.replace(/(?![\n\t])\p{Cc}/gu, '');
+    const visible = text.replace(/(?![\n\t])\p{Cc}/gu, '');
     this.#waiting += visible;
     return '';
   }

@@ -1,0 +1,3 @@
+#!/bin/sh
+# Judges the folder it is run in.
+exec node "$(dirname "$0")/checks/verify.mjs"
