@@ -12,6 +12,15 @@ export const HISTORY_LINES = 50_000;
  */
 const UNDERLINE_COLOUR = String.raw`,xterm-256color:Setulc=\E[58::2::::%p1%{65536}%/%d::%p1%{256}%/%{255}%&%d::%p1%{255}%&%dm`;
 
+/** Begins and ends what is painted at once, in the form of xterm.js: before 3.4, tmux knows an older form only. */
+const SYNCHRONIZED_OUTPUT = String.raw`,xterm-256color:Sync=\E[?2026%?%p1%{1}%-%tl%eh%;`;
+
+/**
+ * What a program copies goes to the student's clipboard and nowhere else: tmux would answer the next
+ * program that asks for the clipboard, in whichever session, with a copy of its own.
+ */
+const FORGET_COPY = `if-shell -F '#{buffer_name}' delete-buffer`;
+
 /**
  * Our tmux configuration. `-q` passes over what an older tmux does not know. What each line is for:
  * no prefix and no bindings, so that no key of the student's is eaten; but of two kinds: Ctrl+\ leaves the
@@ -49,8 +58,10 @@ set -wgq xterm-keys on
 set -sgq extended-keys on
 set -sgq focus-events on
 set -sgq set-clipboard on
-set -asq terminal-features ',xterm-256color:RGB:clipboard:cstyle:focus:strikethrough:usstyle:overline:hyperlinks:extkeys:title'
+set -wgq pane-set-clipboard "${FORGET_COPY}"
+set -asq terminal-features ',xterm-256color:RGB:clipboard:cstyle:focus:strikethrough:usstyle:overline:hyperlinks:extkeys:title:sync'
 set -asq terminal-overrides '${UNDERLINE_COLOUR}'
+set -asq terminal-overrides '${SYNCHRONIZED_OUTPUT}'
 set -asq terminal-overrides ',xterm-256color:smcup@:rmcup@:Se=\\E[0 q'
 `;
 }
