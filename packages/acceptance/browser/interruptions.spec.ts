@@ -79,8 +79,9 @@ test('after Claude Code has crashed the student is in a shell and can resume the
   practice,
   classroom,
 }) => {
-  const before = Date.now();
   await practice.start();
+  await practice.waitUntilConnected();
+  const before = Date.now();
   await beGreeted(practice, classroom);
   // An end in the first seconds is a failed start, which is another story.
   await waitUntil(

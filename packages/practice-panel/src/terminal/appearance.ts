@@ -11,14 +11,17 @@ import { TERMINAL_THEMES } from './themes.js';
 export function terminalOptions(settings: Settings, siteTheme: SiteTheme): ITerminalOptions {
   const { family, size } = fontOf(settings);
   return {
-    cursorBlink: settings.cursorBlink && !prefersLessMotion(),
-    cursorStyle: settings.cursorStyle,
+    ...cursorOptions(settings),
     fontFamily: family,
     fontSize: size,
     lineHeight: LINE_HEIGHT,
     screenReaderMode: settings.screenReader,
     theme: TERMINAL_THEMES[themeOf(settings, siteTheme)],
   };
+}
+
+function cursorOptions({ cursorBlink, cursorStyle }: Settings): ITerminalOptions {
+  return { cursorBlink: cursorBlink && !prefersLessMotion(), cursorStyle };
 }
 
 /** The mode of a blinking cursor. */
@@ -54,7 +57,8 @@ export function followSettings(
   // tmux ends a cursor's blinking whenever it draws a usual one, as when it attaches. Usual is what is set here.
   const usualCursor = terminal.parser.registerCsiHandler({ prefix: '?', final: 'l' }, (modes) => {
     if (modes.length !== 1 || modes[0] !== CURSOR_BLINK_MODE) return false;
-    apply();
+    // The cursor alone: a watcher's font is another than the settings'.
+    Object.assign(terminal.options, cursorOptions(store.getSnapshot()));
     return true;
   });
   const stop = store.subscribe(() => {
