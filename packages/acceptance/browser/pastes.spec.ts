@@ -10,11 +10,14 @@ test.use({ daemonFlags: ['--agent', 'shell'] });
 
 /** Pastes as the browser does it, whatever key or menu asked for it. */
 async function paste(practice: PracticePage, make: { line: string; times: number }): Promise<void> {
-  await practice.terminal.locator('textarea').evaluate((textarea, { line, times }) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', line.repeat(times));
-    textarea.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, make);
+  await practice.terminal
+    .locator('textarea')
+    .first()
+    .evaluate((textarea, { line, times }) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', line.repeat(times));
+      textarea.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, make);
 }
 
 async function readRaw(practice: PracticePage, { pane }: Classroom, bytes: number, before = ''): Promise<void> {

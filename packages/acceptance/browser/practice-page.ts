@@ -69,7 +69,7 @@ export class PracticePage {
 
   /** Types into the terminal as a student does: it has to have the focus. */
   async focusTerminal(): Promise<void> {
-    await this.terminal.locator('textarea').focus();
+    await this.terminal.locator('textarea').first().focus();
   }
 
   check(): Promise<void> {

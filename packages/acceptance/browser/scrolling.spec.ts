@@ -31,7 +31,8 @@ async function readUp(practice: PracticePage): Promise<number[]> {
  * It is sent into the page as source text, so it uses nothing from outside its own braces.
  */
 async function turnToTop(host: Element): Promise<string[]> {
-  const handle = (host as unknown as { practiceTerminal: { shown: Terminal } }).practiceTerminal;
+  const handle = (host as unknown as { practiceTerminal: { shown: Terminal & { element?: Element } } })
+    .practiceTerminal;
   const seen = new Map<number, string>();
   for (let turn = 1; ; turn += 1) {
     const { buffer, rows } = handle.shown;
@@ -40,8 +41,8 @@ async function turnToTop(host: Element): Promise<string[]> {
       seen.set(row, buffer.active.getLine(row)?.translateToString(true) ?? '');
     }
     if (top === 0) break;
-    // Where the mouse is: the terminal that shows, which is the last in the host.
-    const screen = [...host.querySelectorAll('.xterm-screen')].at(-1);
+    // Where the mouse is: the terminal that shows.
+    const screen = handle.shown.element?.querySelector('.xterm-screen');
     screen?.dispatchEvent(new WheelEvent('wheel', { deltaY: -300, bubbles: true, cancelable: true }));
     if (handle.shown.buffer.active.viewportY >= top) throw new Error(`stuck at row ${top}`);
     if (turn % 50 === 0) await new Promise(requestAnimationFrame);

@@ -145,7 +145,7 @@ test('the terminal is drawn as it is set, without being made anew [3.7 settings]
   await open(practice, classroom);
   await markTerminal(page);
   await practice.focusTerminal();
-  const canvases = () => practice.terminal.locator('.xterm-screen canvas').count();
+  const canvases = () => practice.terminal.locator(':scope > .xterm .xterm-screen canvas').count();
   await practice.panel.getByRole('button', { name: 'Terminal settings' }).click();
   await page.getByLabel('Drawn by').selectOption('The page itself (DOM)');
   await expect.poll(canvases).toBe(0);
@@ -192,7 +192,7 @@ test('full screen gives the terminal all of it, and the focus stays where it was
   await page.keyboard.press('Control+Shift+F11');
   await expect.poll(() => page.evaluate(() => document.fullscreenElement?.className)).toContain('practice-panel');
   await expect.poll(async () => (await classroom.pane.state()).cols).toBeGreaterThan(before.cols);
-  await expect(practice.terminal.locator('textarea')).toBeFocused();
+  await expect(practice.terminal.locator('textarea').first()).toBeFocused();
   await page.keyboard.type('cat -v\n');
   await classroom.pane.waitForScreen(/cat -v\n/);
   await page.keyboard.press('Escape');
@@ -200,7 +200,7 @@ test('full screen gives the terminal all of it, and the focus stays where it was
   await classroom.pane.waitForScreen(/^\^\[still here/m);
   await page.keyboard.press('Control+Shift+F11');
   await expect.poll(() => classroom.pane.state()).toMatchObject({ cols: before.cols, rows: before.rows });
-  await expect(practice.terminal.locator('textarea')).toBeFocused();
+  await expect(practice.terminal.locator('textarea').first()).toBeFocused();
   await expect(page.getByRole('link', { name: 'Lessons' })).toBeVisible();
 });
 

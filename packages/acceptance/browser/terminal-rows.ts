@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 
 /** What the tests read of a terminal in the page. */
 interface ReadableTerminal {
+  readonly element: Element | undefined;
   readonly cols: number;
   readonly rows: number;
   readonly buffer: {
@@ -53,7 +54,7 @@ export async function cellAt(host: Locator, row: number, col: number): Promise<{
   return host.evaluate(
     (element, [atRow, atCol]) => {
       const { shown } = (element as unknown as { practiceTerminal: Handle }).practiceTerminal;
-      const box = [...element.querySelectorAll('.xterm-screen')].at(-1)?.getBoundingClientRect();
+      const box = shown.element?.querySelector('.xterm-screen')?.getBoundingClientRect();
       if (!box) throw new Error('The terminal is not open');
       return {
         x: box.left + ((atCol + 0.1) * box.width) / shown.cols,

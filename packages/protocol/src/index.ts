@@ -107,7 +107,9 @@ export {
 export { NDJSON, ROUTES, type RouteName, TERMINAL_PATH } from './http/routes.js';
 export {
   type HistoryResponse,
+  type HistoryStreamRow,
   historyResponseSchema,
+  historyStreamRowSchema,
   type WidthsResponse,
   widthsResponseSchema,
 } from './http/terminal.js';

@@ -87,8 +87,8 @@ export async function call<T>(baseUrl: string, request: Call<T>): Promise<RestOu
   return response.ok ? readJson(response.value, request.route.response) : response;
 }
 
-/** Sends a request; answers with an error status come back as the error they carry. */
-async function send<T>(baseUrl: string, request: Call<T>, accept?: string): Promise<RestOutcome<Response>> {
+/** Sends a request; answers with an error status come back as the error they carry. Never throws. */
+export async function send<T>(baseUrl: string, request: Call<T>, accept?: string): Promise<RestOutcome<Response>> {
   const headers = {
     ...(request.body && { 'Content-Type': 'application/json' }),
     ...(accept && { Accept: accept }),

@@ -18,6 +18,8 @@ export interface FittingOptions {
   readonly connection: TerminalConnection;
   /** The font's size where the terminal is as large as its container, in CSS pixels. */
   readonly fontSize: () => number;
+  /** The font or the grid may be another now. */
+  readonly onFit: () => void;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface FittingOptions {
  * largest font that fits: computed at most once a frame, and not while the container is hidden, whose
  * size would be a lie. Opens the connection at the first visible size.
  */
-export function fitToContainer({ terminal, host, connection, fontSize }: FittingOptions): Fitting {
+export function fitToContainer({ terminal, host, connection, fontSize, onFit }: FittingOptions): Fitting {
   const addon = new FitAddon();
   terminal.loadAddon(addon);
   let frame = 0;
@@ -47,6 +49,7 @@ export function fitToContainer({ terminal, host, connection, fontSize }: Fitting
     if (!isVisible(host)) return;
     if (grid === undefined) fill();
     else letterbox(terminal, addon, grid);
+    onFit();
   };
   // In the turn in which the role or the grid changes: the output behind it is for the new grid.
   const follow = () => {

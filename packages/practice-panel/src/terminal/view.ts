@@ -101,7 +101,7 @@ export function mountTerminal(options: TerminalViewOptions): TerminalView {
   });
   ringBell(terminal, host, settings);
   const fontSize = () => fontOf(settings.getSnapshot()).size;
-  const fitting = fitToContainer({ terminal, host, connection, fontSize });
+  const fitting = fitToContainer({ terminal, host, connection, fontSize, onFit: () => history.follow() });
   prepareTextarea(terminal, options.helpId);
   const handle: TerminalHandle = {
     terminal,

@@ -1,7 +1,14 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as breathe } from 'node:timers/promises';
-import { type HistoryResponse, PracticeError, type SessionId, sessionIdSchema } from '@agent-factory/protocol';
+import {
+  type HistoryResponse,
+  type HistoryStreamRow,
+  NDJSON,
+  PracticeError,
+  type SessionId,
+  sessionIdSchema,
+} from '@agent-factory/protocol';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Guard } from '../access/guard.js';
 import { sameSecret } from '../access/secrets.js';
@@ -11,8 +18,8 @@ import type { HistoryWish } from '../tmux/history.js';
 /** Most lines that can be asked for: a million is above every history limit that tmux could hold in memory. */
 const MAX_LINES = 1_000_000;
 
-/** Characters turned into JSON at a time: about a millisecond, in which nobody else is served. */
-const SLICE_LENGTH = 256 * 1024;
+/** Characters turned into JSON at a time: less than a millisecond, in which nobody else is served. */
+const SLICE_LENGTH = 64 * 1024;
 
 /** `GET /terminal/<session>/history`: for a page with the session's ticket, or a program with our token. */
 export function historyRoute(guard: Guard, sessions: Sessions): RequestHandler {
@@ -25,7 +32,8 @@ export function historyRoute(guard: Guard, sessions: Sessions): RequestHandler {
     if (caller.kind !== 'bearer') checkTicket(request.query.ticket, ticket);
     const history = await sessions.history(sessionId, wish);
     if (history === undefined) throw notFound();
-    await sendHistory(response, history);
+    const asRows = request.accepts(['json', NDJSON]) === NDJSON;
+    await send(response.status(200).type(asRows ? NDJSON : 'json'), asRows ? rows(history) : jsonPieces(history));
   };
 }
 
@@ -59,10 +67,9 @@ function notFound(): PracticeError {
 }
 
 /** Sends the answer piece by piece: a history can be tens of megabytes, and typed keys must not wait for it. */
-async function sendHistory(response: Response, history: HistoryResponse): Promise<void> {
-  response.status(200).type('json');
+async function send(response: Response, pieces: AsyncIterable<string>): Promise<void> {
   try {
-    await pipeline(Readable.from(jsonPieces(history)), response);
+    await pipeline(Readable.from(pieces), response);
   } catch (error) {
     // The page asked for a newer one, or has gone.
     if (!response.destroyed) throw error;
@@ -71,10 +78,24 @@ async function sendHistory(response: Response, history: HistoryResponse): Promis
 
 async function* jsonPieces({ text, ...facts }: HistoryResponse): AsyncGenerator<string> {
   yield `${JSON.stringify(facts).slice(0, -1)},"text":"`;
+  for await (const slice of slices(text)) yield JSON.stringify(slice).slice(1, -1);
+  yield '"}';
+}
+
+async function* rows({ text, ...facts }: HistoryResponse): AsyncGenerator<string> {
+  yield rowOf({ type: 'facts', facts });
+  for await (const slice of slices(text)) yield rowOf({ type: 'text', text: slice });
+  yield rowOf({ type: 'end' });
+}
+
+function rowOf(row: HistoryStreamRow): string {
+  return `${JSON.stringify(row)}\n`;
+}
+
+/** A character cut in half is escaped on both sides of the cut, and whole again where it is read. */
+async function* slices(text: string): AsyncGenerator<string> {
   for (let start = 0; start < text.length; start += SLICE_LENGTH) {
-    // A character cut in half is escaped on both sides of the cut, and whole again where it is read.
-    yield JSON.stringify(text.slice(start, start + SLICE_LENGTH)).slice(1, -1);
+    yield text.slice(start, start + SLICE_LENGTH);
     await breathe();
   }
-  yield '"}';
 }

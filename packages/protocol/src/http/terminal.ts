@@ -21,6 +21,17 @@ export const historyResponseSchema = gridSizeSchema.extend({
 });
 export type HistoryResponse = z.infer<typeof historyResponseSchema>;
 
+/**
+ * A row of the history where a client accepts NDJSON, as a browser that should not have to parse tens of
+ * megabytes in one go: the facts, the text in pieces, and a last row without which something is missing.
+ */
+export const historyStreamRowSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('facts'), facts: historyResponseSchema.omit({ text: true }) }),
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({ type: z.literal('end') }),
+]);
+export type HistoryStreamRow = z.infer<typeof historyStreamRowSchema>;
+
 const codePointSchema = z.number().int().min(0).max(0x10ffff);
 
 /** First and last code point of a range, and the cells that each of them takes: 0, 1 or 2. */

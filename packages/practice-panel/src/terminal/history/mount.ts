@@ -59,7 +59,7 @@ export function mountHistory({ host, live, connection, prepare }: MountOptions):
     dispose() {
       for (const stop of stops) stop();
       search.dispose();
-      history.close();
+      history.dispose();
     },
   };
 }

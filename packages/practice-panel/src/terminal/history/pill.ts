@@ -1,4 +1,5 @@
-import type { HistoryState, TerminalHistory } from './history.js';
+import type { TerminalHistory } from './history.js';
+import type { HistoryState } from './stage.js';
 
 /** How long a problem is told, in milliseconds: long enough to read two lines. */
 const TOLD_FOR_MS = 6000;

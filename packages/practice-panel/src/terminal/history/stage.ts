@@ -1,0 +1,81 @@
+import type { Terminal } from '@xterm/xterm';
+import { Emitter } from '../../client/emitter.js';
+import type { HistoryPage } from './page.js';
+
+/** What is to be told of the history. */
+export interface HistoryState {
+  readonly open: boolean;
+  /** The program has printed something since the snapshot that shows. */
+  readonly newOutput: boolean;
+  /** Why it could not be read. */
+  readonly problem: string | undefined;
+}
+
+/**
+ * From one closing of the history to the next. What was begun in an earlier visit does not count any
+ * more: whoever waits for something compares the visit before with the one after.
+ */
+export interface Visit {
+  /** The snapshot that shows. */
+  page: HistoryPage | undefined;
+  /** Lines that were scrolled up while nothing can show them yet. */
+  owed: number;
+  isOpening: boolean;
+  /** What is new below the reader is being looked for. */
+  isEnding: boolean;
+  /** The whole history is being read. */
+  whole: Promise<void> | undefined;
+}
+
+/** What shows, the live terminal or a snapshot over it, and what is told of it. */
+export class Stage {
+  readonly live: Terminal;
+  readonly changes = new Emitter<HistoryState>();
+  /** Another terminal shows. */
+  readonly pages = new Emitter<Terminal>();
+  visit: Visit = newVisit();
+  /** How many keep the snapshot that shows, as something is done in it. */
+  holds = 0;
+  #state: HistoryState = { open: false, newOutput: false, problem: undefined };
+
+  constructor(live: Terminal) {
+    this.live = live;
+  }
+
+  get state(): HistoryState {
+    return this.#state;
+  }
+
+  get page(): HistoryPage | undefined {
+    return this.visit.page;
+  }
+
+  /** Shows a page in the place of the present one. */
+  show(page: HistoryPage): void {
+    const before = this.page;
+    this.visit.page = page;
+    this.tell({ open: true });
+    this.pages.emit(page.terminal);
+    before?.dispose();
+  }
+
+  /** Back to the live terminal, at once. */
+  close(): void {
+    const { page } = this;
+    this.visit = newVisit();
+    this.tell({ open: false, newOutput: false });
+    page?.dispose();
+    if (page !== undefined) this.pages.emit(this.live);
+  }
+
+  tell(change: Partial<HistoryState>): void {
+    const next = { ...this.#state, ...change };
+    const isSame = Object.entries(next).every(([key, value]) => this.#state[key as keyof HistoryState] === value);
+    this.#state = next;
+    if (!isSame) this.changes.emit(next);
+  }
+}
+
+function newVisit(): Visit {
+  return { page: undefined, owed: 0, isOpening: false, isEnding: false, whole: undefined };
+}
