@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Terminal } from '@xterm/headless';
 import { test } from './classroom.js';
-import type { PracticePage } from './practice-page.js';
+import { PracticePage } from './practice-page.js';
 import { hover, openShell, run, screenShows } from './shell-screen.js';
 import { viewOf } from './terminal-rows.js';
 
@@ -171,3 +171,49 @@ test('the wheel scrolls less and vim, and never walks through the commands of a 
   await practice.page.keyboard.press('Enter');
   await classroom.pane.waitForScreen(/student\$ ?$/m);
 });
+
+test('who watches scrolls as well, in a font that follows the grid of who types [3.1 scroll-watching]', async ({
+  practice,
+  classroom,
+  context,
+}) => {
+  await openShell(practice);
+  await run(practice, 'seq 1 2000', /^2000$/m);
+  const watcher = new PracticePage(await context.newPage(), classroom.site.url);
+  await watcher.page.setViewportSize({ width: 900, height: 600 });
+  await watcher.start();
+  await expect(watcher.connection).toHaveText('Watching');
+  await screenShows(watcher, /^2000$/m);
+  await hover(watcher);
+  await watcher.page.mouse.wheel(0, -1000);
+  await expect.poll(async () => (await viewOf(watcher.terminal)).open).toBe(true);
+  const [first = ''] = (await viewOf(watcher.terminal)).rows;
+  expect(Number(first)).toBeLessThan(1990);
+  await expectOverLive(watcher);
+  await practice.page.bringToFront();
+  await practice.resizeTerminal(132, 40);
+  await watcher.page.bringToFront();
+  await expect.poll(() => watcher.overflow()).toEqual({ right: 0, bottom: 0 });
+  await expect.poll(async () => (await viewOf(watcher.terminal)).rows.length).toBe(40);
+  await expectOverLive(watcher);
+  await watcher.page.keyboard.press('Escape');
+  await expect.poll(async () => (await viewOf(watcher.terminal)).open).toBe(false);
+});
+
+/** The snapshot lies over the live terminal, cell on cell. */
+async function expectOverLive({ terminal }: PracticePage): Promise<void> {
+  await expect(async () => {
+    const [live, shown] = await terminal.evaluate(screensOf);
+    expect(shown).toEqual(live);
+  }).toPass();
+}
+
+/** Where the screens of the live terminal and of that which shows are, in CSS pixels. Sent into the page as source text. */
+function screensOf(host: Element) {
+  const { terminal, shown } = (host as unknown as { practiceTerminal: Record<string, { element?: Element }> })
+    .practiceTerminal;
+  return [terminal, shown].map((each) => {
+    const box = each?.element?.querySelector('.xterm-screen')?.getBoundingClientRect();
+    return box && [box.x, box.y, box.width, box.height].map(Math.round);
+  });
+}

@@ -78,6 +78,27 @@ describe('asking for the history', () => {
     ]);
   });
 
+  it('reads it row by row where it is sent so, and every character that was cut is whole', async () => {
+    const { text, ...facts } = { ...history, text: 'a\u{1f600}b\n' };
+    const rows = [
+      { type: 'facts', facts },
+      { type: 'text', text: text.slice(0, 2) },
+      { type: 'text', text: text.slice(2) },
+    ];
+    let sent: object[] = [...rows, { type: 'end' }];
+    await using server = await serve((request, response) => {
+      expect(request.headers.accept).toBe('application/x-ndjson');
+      response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
+      response.end(sent.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    });
+    const terminal = `${server.url.replace('http', 'ws')}/terminal/af-x?ticket=t`;
+    expect(await fetchHistory(terminal, {})).toEqual({ ok: true, value: { ...facts, text } });
+    sent = rows;
+    expect(await fetchHistory(terminal, {})).toMatchObject({ ok: false, error: { error: 'unreachable' } });
+    sent = [{ type: 'rest' }];
+    expect(await fetchHistory(terminal, {})).toMatchObject({ ok: false, error: { error: 'unexpected_answer' } });
+  });
+
   it('fails with words where nobody answers', async () => {
     const outcome = await fetchHistory(`ws://127.0.0.1:${await unusedPort()}/terminal/af-x?ticket=t`, {});
     expect(outcome).toMatchObject({ ok: false, error: { error: 'unreachable' } });

@@ -1,4 +1,4 @@
-import { historyResponseSchema } from '@agent-factory/protocol';
+import { historyResponseSchema, historyStreamRowSchema, NDJSON } from '@agent-factory/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestDaemon } from './fixtures/daemon.js';
 import { waitUntil } from './fixtures/wait-until.js';
@@ -50,6 +50,24 @@ describe('the history of a session', () => {
     const numbers = history.rows.filter((row) => /^\d+$/.test(row)).map(Number);
     expect(numbers.length).toBeGreaterThan(LIMIT * 0.9);
     expect(numbers).toEqual(Array.from(numbers, (_, at) => 100_000 - numbers.length + 1 + at));
+  });
+
+  test('is the same row by row, for a page that should not parse it in one go', async () => {
+    const { daemon, ticket } = session;
+    await run(daemon, 'seq 1 30000');
+    const whole = await ask(daemon, { ticket });
+    const answer = await daemon.request(`/terminal/${SESSION}/history?ticket=${encodeURIComponent(ticket)}`, {
+      headers: { Origin: daemon.origin, Accept: NDJSON },
+    });
+    const rows = answer.text
+      .trimEnd()
+      .split('\n')
+      .map((line) => historyStreamRowSchema.parse(JSON.parse(line)));
+    expect(rows[0]).toMatchObject({ type: 'facts', facts: { lines: whole.lines, from: 0 } });
+    expect(rows.at(-1)).toEqual({ type: 'end' });
+    const texts = rows.flatMap((row) => (row.type === 'text' ? [row.text] : []));
+    expect(texts.length).toBeGreaterThan(1);
+    expect(texts.join('')).toBe(whole.text);
   });
 
   test('is as short at the top as was wished', async () => {

@@ -82,7 +82,7 @@ export function createRest(baseUrl: string): Rest {
 }
 
 /** Sends one request and reads its answer. Never throws. */
-export async function call<T>(baseUrl: string, request: Call<T>): Promise<RestOutcome<T>> {
+async function call<T>(baseUrl: string, request: Call<T>): Promise<RestOutcome<T>> {
   const response = await send(baseUrl, request);
   return response.ok ? readJson(response.value, request.route.response) : response;
 }
