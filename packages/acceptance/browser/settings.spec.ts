@@ -24,7 +24,7 @@ function options(page: Page): Promise<Record<string, unknown>> {
 
 /** Marks the terminal, so that one that was made anew is known by its lack of the mark. */
 function markTerminal(page: Page): Promise<void> {
-  return page.locator('[data-practice-terminal] .xterm').evaluate((element) => element.setAttribute('data-mark', ''));
+  return page.locator('[data-practice-terminal] > .xterm').evaluate((element) => element.setAttribute('data-mark', ''));
 }
 
 test('every setting applies at once, in other tabs too, and is there after F5 [3.7 settings]', async ({
@@ -149,7 +149,7 @@ test('the terminal is drawn as it is set, without being made anew [3.7 settings]
   await practice.panel.getByRole('button', { name: 'Terminal settings' }).click();
   await page.getByLabel('Drawn by').selectOption('The page itself (DOM)');
   await expect.poll(canvases).toBe(0);
-  await expect(practice.terminal.locator('.xterm-rows')).toContainText(SHELL_PROMPT.trimEnd());
+  await expect(practice.terminal.locator(':scope > .xterm .xterm-rows')).toContainText(SHELL_PROMPT.trimEnd());
   await page.getByLabel('Drawn by').selectOption('Graphics card (WebGL)');
   await expect.poll(canvases).toBeGreaterThan(0);
   await page.keyboard.press('Escape');

@@ -45,7 +45,7 @@ export class PanelLab {
     await page.goto(site.url + LESSON);
     await page.locator('.practice-button').click();
     await page.waitForFunction(showsPrompt(SHELL_PROMPT.trimEnd()));
-    await page.locator('[data-practice-terminal] textarea').focus();
+    await page.locator('[data-practice-terminal] textarea').first().focus();
     return new PanelLab({ page, student, daemon, resources });
   }
 

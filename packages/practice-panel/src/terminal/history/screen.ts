@@ -99,6 +99,7 @@ export class HistoryScreen {
 
   /** Covers the live terminal, once it is drawn with this row at its top. */
   async show(top: number): Promise<void> {
+    this.adapt(); // to what changed while its text was laid out
     this.#element.style.transform = '';
     this.terminal.scrollToLine(top);
     await nextRender(this.terminal);

@@ -67,6 +67,8 @@ export class HistoryScreens {
 
   /** One step of what is to be done for the spare screens; false where there is nothing. */
   #makeFurther(): boolean {
+    const useless = this.#spare.findIndex((screen) => !isOfUse(screen));
+    for (const screen of useless < 0 ? [] : this.#spare.splice(useless, 1)) this.#drop(screen);
     if (this.#spare.some((screen) => screen.openFurther())) return true;
     for (const screen of this.#spare) screen.adapt();
     if (this.#made >= SPARES) return false;
