@@ -65,7 +65,8 @@ export class Opening {
   async #fetchOrScrollProgram(visit: Visit, offerProgram: boolean): Promise<HistoryResponse | undefined> {
     const snapshot = await this.#fetchFirst(visit, offerProgram);
     if (!(snapshot?.alternate && offerProgram)) return snapshot;
-    this.#options.onScrolledProgram(-visit.owed);
+    // Whoever typed meanwhile may have left the program: its arrow keys would reach the shell.
+    if (this.#options.stage.visit === visit) this.#options.onScrolledProgram(-visit.owed);
     return undefined;
   }
 
