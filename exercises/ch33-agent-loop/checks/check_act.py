@@ -22,7 +22,7 @@ def carries_out_actions(loop):
            expected="'a ladder is here'", found=pretty(told), where=place(act))
     told = act(action("count", "sheep"), actions)
     expect(told == "5",
-           f"The function returned the number 5, so act should return the text '5', but it returned {show(told)} ({place(act)}).",
+           f"The action returned the number 5, so act should return the text '5', but it returned {show(told)} ({place(act)}).",
            "A model reads text. How does Python turn any value into text?",
            expected="'5'", found=pretty(told), where=place(act))
 

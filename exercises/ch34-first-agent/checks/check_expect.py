@@ -67,10 +67,16 @@ def show(value, longest=160):
     return text if len(text) <= longest else text[:longest] + "…"
 
 
+class WholeStrings(pprint.PrettyPrinter):
+    """Leaves a long string in one piece: a learner takes pieces in brackets for a tuple."""
+
+    _dispatch = {kind: way for kind, way in getattr(pprint.PrettyPrinter, "_dispatch", {}).items() if kind is not str.__repr__}
+
+
 def pretty(value):
     """A value as Python would write it over several lines; never raises, whatever the value is."""
     try:
-        text = pprint.pformat(value, width=60, sort_dicts=False)
+        text = WholeStrings(width=60, sort_dicts=False).pformat(value)
     except Exception:
         text = show(value)
     return text if len(text) <= LONGEST_FACT else text[:LONGEST_FACT] + "…"
