@@ -190,6 +190,21 @@ describe('a connection that breaks the protocol', () => {
   });
 });
 
+test('[3.3 clipboard] what a program copies arrives, and no program reads it back', async () => {
+  await using daemon = await TestDaemon.open();
+  const terminal = await daemon.open();
+  const secret = Buffer.from('a secret').toString('base64');
+  terminal.type(`printf '\\033]52;c;%s\\007' ${secret}\r`);
+  await terminal.shows(`\x1b]52;;${secret}`);
+  terminal.clear();
+  // Reads until nothing came for half a second.
+  terminal.type(
+    `stty raw -echo min 0 time 5; printf '\\033]52;c;?\\007'; cat > reply; stty sane; echo read $((40 + 2))\r`,
+  );
+  await terminal.shows('read 42');
+  expect(await readFile(daemon.home.workspace('first-steps', 'reply'), 'utf8')).not.toContain(secret);
+});
+
 test('[3.2 last-bytes] a page that acknowledges late hears of the end behind all output', async () => {
   await using daemon = await TestDaemon.open();
   const terminal = await daemon.open();
