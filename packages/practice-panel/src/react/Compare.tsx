@@ -1,16 +1,19 @@
 import type { Criterion } from '@agent-factory/protocol';
 import { Fragment, useRef } from 'react';
 import { useScrolls } from './use-scrolls.js';
-import { piecesOf } from './whitespace.js';
+import { differInBlanks, piecesOf } from './whitespace.js';
 
 /** What should have been there beside what was, and where. */
 export function Compare({ criterion }: { readonly criterion: Criterion }) {
   const { name, expected, found, where } = criterion;
   if (expected === undefined && found === undefined && where === undefined) return null;
+  const indents = differInBlanks(expected ?? '', found ?? '');
   return (
     <div className="practice-compare">
-      {expected !== undefined && <Side title="Expected" text={expected} criterion={name} kind="expected" />}
-      {found !== undefined && <Side title="Found" text={found} criterion={name} kind="found" />}
+      {expected !== undefined && (
+        <Side title="Expected" text={expected} indents={indents} criterion={name} kind="expected" />
+      )}
+      {found !== undefined && <Side title="Found" text={found} indents={indents} criterion={name} kind="found" />}
       {where !== undefined && (
         <p className="practice-where">
           Where: <code>{where}</code>
@@ -23,12 +26,14 @@ export function Compare({ criterion }: { readonly criterion: Criterion }) {
 interface SideProps {
   readonly title: string;
   readonly text: string;
+  /** Whether the indents of its lines are marked. */
+  readonly indents: boolean;
   readonly criterion: string;
   readonly kind: 'expected' | 'found';
 }
 
 /** A text that can be long: it scrolls, and so the keyboard has to reach it. */
-function Side({ title, text, criterion, kind }: SideProps) {
+function Side({ title, text, indents, criterion, kind }: SideProps) {
   const content = useRef<HTMLPreElement>(null);
   const scrolls = useScrolls(content);
   return (
@@ -36,15 +41,15 @@ function Side({ title, text, criterion, kind }: SideProps) {
       <figcaption>{title}</figcaption>
       {/* biome-ignore lint/a11y/useSemanticElements: a text is no set of fields */}
       <pre ref={content} role="group" aria-label={`${title}: ${criterion}`} {...(scrolls && { tabIndex: 0 })}>
-        {text === '' ? <i>nothing</i> : <Text text={text} />}
+        {text === '' ? <i>nothing</i> : <Text text={text} indents={indents} />}
       </pre>
     </figure>
   );
 }
 
 /** Marks are drawn by the style sheet, so that what is copied or read aloud is the text itself. */
-function Text({ text }: { readonly text: string }) {
-  return piecesOf(text).map(({ text: piece, mark }, index) =>
+function Text({ text, indents }: Pick<SideProps, 'text' | 'indents'>) {
+  return piecesOf(text, { indents }).map(({ text: piece, mark }, index) =>
     mark === undefined ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move
       <Fragment key={index}>{piece}</Fragment>
