@@ -15,7 +15,7 @@ def main():
     for score, passage in index.search(question):
         print(f"{score:7.3f}  {passage.id:13} {passage.text[:70]}…")
     result = answer(question, index, ScriptedModel())
-    print(f"\n{result['stopped_by']}: {result['answer']}")
+    print(f"\n{result['stopped_by']}: {result['answer'] or 'so there is no answer'}")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 // Asks the model a question and shows its answer as it arrives. Finished: it uses your code.
 //
 //     node chat.mjs Tell me about the sea
-//     node chat.mjs What is the weather in Oslo and in Rome?
+//     node chat.mjs "What is the weather in Oslo and in Rome?"
 //     node chat.mjs --wire Tell me about the sea         what comes over the wire
 //
 // Ctrl+C stops the answer.
