@@ -3,6 +3,7 @@ import type { Ladder } from '../client/hints.js';
 import { Compare } from './Compare.js';
 import { HintLadder } from './HintLadder.js';
 import { Icon, type IconName } from './icons.js';
+import { Prose } from './Prose.js';
 
 const MARKS: Readonly<Record<CriterionStatus, { readonly icon: IconName; readonly text: string }>> = {
   passed: { icon: 'check', text: 'Passed' },
@@ -45,7 +46,9 @@ function Hints({ criterion, ladder, onReveal }: CriterionRowProps) {
       {criterion.hint && (
         <details className="practice-details">
           <summary>{hasLadder ? 'Hint from the check' : 'Hint'}</summary>
-          <p>{criterion.hint}</p>
+          <p>
+            <Prose text={criterion.hint} />
+          </p>
         </details>
       )}
       {hasLadder && <HintLadder criterion={criterion.name} ladder={ladder} onReveal={() => onReveal(criterion.name)} />}

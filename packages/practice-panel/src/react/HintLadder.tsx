@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { Ladder } from '../client/hints.js';
+import { Prose } from './Prose.js';
 import { useTimeLeft, waitWords } from './use-time-left.js';
 
 interface HintLadderProps {
@@ -18,7 +19,9 @@ export function HintLadder({ criterion, ladder, onReveal }: HintLadderProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: rungs are only ever added at the end
           <li key={index}>
             <span className="practice-rung-number">{`Hint ${index + 1} of ${total}`}</span>
-            <p>{hint}</p>
+            <p>
+              <Prose text={hint} />
+            </p>
           </li>
         ))}
       </ol>
