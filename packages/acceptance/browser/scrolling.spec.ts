@@ -172,7 +172,7 @@ test('the wheel scrolls less and vim, and never walks through the commands of a 
   await classroom.pane.waitForScreen(/student\$ ?$/m);
 });
 
-test('who watches scrolls as well, cell on cell over the terminal [3.1 scroll-watching]', async ({
+test('who watches scrolls as well, in a font that follows the grid of who types [3.1 scroll-watching]', async ({
   practice,
   classroom,
   context,
@@ -189,6 +189,12 @@ test('who watches scrolls as well, cell on cell over the terminal [3.1 scroll-wa
   await expect.poll(async () => (await viewOf(watcher.terminal)).open).toBe(true);
   const [first = ''] = (await viewOf(watcher.terminal)).rows;
   expect(Number(first)).toBeLessThan(1990);
+  await expectOverLive(watcher);
+  await practice.page.bringToFront();
+  await practice.resizeTerminal(132, 40);
+  await watcher.page.bringToFront();
+  await expect.poll(() => watcher.overflow()).toEqual({ right: 0, bottom: 0 });
+  await expect.poll(async () => (await viewOf(watcher.terminal)).rows.length).toBe(40);
   await expectOverLive(watcher);
   await watcher.page.keyboard.press('Escape');
   await expect.poll(async () => (await viewOf(watcher.terminal)).open).toBe(false);
