@@ -110,6 +110,10 @@ test('the pill, Escape and typing all return to the live terminal, and no key is
   await openShell(practice);
   await run(practice, 'seq 1 500', /^500$/m);
   const isOpen = async () => (await viewOf(practice.terminal)).open;
+  // The live terminal has nothing above it, and so no scroll bar that would say otherwise.
+  await practice.page.setViewportSize({ width: 1440, height: 500 });
+  await hover(practice);
+  await expect(practice.terminal.locator('> .xterm .scrollbar.vertical')).toBeHidden();
   const scrollUp = async () => {
     await practice.page.keyboard.press('Shift+PageUp');
     await expect.poll(isOpen).toBe(true);
