@@ -56,6 +56,8 @@ for (const viewport of SIZES) {
         await practice.waitUntilConnected();
         await takeOverElsewhere(new PracticePage(await context.newPage(), classroom.site.url));
         await expect(practice.connection).toHaveText('Watching');
+        // A tab behind another draws nothing.
+        await page.bringToFront();
         await practice.expectSameAsTmux(classroom.pane);
         await lookAtPanel(page, 'watching');
       });
