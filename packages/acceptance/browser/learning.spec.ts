@@ -131,6 +131,7 @@ test.describe('before completion', () => {
     const button = results.getByRole('button', { name: 'Show solution…' });
     await button.click();
     const question = page.getByRole('dialog', { name: 'See the solution now?' });
+    await expect(question).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(question).toBeHidden();
     await expect(button).toBeFocused();
