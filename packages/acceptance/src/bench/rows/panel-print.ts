@@ -1,15 +1,12 @@
 import { printedAfterEnter } from '../in-page.js';
-import { FILE_BYTES, FILE_BYTES_SHORT, lastWord, printCommand, writeLargeFile } from '../large-file.js';
-import type { Line } from '../line.js';
+import { FILE_BYTES, FILE_BYTES_SHORT, lastWord, printCommand, printFile, writeLargeFile } from '../large-file.js';
 import { median } from '../numbers.js';
 import { PanelLab } from '../panel-lab.js';
 import type { Row } from '../row.js';
-import { untilOutput, untilQuiet } from '../waiting.js';
 
 const ROUNDS = 7;
 const ROUNDS_SHORT = 1;
 const BYTES_PER_MB = 1_000_000;
-const QUIET_MS = 300;
 
 interface Printed {
   readonly timeMs: number;
@@ -33,7 +30,7 @@ export const panelPrint: Row = {
     // The first round, in which tmux gets the memory for its history, does not count.
     for (let round = 0; round <= (short ? ROUNDS_SHORT : ROUNDS); round++) {
       const shown = await printInPanel(lab, 2 * round);
-      const read = await printNatively(line, 2 * round + 1);
+      const read = await printFile(line, 2 * round + 1);
       if (round > 0) panel.push(shown);
       if (round > 0) native.push(read);
     }
@@ -51,13 +48,4 @@ async function printInPanel({ page }: PanelLab, round: number): Promise<Printed>
   await page.evaluate(printedAfterEnter(lastWord(round)));
   await page.keyboard.press('Enter');
   return (await page.evaluate('window.printed')) as Printed;
-}
-
-async function printNatively(line: Line, round: number): Promise<number> {
-  const printed = untilOutput(line, lastWord(round));
-  const startedAt = performance.now();
-  line.send(`${printCommand(round)}\r`);
-  const time = (await printed) - startedAt;
-  await untilQuiet(line, QUIET_MS);
-  return time;
 }

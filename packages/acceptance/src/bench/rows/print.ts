@@ -1,15 +1,12 @@
 import { inTurns } from '../in-turns.js';
 import { Lab } from '../lab.js';
-import { FILE_BYTES, FILE_BYTES_SHORT, lastWord, printCommand, writeLargeFile } from '../large-file.js';
-import type { Line } from '../line.js';
+import { FILE_BYTES, FILE_BYTES_SHORT, printFile, writeLargeFile } from '../large-file.js';
 import { median } from '../numbers.js';
 import type { Row } from '../row.js';
-import { untilOutput, untilQuiet } from '../waiting.js';
 
 const ROUNDS = 7;
 const ROUNDS_SHORT = 1;
 const BYTES_PER_MB = 1_000_000;
-const QUIET_MS = 300;
 
 export const print: Row = {
   budgets: ['print'],
@@ -29,12 +26,3 @@ export const print: Row = {
     return [{ budget: 'print', value, compared: { native, bare }, note: `${bytes / BYTES_PER_MB} MB` }];
   },
 };
-
-async function printFile(line: Line, round: number): Promise<number> {
-  const printed = untilOutput(line, lastWord(round));
-  const startedAt = performance.now();
-  line.send(`${printCommand(round)}\r`);
-  const time = (await printed) - startedAt;
-  await untilQuiet(line, QUIET_MS);
-  return time;
-}
