@@ -1,17 +1,31 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What paints the terminal now. */
-export function drawnBy(terminal: Locator): Promise<'webgl' | 'dom'> {
-  return terminal.evaluate((host) => {
-    const canvases = [...host.querySelectorAll('canvas')];
-    return canvases.some((canvas) => canvas.getContext('webgl2') !== null) ? 'webgl' : 'dom';
-  });
+/** The live terminal's canvases and rows; those that wait hidden to show the history have their own. */
+const LIVE_CANVASES = ':scope > .xterm .xterm-screen canvas';
+const LIVE_ROWS = ':scope > .xterm .xterm-rows';
+
+/** The live terminal's rows as the DOM renderer paints them. */
+export function liveRows(terminal: Locator): Locator {
+  return terminal.locator(LIVE_ROWS);
 }
 
-/** Takes the WebGL context from the terminal as a browser does it; done once the page was told. */
+/** The canvases on which WebGL paints the live terminal. */
+export function liveCanvases(terminal: Locator): Locator {
+  return terminal.locator(LIVE_CANVASES);
+}
+
+/** What paints the live terminal now. */
+export function drawnBy(terminal: Locator): Promise<'webgl' | 'dom'> {
+  return terminal.evaluate((host, live) => {
+    const canvases = [...host.querySelectorAll<HTMLCanvasElement>(live)];
+    return canvases.some((canvas) => canvas.getContext('webgl2') !== null) ? 'webgl' : 'dom';
+  }, LIVE_CANVASES);
+}
+
+/** Takes the WebGL context from the live terminal as a browser does it; done once the page was told. */
 export async function loseContext(terminal: Locator): Promise<void> {
-  await terminal.evaluate((host) => {
-    for (const canvas of host.querySelectorAll('canvas')) {
+  await terminal.evaluate((host, live) => {
+    for (const canvas of host.querySelectorAll<HTMLCanvasElement>(live)) {
       const context = canvas.getContext('webgl2');
       if (context === null) continue;
       const told = new Promise((resolve) => window.addEventListener('webglcontextlost', resolve, { capture: true }));
@@ -19,7 +33,7 @@ export async function loseContext(terminal: Locator): Promise<void> {
       return told.then(() => undefined);
     }
     throw new Error('The terminal is not drawn with WebGL');
-  });
+  }, LIVE_CANVASES);
 }
 
 /** Number of pixels of the terminal, as the screen shows it, that are unlike its background. */

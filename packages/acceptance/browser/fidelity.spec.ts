@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { CHROMIUM_LAUNCH } from '../src/chromium.js';
 import { SHELL_PROMPT, tmux } from '../src/index.js';
 import { type Classroom, test } from './classroom.js';
-import { drawnBy, feed, ink, loseContext, openedWindows } from './drawing.js';
+import { drawnBy, feed, ink, liveRows, loseContext, openedWindows } from './drawing.js';
 import type { PracticePage } from './practice-page.js';
 import { hover, openShell, run, screenShows } from './shell-screen.js';
 import { cellAt, viewOf } from './terminal-rows.js';
@@ -105,9 +105,9 @@ test('what tmux redraws is painted at once, and frames a program never ends hold
   await expect.poll(async () => ((counts) => counts.begun - counts.ended)(await frames.jsonValue())).toBe(0);
   await run(practice, String.raw`clear; printf '\033[?2026hhalf a '; printf 'frame\033[?2026l\n'`, /^half a frame$/m);
   await run(practice, String.raw`clear; printf '\033[?2026hnever ended\n'`, /^never ended$/m);
-  await expect(practice.terminal.locator('.xterm-rows')).toContainText('never ended');
+  await expect(liveRows(practice.terminal)).toContainText('never ended');
   await practice.page.keyboard.type('echo typed');
-  await expect(practice.terminal.locator('.xterm-rows')).toContainText('echo typed');
+  await expect(liveRows(practice.terminal)).toContainText('echo typed');
   await practice.expectSameAsTmux(classroom.pane);
 });
 
@@ -205,7 +205,7 @@ test('a lost WebGL context is not noticed: all stays painted, and WebGL comes ba
     await loseContext(terminal);
     expect(await drawnBy(terminal)).toBe('dom');
     await page.keyboard.type(typed);
-    await expect(terminal.locator('.xterm-rows')).toContainText(typed);
+    await expect(liveRows(terminal)).toContainText(typed);
     await expectPainted();
     await expect.poll(() => drawnBy(terminal), { timeout: 10_000 }).toBe('webgl');
     await expectPainted();

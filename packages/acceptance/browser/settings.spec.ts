@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { SHELL_PROMPT } from '../src/index.js';
 import { type Classroom, test } from './classroom.js';
+import { liveCanvases, liveRows } from './drawing.js';
 import { PracticePage } from './practice-page.js';
 
 test.use({ daemonFlags: ['--agent', 'shell'] });
@@ -145,11 +146,11 @@ test('the terminal is drawn as it is set, without being made anew [3.7 settings]
   await open(practice, classroom);
   await markTerminal(page);
   await practice.focusTerminal();
-  const canvases = () => practice.terminal.locator(':scope > .xterm .xterm-screen canvas').count();
+  const canvases = () => liveCanvases(practice.terminal).count();
   await practice.panel.getByRole('button', { name: 'Terminal settings' }).click();
   await page.getByLabel('Drawn by').selectOption('The page itself (DOM)');
   await expect.poll(canvases).toBe(0);
-  await expect(practice.terminal.locator(':scope > .xterm .xterm-rows')).toContainText(SHELL_PROMPT.trimEnd());
+  await expect(liveRows(practice.terminal)).toContainText(SHELL_PROMPT.trimEnd());
   await page.getByLabel('Drawn by').selectOption('Graphics card (WebGL)');
   await expect.poll(canvases).toBeGreaterThan(0);
   await page.keyboard.press('Escape');
