@@ -41,6 +41,17 @@ describe('a program in a PTY', () => {
     await waitUntil('it has ended', () => seen.exit === 0);
   });
 
+  test('is told to draw anew, whatever its size', async () => {
+    const { terminal, seen } = open(
+      'stty raw -echo; trap "printf drawn" WINCH; printf ready; while :; do read line; done',
+    );
+    await waitUntil('it runs', () => seen.bytes === 5);
+    terminal.redraw();
+    await waitUntil('it has drawn', () => seen.bytes === 10);
+    terminal.dispose();
+    terminal.redraw();
+  });
+
   test('that is let go answers whoever still waits', async () => {
     const { terminal, seen } = open('stty raw -echo; printf ready; sleep 60');
     await waitUntil('it runs', () => seen.bytes === 5);

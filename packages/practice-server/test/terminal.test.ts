@@ -5,6 +5,9 @@ import { TestDaemon } from './fixtures/daemon.js';
 import { paneSize } from './fixtures/pane-size.js';
 import { waitUntil } from './fixtures/wait-until.js';
 
+/** Of which every screen is large: the pace of a flood holds it to a few screens a second. */
+const COLOURFUL_FLOOD = String.raw`awk 'BEGIN { for (;;) for (n = 0; n < 250; n++) printf "\033[38;2;%d;%d;9mx", n, 250 - n }'`;
+
 describe('a terminal connection', () => {
   test('[1.2 connect] attaches at the size of the first frame and follows each later one', async () => {
     await using daemon = await TestDaemon.open();
@@ -50,11 +53,25 @@ describe('a terminal connection', () => {
     await terminal.frame('pong');
   });
 
+  test('[3.2 flood] a flood comes in a few messages, and its end at once', async () => {
+    await using daemon = await TestDaemon.open();
+    const terminal = await daemon.open();
+    let messages = 0;
+    terminal.socket.on('message', () => {
+      messages += 1;
+    });
+    const startedAt = performance.now();
+    terminal.type('seq 1 1000000; echo all $((40 + 2))\r');
+    await terminal.shows('all 42');
+    // A burst of 32, and from then on what the pace allows: a message every 4 ms at the very most.
+    expect(messages).toBeLessThan(32 + (performance.now() - startedAt) / 4);
+  });
+
   test('[1.2 connect] a client that stops acknowledging is held, and goes on where it stopped', async () => {
     await using daemon = await TestDaemon.open();
     const terminal = await daemon.open();
     terminal.send({ type: 'ack', bytes: 0 });
-    terminal.type('yes flood & sleep 3; kill $!; sleep 0.3; echo all $((40 + 2))\r');
+    terminal.type(`${COLOURFUL_FLOOD} & sleep 3; kill $!; sleep 0.3; printf '\\033[m\\nall 42\\n'\r`);
     await waitUntil('more than the limit has arrived', () => terminal.receivedBytes > 256 * 1024);
     // What was read from the PTY before the pause, at most.
     const mostBytes = 256 * 1024 + 256 * 1024;
@@ -212,7 +229,7 @@ test('[3.2 last-bytes] a page that acknowledges late hears of the end behind all
   await using daemon = await TestDaemon.open();
   const terminal = await daemon.open();
   terminal.send({ type: 'ack', bytes: 0 });
-  terminal.type('yes flood\r');
+  terminal.type(`${COLOURFUL_FLOOD}\r`);
   await waitUntil('the output is held', () => terminal.receivedBytes > 256 * 1024);
   await daemon.home.tmux('kill-session', '-t', '=af-first-steps');
   terminal.send({ type: 'ping' });

@@ -26,14 +26,19 @@ describe('flow control', () => {
   function start() {
     const calls: string[] = [];
     const socket = { buffered: 0 };
-    const pace = { exhausted: false, handleSent: () => {}, dispose: () => {} };
     const flow = new FlowControl(
-      () => socket.buffered,
-      () => pace,
+      {
+        send: () => {},
+        get bufferedBytes() {
+          return socket.buffered;
+        },
+      },
+      ({ onOutput }) => ({ held: false, handleOutput: onOutput, flush: () => {} }),
     );
-    const target = { pause: () => calls.push('pause'), resume: () => calls.push('resume') };
+    const send = (bytes: number) => flow.handleOutput(Buffer.alloc(bytes));
+    const target = { pause: () => calls.push('pause'), resume: () => calls.push('resume'), redraw: () => {} };
     flow.control(target);
-    return { flow, calls, socket, target };
+    return { flow, send, calls, socket, target };
   }
 
   test('resumes far enough below the mark at which it pauses', () => {
@@ -41,14 +46,14 @@ describe('flow control', () => {
   });
 
   test('holds a browser that acknowledges by what it has parsed', () => {
-    const { flow, calls } = start();
-    flow.handleSent(10);
+    const { flow, send, calls } = start();
+    send(10);
     expect(flow.handleAcknowledged(10)).toBe(true);
-    flow.handleSent(PAUSE_ABOVE_BYTES);
+    send(PAUSE_ABOVE_BYTES);
     expect(calls).toEqual([]);
-    flow.handleSent(1);
+    send(1);
     expect(calls).toEqual(['pause']);
-    flow.handleSent(1000);
+    send(1000);
     expect(calls).toEqual(['pause']);
     flow.handleAcknowledged(10 + 1001 + PAUSE_ABOVE_BYTES - RESUME_BELOW_BYTES);
     expect(calls).toEqual(['pause']);
@@ -58,11 +63,11 @@ describe('flow control', () => {
   });
 
   test('holds a browser that never acknowledges by the socket alone', () => {
-    const { flow, calls, socket } = start();
-    flow.handleSent(100 * PAUSE_ABOVE_BYTES);
+    const { flow, send, calls, socket } = start();
+    send(100 * PAUSE_ABOVE_BYTES);
     expect([calls, flow.unacknowledgedBytes]).toEqual([[], 0]);
     socket.buffered = PAUSE_ABOVE_BYTES + 1;
-    flow.handleSent(1);
+    send(1);
     expect(calls).toEqual(['pause']);
     socket.buffered = RESUME_BELOW_BYTES;
     flow.handleDrained();
@@ -73,11 +78,11 @@ describe('flow control', () => {
   });
 
   test('counts on where the client behind it is another one, which has not been paused', () => {
-    const { flow, calls, target } = start();
+    const { flow, send, calls, target } = start();
     flow.handleAcknowledged(0);
-    flow.handleSent(PAUSE_ABOVE_BYTES + 1);
+    send(PAUSE_ABOVE_BYTES + 1);
     flow.control(undefined);
-    flow.handleSent(1);
+    send(1);
     expect(calls).toEqual(['pause']);
     flow.control(target);
     expect(calls).toEqual(['pause', 'pause']);
@@ -86,8 +91,8 @@ describe('flow control', () => {
   });
 
   test('takes an acknowledgement from the past as nothing new, and one from the future as a mistake', () => {
-    const { flow } = start();
-    flow.handleSent(100);
+    const { flow, send } = start();
+    send(100);
     expect(flow.handleAcknowledged(80)).toBe(true);
     expect(flow.handleAcknowledged(50)).toBe(true);
     expect(flow.unacknowledgedBytes).toBe(20);

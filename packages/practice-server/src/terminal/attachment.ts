@@ -28,7 +28,10 @@ export class Attachment {
     this.#onAttached = () => events.onAttached();
     this.#client = open(size, {
       onData: (data) => this.#send(data),
-      onExit: (exitCode) => events.onClientExit(exitCode),
+      onExit: (exitCode) => {
+        guest.flow.flush();
+        events.onClientExit(exitCode);
+      },
     });
     guest.flow.control(this.#client);
   }
@@ -63,9 +66,7 @@ export class Attachment {
 
   #send(data: Buffer): void {
     if (this.#held !== undefined) this.#begin(this.#held);
-    const { viewer, flow } = this.#guest;
-    viewer.sendOutput(data, () => flow.handleDrained());
-    flow.handleSent(data.length);
+    this.#guest.flow.handleOutput(data);
   }
 
   #begin(held: readonly Buffer[]): void {

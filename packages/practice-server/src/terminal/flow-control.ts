@@ -1,4 +1,4 @@
-import { Pace } from './pace.js';
+import { Pace, type PaceEvents } from './pace.js';
 
 /**
  * Above this many bytes on their way (sent, not yet parsed by the browser) the PTY is paused.
@@ -10,32 +10,47 @@ export const PAUSE_ABOVE_BYTES = 256 * 1024;
 export const RESUME_BELOW_BYTES = 64 * 1024;
 
 /** What of a pace counts here. */
-type PaceLike = Pick<Pace, 'exhausted' | 'handleSent' | 'dispose'>;
+type PaceLike = Pick<Pace, 'held' | 'handleOutput' | 'flush'>;
 
 /** Whose output is held back. */
-export interface FlowTarget {
+export interface FlowSource {
   pause(): void;
   resume(): void;
+  /** Shows at once what is on the screen, whatever was passed over. */
+  redraw(): void;
+}
+
+/** Where output goes. */
+export interface FlowSink {
+  /** Sends what was held back long enough. */
+  send(data: Buffer): void;
+  /** How much the socket holds back because the other side does not read. */
+  readonly bufferedBytes: number;
 }
 
 /**
- * Holds output back while the browser is behind. A browser that acknowledges is held by what it has
- * parsed; one that never does (a bare attach add-on) by the socket's own backpressure. A flood is held
- * to the pace of a screen whoever reads it. It counts for the whole life of a connection, whose tmux
- * client changes with its role.
+ * Brings output from a tmux client to a browser, and holds it back while that is behind. A browser that
+ * acknowledges is held by what it has parsed; one that never does (a bare attach add-on) by the socket's
+ * own backpressure. A flood is held to the pace of a screen whoever reads it. It counts for the whole life
+ * of a connection, whose tmux client changes with its role.
  */
 export class FlowControl {
-  readonly #bufferedBytes: () => number;
+  readonly #sink: FlowSink;
   readonly #pace: PaceLike;
-  #target: FlowTarget | undefined;
+  #source: FlowSource | undefined;
   #sent = 0;
   #acknowledged: number | undefined;
+  /** Whether the browser has too much before it. */
+  #behind = false;
   #paused = false;
 
-  /** `bufferedBytes` tells how much the socket holds back because the other side does not read. */
-  constructor(bufferedBytes: () => number, makePace = (onRefilled: () => void): PaceLike => new Pace(onRefilled)) {
-    this.#bufferedBytes = bufferedBytes;
-    this.#pace = makePace(() => this.#update());
+  constructor(sink: FlowSink, makePace = (events: PaceEvents): PaceLike => new Pace(events)) {
+    this.#sink = sink;
+    this.#pace = makePace({
+      onOutput: (data) => this.#send(data),
+      onHeld: () => this.#update(),
+      onSilence: () => this.#source?.redraw(),
+    });
   }
 
   get unacknowledgedBytes(): number {
@@ -43,17 +58,21 @@ export class FlowControl {
   }
 
   /** From now on this one's output is what is counted, or nobody's; it has not been paused. */
-  control(target: FlowTarget | undefined): void {
-    if (target === undefined) this.#pace.dispose();
-    this.#target = target;
+  control(source: FlowSource | undefined): void {
+    this.#source = undefined;
+    this.flush();
+    this.#source = source;
     this.#paused = false;
     this.#update();
   }
 
-  handleSent(bytes: number): void {
-    this.#sent += bytes;
-    this.#pace.handleSent(bytes);
-    this.#update();
+  handleOutput(data: Buffer): void {
+    this.#pace.handleOutput(data);
+  }
+
+  /** Nothing waits any longer for more to come. */
+  flush(): void {
+    this.#pace.flush();
   }
 
   /**
@@ -72,19 +91,19 @@ export class FlowControl {
     this.#update();
   }
 
+  #send(data: Buffer): void {
+    this.#sent += data.length;
+    this.#sink.send(data);
+    this.#update();
+  }
+
   #update(): void {
-    const behind = Math.max(this.unacknowledgedBytes, this.#bufferedBytes());
-    if (!this.#paused && (this.#pace.exhausted || behind > PAUSE_ABOVE_BYTES)) this.#pause();
-    else if (this.#paused && !this.#pace.exhausted && behind < RESUME_BELOW_BYTES) this.#resume();
-  }
-
-  #pause(): void {
-    this.#paused = true;
-    this.#target?.pause();
-  }
-
-  #resume(): void {
-    this.#paused = false;
-    this.#target?.resume();
+    const bytes = Math.max(this.unacknowledgedBytes, this.#sink.bufferedBytes);
+    this.#behind = bytes > (this.#behind ? RESUME_BELOW_BYTES - 1 : PAUSE_ABOVE_BYTES);
+    const wait = this.#behind || this.#pace.held;
+    if (wait === this.#paused) return;
+    this.#paused = wait;
+    if (wait) this.#source?.pause();
+    else this.#source?.resume();
   }
 }

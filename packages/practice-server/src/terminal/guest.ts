@@ -20,7 +20,12 @@ export class Guest {
   constructor(viewer: Viewer, size: GridSize) {
     this.viewer = viewer;
     this.size = size;
-    this.flow = new FlowControl(() => viewer.bufferedBytes);
+    this.flow = new FlowControl({
+      send: (data) => viewer.sendOutput(data, () => this.flow.handleDrained()),
+      get bufferedBytes() {
+        return viewer.bufferedBytes;
+      },
+    });
   }
 
   /** Detaches its tmux client, and ends what it was pasting: that was the writer's to do. */

@@ -3,58 +3,145 @@
  * 200 × 50 cells in 24-bit colour is some 60 KB), so that nothing a student waits for is held up.
  */
 export const BURST_BYTES = 128 * 1024;
+/** How fast that much may come anew, in bytes a millisecond: a plain screen of 120 × 40 takes 8 KB. */
+const REFILL_BYTES_PER_MS = 1024;
 /**
- * Output of a flood that goes on, in bytes a millisecond: 16 KB a frame, twice what a plain screen of
- * 120 × 40 needs. More would be drawn over before anyone saw it, and every byte of it costs tmux, the
- * daemon and the browser the time that the program needs to go on.
+ * What a message costs beside its bytes, as bytes: 8 bytes are as much work on their way through daemon,
+ * browser and parser as a screen is. 4 KB is what a PTY gives in one read.
  */
-export const FLOOD_BYTES_PER_MS = 1024;
-/** How long a flood is held at a time, in milliseconds: one frame. */
-const HOLD_MS = 16;
+export const MESSAGE_COST_BYTES = 4096;
+
+/** A flood is read for this long at a time, in milliseconds: tmux writes a screen within that. */
+export const WINDOW_MS = 4;
+/** Output that ends the time of reading, in bytes: several screens. */
+export const WINDOW_BYTES = 32 * 1024;
+/** Between two times of reading, in milliseconds: a frame in all. More would be drawn over before anyone saw it. */
+export const HOLD_MS = 12;
+/**
+ * How long output waits at most once tmux passes over frames, in milliseconds. Whatever a browser paints
+ * then is gone unread, and painting takes the processor from tmux and the program: with two cores, ten
+ * frames a second made the printing of a large file take a fifth longer, and four do not.
+ */
+export const GATHER_MS = 250;
+/** Output that waits at most, in bytes. */
+const GATHER_BYTES = 2 * WINDOW_BYTES;
+
+/** What tmux still sends of the lines that it passes over: where the cursor would be. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one
+const CURSOR_MOVES = /^(?:\x1b\[[\d;]*[A-H])*$/;
+
+export interface PaceEvents {
+  /** Output is due, in the order in which it came. */
+  readonly onOutput: (data: Buffer) => void;
+  /** `held` has changed. */
+  readonly onHeld: () => void;
+  /** A flood has fallen silent. */
+  readonly onSilence: () => void;
+}
 
 /**
- * How fast output may come: freely at first, at the pace of a screen when it does not end. Time
- * alone fills what bytes have emptied.
+ * When output goes on to the browser: at once as a rule, a frame at a time while a flood lasts. Every byte
+ * of a flood costs tmux, the daemon and the browser time that the program itself needs to go on.
  */
 export class Pace {
-  readonly #onRefilled: () => void;
-  #bytesLeft = BURST_BYTES;
+  readonly #events: PaceEvents;
+  #credit = BURST_BYTES;
   #countedAt = performance.now();
+  /** Runs as long as there is a flood. */
   #timer: NodeJS.Timeout | undefined;
+  #held = false;
+  #window: Buffer[] = [];
+  #windowBytes = 0;
+  #gathered: Buffer[] = [];
+  #gatheredBytes = 0;
+  #gatheredSince = 0;
+  #framesPassedOver = false;
 
-  constructor(onRefilled: () => void) {
-    this.#onRefilled = onRefilled;
+  constructor(events: PaceEvents) {
+    this.#events = events;
   }
 
-  /** Whether output has to wait. `onRefilled` is called when it need not any longer. */
-  get exhausted(): boolean {
-    return this.#timer !== undefined;
+  /** Whether nothing is to be read for the moment. */
+  get held(): boolean {
+    return this.#held;
   }
 
-  handleSent(bytes: number): void {
-    this.#refill();
-    this.#bytesLeft -= bytes;
-    if (this.#bytesLeft <= 0) this.#timer ??= setTimeout(() => this.#handleTimer(), this.#holdMs());
+  handleOutput(data: Buffer): void {
+    if (this.#timer === undefined) {
+      this.#events.onOutput(data);
+      if (!this.#spend(data.length + MESSAGE_COST_BYTES)) this.#hold();
+      return;
+    }
+    this.#window.push(data);
+    this.#windowBytes += data.length;
+    if (!this.#held && this.#windowBytes >= WINDOW_BYTES) this.#endWindow();
   }
 
-  dispose(): void {
+  /** Lets go of all that waits: the flood is over, or whoever made it is gone. */
+  flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    this.#held = false;
+    this.#gather();
+    this.#emit();
+    this.#framesPassedOver = false;
   }
 
-  #handleTimer(): void {
-    this.#timer = undefined;
-    this.#refill();
-    this.#onRefilled();
-  }
-
-  #holdMs(): number {
-    return Math.max(HOLD_MS, -this.#bytesLeft / FLOOD_BYTES_PER_MS);
-  }
-
-  #refill(): void {
+  #spend(bytes: number): boolean {
     const now = performance.now();
-    this.#bytesLeft = Math.min(BURST_BYTES, this.#bytesLeft + (now - this.#countedAt) * FLOOD_BYTES_PER_MS);
+    const refilled = this.#credit + (now - this.#countedAt) * REFILL_BYTES_PER_MS;
+    this.#credit = Math.min(BURST_BYTES, refilled) - bytes;
     this.#countedAt = now;
+    return this.#credit > 0;
+  }
+
+  #hold(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#beginWindow(), HOLD_MS);
+    this.#setHeld(true);
+  }
+
+  #beginWindow(): void {
+    this.#timer = setTimeout(() => this.#endWindow(), WINDOW_MS);
+    this.#setHeld(false);
+  }
+
+  #endWindow(): void {
+    if (this.#windowBytes === 0) {
+      this.flush();
+      this.#events.onSilence();
+      return;
+    }
+    this.#gather();
+    if (!this.#canWait()) this.#emit();
+    this.#hold();
+  }
+
+  #gather(): void {
+    if (this.#windowBytes === 0) return;
+    const data = Buffer.concat(this.#window);
+    this.#framesPassedOver ||= CURSOR_MOVES.test(data.toString('latin1'));
+    if (this.#gatheredBytes === 0) this.#gatheredSince = performance.now();
+    this.#gathered.push(data);
+    this.#gatheredBytes += data.length;
+    this.#window = [];
+    this.#windowBytes = 0;
+  }
+
+  #canWait(): boolean {
+    const waited = performance.now() - this.#gatheredSince;
+    return this.#framesPassedOver && waited < GATHER_MS && this.#gatheredBytes < GATHER_BYTES;
+  }
+
+  #emit(): void {
+    const gathered = this.#gathered;
+    this.#gathered = [];
+    this.#gatheredBytes = 0;
+    if (gathered.length > 0) this.#events.onOutput(Buffer.concat(gathered));
+  }
+
+  #setHeld(held: boolean): void {
+    this.#held = held;
+    this.#events.onHeld();
   }
 }

@@ -24,6 +24,11 @@ export interface TerminalProcess {
   resize(size: GridSize): void;
   pause(): void;
   resume(): void;
+  /**
+   * Draws the whole screen now. tmux, once it has passed over frames, would look only every 100 ms
+   * (`TTY_BLOCK_INTERVAL`) whether the client keeps up again.
+   */
+  redraw(): void;
   /** Ends the client; the session lives on. Safe to call twice. */
   dispose(): void;
 }
@@ -95,6 +100,11 @@ class PtyProcess implements TerminalProcess {
 
   resume(): void {
     if (!this.#ended) this.#pty.resume();
+  }
+
+  redraw(): void {
+    // What a terminal sends when its size has changed; tmux then draws, changed or not.
+    if (!this.#ended && !this.#draining) this.#pty.kill('SIGWINCH');
   }
 
   dispose(): void {

@@ -4,7 +4,8 @@ import { median } from '../numbers.js';
 import { PanelLab } from '../panel-lab.js';
 import type { Row } from '../row.js';
 
-const ROUNDS = 7;
+/** tmux draws every 100 ms once it passes over frames: the times of single rounds lie that far apart. */
+const ROUNDS = 15;
 const ROUNDS_SHORT = 1;
 const BYTES_PER_MB = 1_000_000;
 
