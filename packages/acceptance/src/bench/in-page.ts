@@ -27,12 +27,18 @@ export const NEXT_KEY_PAINTED = `(() => {
   });
 })()`;
 
+/** What `shownAfterKey` resolves with, in milliseconds. */
+export interface Shown {
+  readonly timeMs: number;
+  readonly longestTaskMs: number;
+}
+
 /**
- * Makes ready for Enter. Its result resolves once a line of the screen begins with the text, with
+ * Makes ready for a key. Its result resolves once a line of the screen begins with the text, with
  * the milliseconds since the key and the longest task of the main thread meanwhile; the browser
  * reports none below 50 ms, which counts as 0.
  */
-export function printedAfterEnter(text: string): string {
+export function shownAfterKey(text: string): string {
   return `(() => {
     const terminal = ${TERMINAL};
     const shown = () => {
@@ -48,7 +54,7 @@ export function printedAfterEnter(text: string): string {
     };
     const observer = new PerformanceObserver(note);
     observer.observe({ type: 'longtask' });
-    window.printed = new Promise((resolve) => {
+    window.shown = new Promise((resolve) => {
       terminal.textarea.addEventListener('keydown', ({ timeStamp }) => {
         const rendering = terminal.onRender(() => {
           if (!shown()) return;

@@ -8,6 +8,7 @@ import { idle } from './rows/idle.js';
 import { interrupt } from './rows/interrupt.js';
 import { installed, packedSize } from './rows/package.js';
 import { paint } from './rows/paint.js';
+import { panelInterrupt } from './rows/panel-interrupt.js';
 import { panelPrint } from './rows/panel-print.js';
 import { print } from './rows/print.js';
 import { stalled } from './rows/stalled.js';
@@ -20,6 +21,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   print,
   paint,
   'panel-print': panelPrint,
+  'panel-interrupt': panelInterrupt,
   stalled,
   click,
   health,

@@ -9,9 +9,9 @@ import { untilOutput, untilQuiet } from '../waiting.js';
 const ROUNDS = 15;
 const ROUNDS_SHORT = 2;
 /** Long enough that every buffer on the way is as full as it gets. */
-const FLOOD_MS = 500;
+export const FLOOD_MS = 500;
 const QUIET_MS = 200;
-export const FLOOD_COMMAND = "yes 'the flood goes on and on'\r";
+export const FLOOD_COMMAND = "yes 'the flood goes on and on'";
 const CTRL_C = '\x03';
 
 export const interrupt: Row = {
@@ -30,8 +30,9 @@ export const interrupt: Row = {
   },
 };
 
-async function interruptFlood(line: Line): Promise<number> {
-  line.send(FLOOD_COMMAND);
+/** Presses Ctrl+C in a flood, and gives the milliseconds until the prompt. */
+export async function interruptFlood(line: Line): Promise<number> {
+  line.send(`${FLOOD_COMMAND}\r`);
   await pause(FLOOD_MS);
   const prompt = untilOutput(line, PROMPT);
   const pressedAt = performance.now();

@@ -1,4 +1,4 @@
-import { printedAfterEnter } from '../in-page.js';
+import { type Shown, shownAfterKey } from '../in-page.js';
 import { FILE_BYTES, FILE_BYTES_SHORT, lastWord, printCommand, printFile, writeLargeFile } from '../large-file.js';
 import { median } from '../numbers.js';
 import { PanelLab } from '../panel-lab.js';
@@ -8,11 +8,6 @@ import type { Row } from '../row.js';
 const ROUNDS = 15;
 const ROUNDS_SHORT = 1;
 const BYTES_PER_MB = 1_000_000;
-
-interface Printed {
-  readonly timeMs: number;
-  readonly longestTaskMs: number;
-}
 
 /**
  * A large file printed in the panel, from Enter to the frame that shows its end; and the same read
@@ -26,7 +21,7 @@ export const panelPrint: Row = {
     const lab = await PanelLab.open(resources);
     await writeLargeFile(lab.student, bytes);
     const line = await lab.nativeLine();
-    const panel: Printed[] = [];
+    const panel: Shown[] = [];
     const native: number[] = [];
     // The first round, in which tmux gets the memory for its history, does not count.
     for (let round = 0; round <= (short ? ROUNDS_SHORT : ROUNDS); round++) {
@@ -44,9 +39,9 @@ export const panelPrint: Row = {
   },
 };
 
-async function printInPanel({ page }: PanelLab, round: number): Promise<Printed> {
+async function printInPanel({ page }: PanelLab, round: number): Promise<Shown> {
   await page.keyboard.type(printCommand(round));
-  await page.evaluate(printedAfterEnter(lastWord(round)));
+  await page.evaluate(shownAfterKey(lastWord(round)));
   await page.keyboard.press('Enter');
-  return (await page.evaluate('window.printed')) as Printed;
+  return (await page.evaluate('window.shown')) as Shown;
 }

@@ -30,7 +30,7 @@ export const stalled: Row = {
     const [quiet = []] = await echoTimes(others, short ? QUIET_KEYS_SHORT : QUIET_KEYS);
     const before = await residentBytes(lab.daemon.pid);
 
-    flood.send(FLOOD_COMMAND);
+    flood.send(`${FLOOD_COMMAND}\r`);
     await untilOutput(flood, 'on and on');
     flood.stall();
     const { daemon, bare, peak } = await look(others, lab.daemon.pid, short ? STALL_SHORT_MS : STALL_MS);

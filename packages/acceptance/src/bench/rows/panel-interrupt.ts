@@ -1,0 +1,35 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Shown, shownAfterKey } from '../in-page.js';
+import { PROMPT } from '../lab.js';
+import { mean } from '../numbers.js';
+import { PanelLab } from '../panel-lab.js';
+import type { Row } from '../row.js';
+import { FLOOD_COMMAND, FLOOD_MS, interruptFlood } from './interrupt.js';
+
+const ROUNDS = 15;
+const ROUNDS_SHORT = 2;
+
+/** Ctrl+C pressed in the panel during an endless flood until the frame that shows the prompt, and without any page. */
+export const panelInterrupt: Row = {
+  budgets: ['panel-interrupt'],
+  inShort: true,
+  async measure({ short, resources }) {
+    const lab = await PanelLab.open(resources);
+    const line = await lab.nativeLine();
+    const panel: number[] = [];
+    const native: number[] = [];
+    for (let round = 0; round < (short ? ROUNDS_SHORT : ROUNDS); round++) {
+      panel.push(await interruptInPanel(lab));
+      native.push(await interruptFlood(line));
+    }
+    return [{ budget: 'panel-interrupt', value: mean(panel), compared: { native: mean(native) } }];
+  },
+};
+
+async function interruptInPanel({ page }: PanelLab): Promise<number> {
+  await page.keyboard.type(`${FLOOD_COMMAND}\n`);
+  await pause(FLOOD_MS);
+  await page.evaluate(shownAfterKey(PROMPT));
+  await page.keyboard.press('Control+c');
+  return ((await page.evaluate('window.shown')) as Shown).timeMs;
+}
