@@ -141,6 +141,35 @@ test('the pill, Escape and typing all return to the live terminal, and no key is
   expect(await isOpen()).toBe(false);
 });
 
+test('PageUp scrolls at the prompt, and is the key of every program that may have a use for it [3.1 page-keys]', async ({
+  practice,
+  classroom,
+}) => {
+  await openShell(practice);
+  await run(practice, "seq 1 3000 > numbers.txt; seq 1 500; echo wri''tten", /^written$/m);
+  const { keyboard } = practice.page;
+  const isOpen = async () => (await viewOf(practice.terminal)).open;
+  await keyboard.press('PageUp');
+  await expect.poll(isOpen).toBe(true);
+  await keyboard.press('PageDown');
+  await expect.poll(isOpen).toBe(false);
+  // Git's own pager is such a one: it has no screen of its own.
+  await keyboard.type('less -X numbers.txt\n');
+  await classroom.pane.waitForScreen(/^1$[^]*numbers\.txt$/m);
+  await keyboard.press('PageDown');
+  await classroom.pane.waitForScreen(/^60$/m);
+  await keyboard.press('PageUp');
+  await classroom.pane.waitForScreen(/^1\n2\n3$/m);
+  expect(await isOpen()).toBe(false);
+  await keyboard.press('q');
+  // What is typed right behind it comes behind it.
+  await run(practice, 'clear; cat -v', /^$/m);
+  await keyboard.press('PageUp');
+  await keyboard.type('behind\n');
+  await classroom.pane.waitForScreen(/^\^\[\[5~behind$/m);
+  await practice.expectSameAsTmux(classroom.pane);
+});
+
 test('the wheel scrolls less and vim, and never walks through the commands of a shell [3.1 wheel-in-programs]', async ({
   practice,
   classroom,

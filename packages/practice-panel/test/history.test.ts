@@ -61,7 +61,16 @@ describe('the turns of a wheel', () => {
 });
 
 describe('asking for the history', () => {
-  const history = { cols: 80, rows: 24, lines: 1, limit: 50_000, from: 0, alternate: false, text: 'a\n' };
+  const history = {
+    cols: 80,
+    rows: 24,
+    lines: 1,
+    limit: 50_000,
+    from: 0,
+    alternate: false,
+    ignoresPageKeys: true,
+    text: 'a\n',
+  };
 
   it('goes to the address of the terminal, with its ticket', async () => {
     const asked: (string | undefined)[] = [];

@@ -1,5 +1,6 @@
 import { historyResponseSchema, historyStreamRowSchema, NDJSON } from '@agent-factory/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ignoresPageKeys } from '../src/tmux/page-keys.js';
 import { TestDaemon } from './fixtures/daemon.js';
 import { waitUntil } from './fixtures/wait-until.js';
 
@@ -114,6 +115,47 @@ describe('the history of a session', () => {
     expect(numbers).toEqual(Array.from(numbers, (_, at) => 300 - numbers.length + 1 + at));
     expect(rows[rows.length - height]).toBe('inside');
     await daemon.home.tmux('send-keys', '-t', `=${SESSION}:`, 'Enter');
+  });
+});
+
+describe('the program in front', () => {
+  let session: Awaited<ReturnType<typeof openSession>>;
+  beforeAll(async () => {
+    session = await openSession();
+  });
+  afterAll(() => session[Symbol.asyncDispose]());
+
+  test('[3.1 page-keys] has no use for the page keys where it is a shell', async () => {
+    const { daemon, ticket } = session;
+    await run(daemon, 'true');
+    expect((await ask(daemon, { ticket, lines: '0' })).ignoresPageKeys).toBe(true);
+  });
+
+  test.each([
+    ['a pager without a screen of its own', 'less -X /etc/passwd', 'q'],
+    ['a program with a screen of its own', 'tput smcup; echo inside; read x; tput rmcup', 'Enter'],
+    ['a program of the student’s', 'cat', 'C-d'],
+  ])('[3.1 page-keys] may have a use for the page keys where it is %s', async (_what, line, end) => {
+    const { daemon, ticket } = session;
+    const shows = (ignores: boolean) =>
+      waitUntil(
+        `ignoresPageKeys is ${ignores}`,
+        async () => (await ask(daemon, { ticket, lines: '0' })).ignoresPageKeys === ignores,
+      );
+    await daemon.home.tmux('send-keys', '-t', `=${SESSION}:`, line, 'Enter');
+    await shows(false);
+    await daemon.home.tmux('send-keys', '-t', `=${SESSION}:`, end);
+    await shows(true);
+  });
+
+  test.each([
+    ['-zsh', true],
+    ['claude', true],
+    ['node', true],
+    ['vim', false],
+    ['', false],
+  ])('[3.1 page-keys] is known by its name, such as %j', (command, ignores) => {
+    expect(ignoresPageKeys(command)).toBe(ignores);
   });
 });
 

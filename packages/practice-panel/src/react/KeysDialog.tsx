@@ -10,7 +10,7 @@ function pageKeys(): readonly (readonly [key: string, does: string])[] {
     [LEAVE_KEY, 'leaves the terminal'],
     [hasCommandKey() ? '⌘C' : 'Ctrl+Shift+C', 'copies what is selected'],
     [hasCommandKey() ? '⌘V' : 'Ctrl+V', 'pastes'],
-    ['Shift+Page Up', 'scrolls back'],
+    ['Page Up', 'scrolls back; with Shift in every program'],
     [findKey(), 'finds text in the history'],
     [READING_KEY, 'shows the session as plain text'],
     [`${command}+`, 'larger text'],

@@ -3,6 +3,7 @@ import { copyText } from './clipboard.js';
 import { extendedKey } from './extended-keys.js';
 import type { TerminalHistory } from './history/history.js';
 import { scrollByKey } from './history/keys.js';
+import { PageUp } from './history/page-up.js';
 import { hasCommandKey } from './platform.js';
 
 /** `keyCode` of V: as browsers know the paste key on every keyboard, Cyrillic ones too. */
@@ -28,9 +29,10 @@ export function bindKeys(terminal: Terminal, keys: PageKeys): void {
     f: keys.onSearch,
     l: keys.onRead,
   };
+  const pageUp = new PageUp(terminal, keys.history);
   terminal.attachCustomKeyEventHandler((event) => {
     if (isPasteKey(event)) return false; // left to the browser, whose paste the terminal then takes
-    if (scrollByKey(event, keys.history)) return false;
+    if (scrollByKey(event, keys.history, pageUp)) return false;
     const act = isPageKey(event) ? acts[event.code.replace('Key', '').toLowerCase()] : undefined;
     if (act === undefined) return !sendExtended(terminal, event);
     event.preventDefault();

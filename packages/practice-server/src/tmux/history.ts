@@ -1,4 +1,5 @@
 import type { HistoryResponse, SessionId } from '@agent-factory/protocol';
+import { ignoresPageKeys } from './page-keys.js';
 
 /** How much of a session's history is wanted, and whether with its colours. */
 export interface HistoryWish {
@@ -8,8 +9,9 @@ export interface HistoryWish {
   readonly plain?: boolean | undefined;
 }
 
-/** Spaces separate: every field is a number. */
-const FACTS_FORMAT = '#{history_size} #{history_limit} #{alternate_on} #{pane_width} #{pane_height}';
+/** Spaces separate numbers; the last is the name of the program in front. */
+const FACTS_FORMAT =
+  '#{history_size} #{history_limit} #{alternate_on} #{pane_width} #{pane_height} #{pane_current_command}';
 
 /**
  * Commands that print facts and text in one go: tmux runs them without reading from the program in
@@ -34,7 +36,8 @@ export function historyArgs(sessionId: SessionId, wish: HistoryWish): string[] {
 /** What `historyArgs` made tmux print. */
 export function parseHistory(printed: string, wish: HistoryWish): HistoryResponse {
   const end = printed.indexOf('\n');
-  const [size = 0, limit = 0, alternate = 0, cols = 0, rows = 0] = printed.slice(0, end).split(' ').map(Number);
+  const facts = printed.slice(0, end).split(' ');
+  const [size = 0, limit = 0, alternate = 0, cols = 0, rows = 0] = facts.slice(0, 5).map(Number);
   const covered = alternate === 1 ? rows : 0;
   const lines = size + covered;
   return {
@@ -44,6 +47,7 @@ export function parseHistory(printed: string, wish: HistoryWish): HistoryRespons
     limit,
     from: lines - Math.min(lines, wish.lines === undefined ? lines : wish.lines + (wish.lines > 0 ? covered : 0)),
     alternate: alternate === 1,
+    ignoresPageKeys: alternate !== 1 && ignoresPageKeys(facts.slice(5).join(' ')),
     text: printed.slice(end + 1),
   };
 }

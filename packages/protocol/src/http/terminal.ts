@@ -13,6 +13,8 @@ export const historyResponseSchema = gridSizeSchema.extend({
   from: z.number().int().min(0),
   /** The program in front shows a screen of its own (an editor, a pager): the lines above are not its. */
   alternate: z.boolean(),
+  /** Whether the program in front has no use for the page keys: a shell or an AI CLI on the usual screen. */
+  ignoresPageKeys: z.boolean(),
   /**
    * Lines, each ended by a line feed. A line that the terminal wrapped is one line here. With SGR
    * sequences that carry over line ends; without any where `style` was `plain`.

@@ -34,6 +34,7 @@ export class TerminalHistory {
   readonly #screens: HistoryScreens;
   readonly #reading: Reading;
   readonly #opening: Opening;
+  readonly #fetch: FetchHistory;
 
   constructor({ host, live, prepare, fetch, onScrolledProgram }: HistoryOptions) {
     const stage = new Stage(live);
@@ -42,6 +43,7 @@ export class TerminalHistory {
     const snapshots = new Snapshots(stage, this.#screens, fetch);
     const reading = new Reading(stage, snapshots);
     this.#reading = reading;
+    this.#fetch = fetch;
     this.#opening = new Opening({ stage, snapshots, reading, onScrolledProgram });
   }
 
@@ -75,6 +77,12 @@ export class TerminalHistory {
 
   scrollPages(pages: number): void {
     this.scrollLines(pages * Math.max(1, this.#stage.live.rows - 1));
+  }
+
+  /** Whether PageUp is of no use to the program in front, and there is something to scroll to. */
+  async takesPageUp(): Promise<boolean> {
+    const answer = await this.#fetch({ lines: 0 });
+    return answer.ok && answer.value.ignoresPageKeys && answer.value.lines > 0;
   }
 
   scrollToTop(): void {

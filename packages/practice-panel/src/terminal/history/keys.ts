@@ -1,5 +1,6 @@
 import type { Terminal } from '@xterm/xterm';
 import type { TerminalHistory } from './history.js';
+import type { PageUp } from './page-up.js';
 
 type Step = (history: TerminalHistory) => void;
 
@@ -16,19 +17,31 @@ const STEPS: Readonly<Record<string, Step>> = {
 
 /** Keys that begin to scroll, with Shift: as in other terminals, no program hears of them. */
 const OPENING = new Set(['PageUp', 'Home']);
+/** Keys that type nothing by themselves. */
+const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Fn']);
 
 /**
  * Handles a key of the terminal that is about scrolling; true where it was one. All others belong to
  * the program.
  */
-export function scrollByKey(event: KeyboardEvent, history: TerminalHistory): boolean {
-  const { key, ctrlKey, altKey, metaKey, shiftKey } = event;
-  const step = STEPS[key];
-  if (step === undefined || altKey || metaKey || ctrlKey) return false;
-  if (!history.isOpen && !(shiftKey && OPENING.has(key))) return false;
+export function scrollByKey(event: KeyboardEvent, history: TerminalHistory, pageUp: PageUp): boolean {
+  const step = history.isOpen ? openStep(event) : openingStep(event, pageUp);
+  if (step === undefined) {
+    if (event.type === 'keydown' && !MODIFIERS.has(event.key)) pageUp.giveToProgram();
+    return false;
+  }
   event.preventDefault();
   if (event.type === 'keydown') step(history);
   return true;
+}
+
+function openStep({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): Step | undefined {
+  return ctrlKey || altKey || metaKey ? undefined : STEPS[key];
+}
+
+function openingStep(event: KeyboardEvent, pageUp: PageUp): Step | undefined {
+  if (event.shiftKey) return OPENING.has(event.key) ? openStep(event) : undefined;
+  return event.key === 'PageUp' && openStep(event) ? () => pageUp.press() : undefined;
 }
 
 /**
