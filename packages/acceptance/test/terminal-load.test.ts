@@ -2,12 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sessionIdOf } from '@agent-factory/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { residentBytes } from '../src/bench/process-use.js';
 import { PracticeDaemon } from '../src/daemon.js';
 import { newStudent, type Student } from '../src/student.js';
 import { waitUntil } from '../src/wait-until.js';
+import { AttachedViewer } from './attached-viewer.js';
 import { OpenTab } from './open-tab.js';
 
 const EXERCISES = fileURLToPath(new URL('../../../exercises', import.meta.url));
@@ -163,6 +165,26 @@ describe('a terminal under load', () => {
     await tab.shows('^C', 30_000);
     tab.type('echo sum $((40 + 3))\r');
     await tab.shows('sum 43', 5000);
+  });
+
+  it('leaves the size of the session to who has it, whatever is printed [3.2 flood]', async () => {
+    await using tab = await openTab();
+    const pane = daemon.pane(EXERCISE);
+    const cells = async () => (({ cols, rows }) => `${cols}×${rows}`)(await pane.state());
+    await using _native = new AttachedViewer(pane.server, sessionIdOf(EXERCISE), 90, 28);
+    await waitUntil(
+      async () => (await cells()) === '90×28' || undefined,
+      async () => `the pane has ${await cells()}`,
+    );
+    for (const [line, shows] of [
+      ['seq 1 1000000; echo all $((40 + 2))', 'all 42'],
+      ['echo next $((40 + 3))', 'next 43'],
+    ] as const) {
+      await pane.type(line);
+      await pane.press('Enter');
+      await tab.shows(shows);
+    }
+    expect(await cells()).toBe('90×28');
   });
 
   it('takes a thousand sizes a second, and ends at the last [3.9 churn]', async () => {

@@ -64,9 +64,10 @@ export class Terminals {
 
   #openChannel(sessionId: SessionId, argv: Record<ViewerRole, string[]>): Channel {
     const { tmux, cwd } = this.#options;
+    const redraw = (tty: string) => void tmux.redraw(sessionId, tty);
     const channel = new Channel({
       openClient: (role, size, events) =>
-        openTerminal(argv[role], { size, environment: tmux.environment, cwd }, events),
+        openTerminal(argv[role], { size, environment: tmux.environment, cwd, redraw }, events),
       paste: (input, signal) => tmux.paste(sessionId, input, signal),
       greeting: () => this.greetingOf(sessionId),
       onClientExit: (exitCode) => this.#handleClientExit(sessionId, exitCode),

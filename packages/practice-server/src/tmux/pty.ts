@@ -5,7 +5,12 @@ import { type IPty, spawn } from 'node-pty';
 import { PtyInput } from './pty-input.js';
 
 /** What the package can do beyond its declarations: its socket, and an orderly end. */
-type BytePty = IPty & { readonly _socket: Socket; readonly fd: number; destroy(): void };
+type BytePty = IPty & {
+  readonly _socket: Socket;
+  readonly fd: number;
+  readonly ptsName: string;
+  destroy(): void;
+};
 
 /**
  * Bytes of input that may wait for tmux, which reads a few megabytes a second. A fast typist sends 20 in
@@ -39,13 +44,21 @@ export interface TerminalEvents {
   onExit(exitCode: number): void;
 }
 
+interface TerminalOptions {
+  readonly size: GridSize;
+  readonly environment: Record<string, string>;
+  readonly cwd: string;
+  /** Makes the program draw its whole screen; it is known by its terminal, such as `/dev/pts/7`. */
+  readonly redraw: (tty: string) => void;
+}
+
 /**
  * Starts a program in a PTY of the given size. Output comes as bytes, so that no character is cut;
  * flow control by Ctrl+S/Ctrl+Q stays off, as those are the program's keys.
  */
 export function openTerminal(
   argv: readonly string[],
-  options: { size: GridSize; environment: Record<string, string>; cwd: string },
+  options: TerminalOptions,
   events: TerminalEvents,
 ): TerminalProcess {
   const [file = '', ...args] = argv;
@@ -56,18 +69,20 @@ export function openTerminal(
     env: options.environment,
     encoding: null,
   });
-  return new PtyProcess(pty, events);
+  return new PtyProcess(pty, events, options.redraw);
 }
 
 class PtyProcess implements TerminalProcess {
   readonly #pty: BytePty;
   readonly #input: PtyInput;
+  readonly #redraw: TerminalOptions['redraw'];
   #ended = false;
   /** The client is gone; what it printed last is read without a pause. */
   #draining = false;
 
-  constructor(pty: IPty, events: TerminalEvents) {
+  constructor(pty: IPty, events: TerminalEvents, redraw: TerminalOptions['redraw']) {
     this.#pty = pty as BytePty;
+    this.#redraw = redraw;
     this.#input = new PtyInput(this.#pty.fd, () => !this.#pty._socket.destroyed);
     // With `encoding: null` the data is a Buffer, whatever the type says.
     pty.onData((data) => this.#ended || events.onData(data as unknown as Buffer));
@@ -103,8 +118,7 @@ class PtyProcess implements TerminalProcess {
   }
 
   redraw(): void {
-    // What a terminal sends when its size has changed; tmux then draws, changed or not.
-    if (!this.#ended && !this.#draining) this.#pty.kill('SIGWINCH');
+    if (!this.#ended && !this.#draining) this.#redraw(this.#pty.ptsName);
   }
 
   dispose(): void {

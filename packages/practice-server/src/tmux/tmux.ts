@@ -103,6 +103,14 @@ export class Tmux {
   }
 
   /**
+   * Draws the whole screen for the client on this terminal, now. Never rejects: who is gone needs none. The
+   * signal of a new size would do the same sooner, and make that client the one whose size counts.
+   */
+  async redraw(sessionId: SessionId, tty: string): Promise<void> {
+    await this.#run(sessionId, ['refresh-client', '-t', tty]);
+  }
+
+  /**
    * Puts everything the stream holds into the session's program, byte for byte and in brackets where the
    * program asked for them. Rejects with `paste_failed` where nothing of it got there. Two steps, since
    * the end of a stream that broke looks to tmux like the end of the text.
