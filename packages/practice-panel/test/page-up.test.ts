@@ -62,7 +62,7 @@ describe('PageUp', () => {
   it('is the program’s where nobody answers in time', async () => {
     const { pageUp, done, answers } = start();
     pageUp.press();
-    await vi.advanceTimersByTimeAsync(250);
+    await vi.advanceTimersByTimeAsync(1000);
     expect(done).toEqual(['asked', 'typed "\\u001b[5~"']);
     await answers(true);
     expect(done.length).toBe(2);
