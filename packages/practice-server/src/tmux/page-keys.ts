@@ -1,6 +1,6 @@
 import { AGENT_CLIS } from '@agent-factory/agent-cli';
 
-/** Shells, which as they come leave PageUp alone, and what AI CLIs that are scripts run in. */
+/** Shells, of which some make with PageUp what they make with the arrow keys, and what AI CLIs that are scripts run in. */
 const SHELLS = ['sh', 'bash', 'dash', 'ksh', 'mksh', 'zsh', 'fish', 'node'];
 
 const IGNORING = new Set([...SHELLS, ...Object.values(AGENT_CLIS).flatMap(({ command }) => command ?? [])]);
