@@ -15,3 +15,39 @@ export function prepareTextarea({ textarea }: Terminal, helpId: string): void {
   for (const [name, value] of Object.entries(ATTRIBUTES)) textarea?.setAttribute(name, value);
   textarea?.setAttribute('aria-describedby', helpId);
 }
+
+/**
+ * Keeps the field at the cursor when the screen gets another size: an input method shows its candidates and
+ * a phone looks where the field is, and xterm moves it only when a program moves the cursor. Returns what to
+ * call when a cell has another size.
+ */
+export function keepAtCursor(terminal: Terminal): () => void {
+  let isStale = false;
+  const follow = () => {
+    place(terminal);
+    isStale = true; // until what is known of the cells is drawn
+  };
+  terminal.onResize(follow);
+  terminal.onRender(() => {
+    if (isStale) place(terminal);
+    isStale = false;
+  });
+  return follow;
+}
+
+/** As xterm itself does it. While something is composed, the field is as wide as that, and xterm's to place. */
+function place({ buffer, cols, element, rows, textarea }: Terminal): void {
+  const screen = element?.querySelector('.xterm-screen');
+  if (!screen || !textarea || element?.querySelector('.composition-view.active')) return;
+  const { active } = buffer;
+  const col = Math.min(active.cursorX, cols - 1);
+  const cell = active.getLine(active.baseY + active.cursorY)?.getCell(col);
+  const [width, height] = [screen.clientWidth / cols, screen.clientHeight / rows];
+  Object.assign(textarea.style, {
+    left: `${col * width}px`,
+    top: `${active.cursorY * height}px`,
+    width: `${(cell?.getWidth() ?? 1) * width}px`,
+    height: `${height}px`,
+    lineHeight: `${height}px`,
+  });
+}

@@ -14,7 +14,7 @@ import { bindKeys } from './keys.js';
 import { detectLinks, linkHandler } from './links.js';
 import { takePastes } from './paste.js';
 import { ScreenKeys } from './screen-keys.js';
-import { prepareTextarea } from './textarea.js';
+import { keepAtCursor, prepareTextarea } from './textarea.js';
 import type { SiteTheme } from './theme-of.js';
 import { tellKeysOfWatchers } from './watching.js';
 import { applyWidths } from './widths.js';
@@ -101,7 +101,12 @@ export function mountTerminal(options: TerminalViewOptions): TerminalView {
   });
   ringBell(terminal, host, settings);
   const fontSize = () => fontOf(settings.getSnapshot()).size;
-  const fitting = fitToContainer({ terminal, host, connection, fontSize, onFit: () => history.follow() });
+  const moveTextarea = keepAtCursor(terminal);
+  const onFit = () => {
+    history.follow();
+    moveTextarea();
+  };
+  const fitting = fitToContainer({ terminal, host, connection, fontSize, onFit });
   prepareTextarea(terminal, options.helpId);
   const handle: TerminalHandle = {
     terminal,
