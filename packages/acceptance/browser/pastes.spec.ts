@@ -3,30 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { SHELL_PROMPT } from '../src/index.js';
-import { type Classroom, test } from './classroom.js';
-import type { PracticePage } from './practice-page.js';
+import { test } from './classroom.js';
+import { pasteText, readRaw } from './pasting.js';
 
 test.use({ daemonFlags: ['--agent', 'shell'] });
-
-/** Pastes as the browser does it, whatever key or menu asked for it. */
-async function paste(practice: PracticePage, make: { line: string; times: number }): Promise<void> {
-  await practice.terminal
-    .locator('textarea')
-    .first()
-    .evaluate((textarea, { line, times }) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', line.repeat(times));
-      textarea.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    }, make);
-}
-
-async function readRaw(practice: PracticePage, { pane }: Classroom, bytes: number, before = ''): Promise<void> {
-  await practice.focusTerminal();
-  const read = `head -c ${bytes} > read.bin; stty sane; clear; echo read $((40 + 2))`;
-  await practice.page.keyboard.type(`stty raw -echo; printf '${before}'; echo ready $((40 + 2)); ${read}`);
-  await practice.page.keyboard.press('Enter');
-  await pane.waitForScreen('ready 42');
-}
 
 test('5 MB of text are pasted whole, with the page alive and what is typed behind it [3.1 paste-whole]', async ({
   practice,
@@ -49,7 +29,7 @@ test('5 MB of text are pasted whole, with the page alive and what is typed behin
     }).observe({ type: 'longtask' });
     return seen;
   });
-  await paste(practice, make);
+  await pasteText(practice, make);
   await practice.page.keyboard.type('typed behind');
   await classroom.pane.waitForScreen('read 42', 60_000);
   const read = await readFile(join(classroom.workspace, 'read.bin'));
@@ -67,7 +47,7 @@ test('a paste is in brackets where the program wants it, and cannot end them [3.
   await classroom.pane.waitForScreen(SHELL_PROMPT.trimEnd());
   const expected = '\x1b[200~one\rtwo[201~ three\x1b[201~';
   await readRaw(practice, classroom, expected.length, '\\033[?2004h');
-  await paste(practice, { line: 'one\ntwo\x1b[201~ three', times: 1 });
+  await pasteText(practice, { line: 'one\ntwo\x1b[201~ three', times: 1 });
   await classroom.pane.waitForScreen('read 42');
   expect(await readFile(join(classroom.workspace, 'read.bin'), 'utf8')).toBe(expected);
 });

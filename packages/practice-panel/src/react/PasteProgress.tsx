@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Pastes } from '../client/pastes.js';
+import type { PasteState, Pastes } from '../client/pastes.js';
 import { useSnapshot } from './use-snapshot.js';
 
 /** A paste that is done within this many milliseconds needs no words. */
@@ -10,16 +10,33 @@ const BYTES_PER_MB = 1_000_000;
 export function PasteProgress({ pastes }: { readonly pastes: Pastes }) {
   const state = useSnapshot(pastes);
   const isSlow = useLongerThan(SHOW_AFTER_MS, state.status === 'under_way');
-  if (state.status === 'none' || !isSlow) return null;
+  return (
+    <>
+      {/* There before its words: a region that comes with them is read by few screen readers. */}
+      <p className="practice-visually-hidden" role="status">
+        {isSlow && 'Pasting…'}
+      </p>
+      {isSlow && <Progress state={state} onCancel={() => pastes.cancel()} />}
+    </>
+  );
+}
+
+interface ProgressProps {
+  readonly state: PasteState;
+  readonly onCancel: () => void;
+}
+
+function Progress({ state, onCancel }: ProgressProps) {
+  if (state.status === 'none') return null;
   const { sentBytes, totalBytes } = state;
   const isSent = totalBytes > 0 && sentBytes === totalBytes;
   return (
     <div className="practice-pill practice-paste">
-      <span role="status">Pasting…</span>
+      <span aria-hidden="true">Pasting…</span>
       <progress aria-label="Paste" max={totalBytes || 1} value={sentBytes} />
       <span aria-hidden="true">{`${inMegabytes(sentBytes)} of ${inMegabytes(totalBytes)} MB`}</span>
       {!isSent && (
-        <button type="button" className="practice-action" onClick={() => pastes.cancel()}>
+        <button type="button" className="practice-action" onClick={onCancel}>
           Cancel
         </button>
       )}

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { SHELL_PROMPT } from '../src/index.js';
+import { collectAnnouncements } from './announcements.js';
+import { test } from './classroom.js';
+import { pasteText, readRaw } from './pasting.js';
+import { PracticePage } from './practice-page.js';
+
+test.use({ daemonFlags: ['--agent', 'shell'] });
+
+/** How long the fourth attempt to reconnect waits, in milliseconds. */
+const FOURTH_WAIT_MS = 8000;
+
+test('each tab hears once who types now [3.4 watch] [3.4 take-over] [3.6 live-regions]', async ({
+  practice,
+  classroom,
+  context,
+}) => {
+  await practice.start();
+  await practice.waitUntilConnected();
+  const second = new PracticePage(await context.newPage(), classroom.site.url);
+  const told = await collectAnnouncements(second.page);
+  await second.start();
+  await expect(second.connection).toHaveText('Watching');
+  expect((await told.take()).filter((words) => words === 'Watching')).toEqual(['Watching']);
+  await second.focusTerminal();
+  await second.page.keyboard.type('lost');
+  const undelivered = 'Another tab types here: what you typed was not delivered. “Type here” makes this one write.';
+  await expect(second.panel).toContainText(undelivered);
+  expect(await told.take()).toEqual([undelivered]);
+  await second.panel.getByRole('button', { name: 'Type here' }).click();
+  await second.waitUntilConnected();
+  expect(await told.take()).toEqual(['Connected']);
+  await practice.page.bringToFront();
+  await practice.panel.getByRole('button', { name: 'Type here' }).click();
+  await practice.waitUntilConnected();
+  await expect(second.connection).toHaveText('Watching');
+  expect(await told.take()).toEqual(['Watching']);
+});
+
+test('after sleep it reconnects at once instead of waiting on, and says so once [3.5 wake]', async ({
+  practice,
+  classroom,
+}) => {
+  const { page } = practice;
+  await page.clock.install();
+  const told = await collectAnnouncements(page);
+  await practice.start();
+  await practice.waitUntilConnected();
+  await told.take();
+  await classroom.daemon.kill();
+  await expect(practice.overlay).toContainText('Attempt 4 of 5', { timeout: 30_000 });
+  const startedAt = performance.now();
+  await classroom.daemon.restart();
+  await page.clock.setSystemTime(Date.now() + 3_600_000);
+  await practice.waitUntilConnected();
+  expect(performance.now() - startedAt).toBeLessThan(FOURTH_WAIT_MS);
+  expect(await told.take()).toEqual(['Reconnecting', 'Connected']);
+});
+
+test('a large paste says that it is under way, and is cancelled whole [3.1 paste-progress]', async ({
+  practice,
+  classroom,
+}) => {
+  const told = await collectAnnouncements(practice.page);
+  await practice.start();
+  await practice.waitUntilConnected();
+  await classroom.pane.waitForScreen(SHELL_PROMPT.trimEnd());
+  await told.take();
+  await readRaw(practice, classroom, 'after'.length);
+  await pasteText(practice, { line: `${'x'.repeat(59)}\n`, times: 1_000_000 });
+  const progress = practice.panel.getByRole('progressbar', { name: 'Paste' });
+  await expect(progress).toBeVisible();
+  await practice.panel.getByRole('button', { name: 'Cancel' }).click();
+  await expect(progress).toHaveCount(0);
+  await practice.focusTerminal();
+  await practice.page.keyboard.type('after');
+  await classroom.pane.waitForScreen('read 42');
+  expect(await readFile(join(classroom.workspace, 'read.bin'), 'utf8')).toBe('after');
+  expect(await told.take()).toEqual(['Pasting…']);
+});
