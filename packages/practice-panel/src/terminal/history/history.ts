@@ -65,6 +65,11 @@ export class TerminalHistory {
     return this.#stage.page?.terminal ?? this.#stage.live;
   }
 
+  /** Whether what is selected in the snapshot that shows is drawn as the present find of a search. */
+  set marksFinds(marks: boolean) {
+    if (this.#stage.page !== undefined) this.#stage.page.marksFinds = marks;
+  }
+
   /** Scrolls by so many lines, negative for up; the first upwards opens the history. */
   scrollLines(lines: number, { offerProgram }: ScrollWish = { offerProgram: false }): void {
     const { visit } = this.#stage;

@@ -79,6 +79,10 @@ export class HistoryPage implements Rows {
     return this.#screen.show(top);
   }
 
+  set marksFinds(marks: boolean) {
+    this.#screen.marksFinds = marks;
+  }
+
   follow(): void {
     this.#screen.follow();
   }

@@ -1,6 +1,7 @@
 import { Terminal } from '@xterm/xterm';
 import { pageSettings } from '../../client/settings.js';
 import { loadRenderer } from '../renderer.js';
+import { withPresentFind } from './find-colours.js';
 import { looksOf } from './looks.js';
 import { parse } from './parse.js';
 
@@ -44,6 +45,7 @@ export class HistoryScreen {
   readonly #live: Terminal;
   readonly #element = document.createElement('div');
   readonly #steps: (() => void)[];
+  #marksFinds = false;
 
   constructor({ host, live, prepare }: ScreenOptions) {
     this.#live = live;
@@ -63,6 +65,13 @@ export class HistoryScreen {
       () => this.#open(host),
       () => loadRenderer(this.terminal, this.renderer),
     ];
+  }
+
+  /** Whether what is selected is drawn as the present find of a search. */
+  set marksFinds(marks: boolean) {
+    if (marks === this.#marksFinds) return;
+    this.#marksFinds = marks;
+    this.adapt();
   }
 
   /** Goes one step on in opening; false where nothing was left to do. */
@@ -86,7 +95,8 @@ export class HistoryScreen {
   /** Takes over what has changed in the live terminal: its look, its size. */
   adapt(): void {
     const { cols, rows } = this.#live;
-    Object.assign(this.terminal.options, looksOf(this.#live));
+    const looks = looksOf(this.#live);
+    Object.assign(this.terminal.options, looks, this.#marksFinds && { theme: withPresentFind(looks.theme) });
     if (this.terminal.cols === cols && this.terminal.rows === rows) return;
     this.terminal.resize(cols, rows);
   }
@@ -109,6 +119,7 @@ export class HistoryScreen {
   /** Uncovers the live terminal, and forgets its text. */
   clear(): void {
     this.#hide();
+    this.marksFinds = false;
     this.terminal.reset();
   }
 

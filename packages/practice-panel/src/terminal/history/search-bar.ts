@@ -1,5 +1,5 @@
 import type { TerminalHistory } from './history.js';
-import { type Finds, HistorySearch, MOST_FINDS } from './search.js';
+import { type Finds, HistorySearch } from './search.js';
 
 /** Milliseconds without a key after which it is searched: a term is typed in one go. */
 const TYPING_PAUSE_MS = 120;
@@ -139,8 +139,8 @@ export class SearchBar {
   }
 }
 
-function inWords({ count, at }: Finds): string {
+function inWords({ count, at, isMore }: Finds): string {
   if (count === 0) return 'No finds';
-  if (count >= MOST_FINDS) return `${MOST_FINDS}+ finds`;
-  return `${at} of ${count}`;
+  const counted = count.toLocaleString('en');
+  return isMore ? `${counted}+ finds` : `${at.toLocaleString('en')} of ${counted}`;
 }

@@ -1,22 +1,18 @@
 import { type ISearchOptions, SearchAddon } from '@xterm/addon-search';
 import { Emitter } from '../../client/emitter.js';
+import { marksFor } from './find-colours.js';
 import type { TerminalHistory } from './history.js';
 
 /** Most finds that are counted and marked; a term with more is a term to be made longer. */
-export const MOST_FINDS = 5000;
+const MOST_FINDS = 5000;
 
-/** What was found. `at` counts from 1; 0 where it is not known, beyond the finds that are counted. */
+/** What was found. `at` counts from 1. */
 export interface Finds {
   readonly count: number;
   readonly at: number;
+  /** There are more than are counted, and where among them is not known. */
+  readonly isMore: boolean;
 }
-
-const MARKS = {
-  matchBackground: '#7a5c00',
-  matchOverviewRuler: '#b58900',
-  activeMatchBackground: '#b34700',
-  activeMatchColorOverviewRuler: '#e05a00',
-};
 
 /** Finds text in the whole history and the screen below it. */
 export class HistorySearch {
@@ -38,11 +34,14 @@ export class HistorySearch {
       return false;
     }
     if (this.#addon !== undefined || this.#letGo === undefined) return true;
-    const addon = new SearchAddon({ highlightLimit: MOST_FINDS });
+    // One more than is counted: it tells whether there are more.
+    const addon = new SearchAddon({ highlightLimit: MOST_FINDS + 1 });
     this.#history.shown.loadAddon(addon);
-    addon.onDidChangeResults(({ resultCount, resultIndex }) =>
-      this.finds.emit({ count: resultCount, at: resultIndex + 1 }),
-    );
+    this.#history.marksFinds = true;
+    addon.onDidChangeResults(({ resultCount, resultIndex }) => {
+      const count = Math.min(resultCount, MOST_FINDS);
+      this.finds.emit({ count, at: resultIndex + 1, isMore: resultCount > count });
+    });
     this.#addon = addon;
     return true;
   }
@@ -52,11 +51,11 @@ export class HistorySearch {
     // The add-on counts anew for another term, but not for another way of comparing.
     if (caseSensitive !== this.#caseSensitive) this.#addon?.clearDecorations();
     this.#caseSensitive = caseSensitive;
-    this.#addon?.findPrevious(term, options(caseSensitive, incremental));
+    this.#addon?.findPrevious(term, this.#options(caseSensitive, incremental));
   }
 
   next(term: string, caseSensitive: boolean): void {
-    this.#addon?.findNext(term, options(caseSensitive, false));
+    this.#addon?.findNext(term, this.#options(caseSensitive, false));
   }
 
   /** Takes the marks away. What was found last stays selected and in sight. */
@@ -65,9 +64,10 @@ export class HistorySearch {
     this.#letGo = undefined;
     this.#addon?.dispose();
     this.#addon = undefined;
+    this.#history.marksFinds = false;
   }
-}
 
-function options(caseSensitive: boolean, incremental: boolean): ISearchOptions {
-  return { caseSensitive, incremental, decorations: MARKS };
+  #options(caseSensitive: boolean, incremental: boolean): ISearchOptions {
+    return { caseSensitive, incremental, decorations: marksFor(this.#history.shown.options.theme) };
+  }
 }
