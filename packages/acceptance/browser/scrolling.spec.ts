@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Terminal } from '@xterm/headless';
+import { collectAnnouncements } from './announcements.js';
 import { test } from './classroom.js';
 import { PracticePage } from './practice-page.js';
 import { hover, openShell, run, screenShows } from './shell-screen.js';
@@ -102,6 +103,44 @@ test('the history stays still while the program prints, and reading on leaves no
   const from = Math.min(...seen);
   expect([...new Set(seen)]).toEqual(Array.from({ length: 9000 - from + 1 }, (_, at) => from + at));
 });
+
+test('only what a program prints is new output, not a screen drawn anew for another size [3.1 new-output]', async ({
+  practice,
+  classroom,
+}) => {
+  await openShell(practice);
+  await run(practice, 'seq 1 2000', /^2000$/m);
+  await hover(practice);
+  await practice.page.mouse.wheel(0, -2000);
+  await expect.poll(async () => (await viewOf(practice.terminal)).open).toBe(true);
+  const pill = practice.panel.getByRole('button', { name: 'New output' });
+  for (const viewport of [
+    { width: 1100, height: 640 },
+    { width: 1440, height: 900 },
+  ]) {
+    const redrawn = await nextOutput(practice);
+    await practice.page.setViewportSize(viewport);
+    await redrawn();
+    await expect(pill).toBeHidden();
+  }
+  // Right behind the redraw: what is printed then is told all the same.
+  await classroom.pane.type('seq 2001 2010');
+  await classroom.pane.press('Enter');
+  await expect(pill).toBeVisible();
+});
+
+/** Begins to wait for output of the live terminal at another size than now; gives how to await it. */
+async function nextOutput(practice: PracticePage): Promise<() => Promise<void>> {
+  const parsed = await practice.terminal.evaluateHandle((host) => {
+    const { terminal } = (host as unknown as { practiceTerminal: { terminal: Terminal } }).practiceTerminal;
+    const { cols, rows } = terminal;
+    const done = new Promise<void>((resolve) => {
+      terminal.onWriteParsed(() => (terminal.cols !== cols || terminal.rows !== rows) && resolve());
+    });
+    return { done };
+  });
+  return () => parsed.evaluate(({ done }) => done);
+}
 
 test('the pill, Escape and typing all return to the live terminal, and no key is lost [3.1 return-to-live]', async ({
   practice,
@@ -231,6 +270,36 @@ test('who watches scrolls as well, in a font that follows the grid of who types 
   await expectOverLive(watcher);
   await watcher.page.keyboard.press('Escape');
   await expect.poll(async () => (await viewOf(watcher.terminal)).open).toBe(false);
+});
+
+test('what was read stays readable while it reconnects, and what cannot be read says why [3.1 scroll-reconnecting]', async ({
+  practice,
+  classroom,
+}) => {
+  const announcements = await collectAnnouncements(practice.page);
+  await openShell(practice);
+  await run(practice, 'seq 1 2000', /^2000$/m);
+  await hover(practice);
+  const wheel = async (delta: number) => practice.page.mouse.wheel(0, delta);
+  await wheel(-300);
+  await expect.poll(async () => (await viewOf(practice.terminal)).base).toBeGreaterThan(1500);
+  await classroom.daemon.kill();
+  await expect(practice.overlay).toContainText('Reconnecting…');
+  const { top } = await viewOf(practice.terminal);
+  await wheel(-300);
+  await expect.poll(async () => (await viewOf(practice.terminal)).top).toBeLessThan(top);
+  await practice.focusTerminal();
+  await practice.page.keyboard.press('Escape');
+  await expect.poll(async () => (await viewOf(practice.terminal)).open).toBe(false);
+  await announcements.take();
+  for (let turn = 0; turn < 5; turn += 1) await wheel(-300);
+  const problem = 'The lines above cannot be read. The practice server does not answer.';
+  await expect(practice.panel.getByText(problem)).toBeVisible();
+  await classroom.daemon.restart();
+  await practice.waitUntilConnected();
+  expect((await announcements.take()).filter((text) => text === problem)).toEqual([problem]);
+  await wheel(-300);
+  await expect.poll(async () => (await viewOf(practice.terminal)).open).toBe(true);
 });
 
 /** The snapshot lies over the live terminal, cell on cell. */

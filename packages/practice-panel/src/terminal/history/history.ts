@@ -2,6 +2,7 @@ import type { Terminal } from '@xterm/xterm';
 import type { Emitter } from '../../client/emitter.js';
 import { Opening } from './opening.js';
 import { Reading } from './reading.js';
+import { Redraws } from './redraws.js';
 import { HistoryScreens } from './screens.js';
 import { type FetchHistory, Snapshots } from './snapshots.js';
 import { type HistoryState, Stage } from './stage.js';
@@ -35,6 +36,7 @@ export class TerminalHistory {
   readonly #reading: Reading;
   readonly #opening: Opening;
   readonly #fetch: FetchHistory;
+  readonly #redraws: Redraws;
 
   constructor({ host, live, prepare, fetch, onScrolledProgram }: HistoryOptions) {
     const stage = new Stage(live);
@@ -45,6 +47,7 @@ export class TerminalHistory {
     this.#reading = reading;
     this.#fetch = fetch;
     this.#opening = new Opening({ stage, snapshots, reading, onScrolledProgram });
+    this.#redraws = new Redraws({ live, onPrinted: () => this.#isRead && stage.tell({ newOutput: true }) });
   }
 
   get changes(): Emitter<HistoryState> {
@@ -113,10 +116,19 @@ export class TerminalHistory {
     };
   }
 
-  /** The program has printed something. */
-  handleOutput(): void {
+  /** The program has printed something. `first`: it is the whole screen, for a connection that has just begun. */
+  handleOutput(first: boolean): void {
     this.#screens.prepare();
-    if (this.#stage.visit.isOpening || this.isOpen) this.#stage.tell({ newOutput: true });
+    if (first) this.#redraws.expect();
+    if (!this.#isRead) this.#redraws.forget();
+    else if (this.#redraws.isRedraw()) this.#stage.visit.isRedrawn = true;
+    else this.#stage.tell({ newOutput: true });
+  }
+
+  /** The live terminal has another size, for which its screen will be drawn anew. */
+  handleResize(): void {
+    this.#redraws.expect();
+    this.follow();
   }
 
   /** Back to the live terminal, at once. */
@@ -142,6 +154,12 @@ export class TerminalHistory {
 
   dispose(): void {
     this.close();
+    this.#redraws.dispose();
     this.#screens.dispose();
+  }
+
+  /** Whether output is behind what is read, or will be in a moment. */
+  get #isRead(): boolean {
+    return this.#stage.visit.isOpening || this.isOpen;
   }
 }

@@ -42,9 +42,9 @@ export function mountHistory({ host, live, connection, prepare }: MountOptions):
   });
   const focus = () => live.focus();
   const search = new SearchBar({ parent, history, onClose: focus });
-  const resized = live.onResize(() => history.follow());
+  const resized = live.onResize(() => history.handleResize());
   const stops = [
-    connection.output.on(() => history.handleOutput()),
+    connection.output.on(({ first }) => history.handleOutput(first)),
     scrollByWheel(host, live, history),
     scrollByTouch(host, live, history),
     returnByTyping(host, live, history),

@@ -27,7 +27,9 @@ export function showHistoryState(parent: HTMLElement, history: TerminalHistory, 
     pill.hidden = !(state.open && state.newOutput);
     if (state.problem === undefined) return;
     clearTimeout(timer);
-    problem.textContent = `The lines above cannot be read. ${state.problem}`;
+    const words = `The lines above cannot be read. ${state.problem}`;
+    // Said once, however often the wheel is turned.
+    if (problem.textContent !== words) problem.textContent = words;
     timer = setTimeout(() => problem.replaceChildren(), TOLD_FOR_MS);
   };
   const stop = history.changes.on(show);

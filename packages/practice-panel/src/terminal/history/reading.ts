@@ -75,13 +75,14 @@ export class Reading {
   #reachEnd(page: HistoryPage): void {
     const { holds, visit, state } = this.#stage;
     if (holds > 0 || visit.isEnding) return;
-    if (state.newOutput) void this.#goOn(page, visit);
+    if (state.newOutput || visit.isRedrawn) void this.#goOn(page, visit);
     else this.#stage.close();
   }
 
   /** Shows what is new below what was read, or the live terminal where that is all there is. */
   async #goOn(page: HistoryPage, visit: Visit): Promise<void> {
     visit.isEnding = true;
+    visit.isRedrawn = false;
     this.#stage.tell({ newOutput: false });
     const unread = await this.#unreadBelow(page, visit);
     if (this.#stage.visit === visit) {

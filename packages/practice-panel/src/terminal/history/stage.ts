@@ -5,7 +5,7 @@ import type { HistoryPage } from './page.js';
 /** What is to be told of the history. */
 export interface HistoryState {
   readonly open: boolean;
-  /** The program has printed something since the snapshot that shows. */
+  /** The program has printed something since the snapshot that shows; a screen drawn anew is nothing new. */
   readonly newOutput: boolean;
   /** Why it could not be read. */
   readonly problem: string | undefined;
@@ -21,6 +21,8 @@ export interface Visit {
   /** Lines that were scrolled up while nothing can show them yet. */
   owed: number;
   isOpening: boolean;
+  /** The screen was drawn anew since the snapshot that shows: there may be more on it. */
+  isRedrawn: boolean;
   /** What is new below the reader is being looked for. */
   isEnding: boolean;
   /** The whole history is being read. */
@@ -77,5 +79,5 @@ export class Stage {
 }
 
 function newVisit(): Visit {
-  return { page: undefined, owed: 0, isOpening: false, isEnding: false, whole: undefined };
+  return { page: undefined, owed: 0, isOpening: false, isRedrawn: false, isEnding: false, whole: undefined };
 }
