@@ -34,10 +34,12 @@ export async function tmux(server: TmuxServer, ...args: readonly string[]): Prom
 /** One tmux session, looked at from outside. */
 export class TmuxPane {
   readonly server: TmuxServer;
+  readonly session: string;
   readonly target: string;
 
   constructor(server: TmuxServer, session: string) {
     this.server = server;
+    this.session = session;
     // The equals sign asks for this name alone: tmux would otherwise take any session that begins with it.
     this.target = `=${session}:`;
   }

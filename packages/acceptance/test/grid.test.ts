@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AttachedViewer } from '../src/grid/attached-viewer.js';
 import type { Cell, Screen } from '../src/grid/cell.js';
 import { compareScreens, describeDifferences } from '../src/grid/compare.js';
 import { differencesFromTmux } from '../src/grid/same-screen.js';
 import { tmuxScreen } from '../src/grid/tmux-screen.js';
 import { newStudent, type Student } from '../src/student.js';
 import { killTmuxServer, startTmuxSession, type TmuxPane, type TmuxServer } from '../src/tmux.js';
-import { AttachedViewer } from './attached-viewer.js';
 
 const COLS = 80;
 const ROWS = 24;
@@ -54,6 +54,21 @@ describe('a viewer attached to tmux', () => {
     expect(describeDifferences(differences)).toBe('0 cells differ');
     const { cells } = await tmuxScreen(pane);
     expect(textOf(cells)).toContain('blue to the end');
+  });
+
+  it('shows lines that were cleared in a colour, which tmux 3.3 does not tell', async () => {
+    await paint('\x1b[44mblue\x1b[K\r\n\x1b[K\r\n\x1b[0mplain');
+    const differences = await differencesFromTmux(pane, () => viewer.screen());
+    expect(describeDifferences(differences)).toBe('0 cells differ');
+    expect(viewer.screen().cells[1]?.at(-1)?.bg).toBe('palette:4');
+  });
+
+  it('is caught where a line is cleared in another colour than tmux clears it in', async () => {
+    await paint('\x1b[44mblue\x1b[K\r\n\x1b[0mplain');
+    await pane.waitForScreen('plain');
+    const differences = await differencesFromTmux(pane, () => redBehindBlue(viewer.screen()), 500);
+    expect(differences.length).toBe(COLS - 'blue'.length);
+    expect(differences[0]).toMatchObject({ row: 0, field: 'bg', expected: 'palette:4', actual: 'palette:1' });
   });
 
   it('is caught where it joins characters otherwise than tmux does', async () => {
@@ -118,6 +133,13 @@ function withCell(screen: Screen, row: number, col: number, change: Partial<Cell
   const cells = structuredClone(screen.cells);
   Object.assign(cells[row]?.[col] ?? {}, change);
   return { ...screen, cells };
+}
+
+/** The blank cells that are blue, in red. */
+function redBehindBlue(screen: Screen): Screen {
+  const recolour = (cell: Cell) =>
+    cell.bg === 'palette:4' && !/\w/.test(cell.chars) ? { ...cell, bg: 'palette:1' } : cell;
+  return { ...screen, cells: screen.cells.map((line) => line.map(recolour)) };
 }
 
 function textOf(cells: readonly (readonly Cell[])[]): string {

@@ -22,7 +22,8 @@ const SGR = /\x1b\[[\d;:]*m/g;
 /**
  * What tmux itself holds of a pane, cell by cell: the ground truth for every other screen.
  * The text is laid out with the widths that this very tmux gives its characters.
- * One thing tmux 3.3 does not tell: the background of the rest of a line that was cleared in a colour. It reads as default.
+ * One thing tmux 3.3 does not tell: the background of the rest of a line that was cleared in a colour. It reads as
+ * default, and `FreshDrawing` finds it out.
  */
 export async function tmuxScreen(pane: TmuxPane): Promise<Screen> {
   const before = await pane.state();

@@ -1,4 +1,4 @@
-/// <reference path="../node-pty.d.ts" />
+/// <reference path="../../node-pty.d.ts" />
 import { type IPty, spawn } from 'node-pty';
 import type { TmuxServer } from '../../tmux.js';
 import { GRID, Line } from '../line.js';

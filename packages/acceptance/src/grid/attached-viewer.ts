@@ -1,9 +1,9 @@
-/// <reference path="../src/bench/node-pty.d.ts" />
+/// <reference path="../node-pty.d.ts" />
 import headless from '@xterm/headless';
 import { type IPty, spawn } from 'node-pty';
-import type { Screen } from '../src/grid/cell.js';
-import { readScreen } from '../src/grid/read-screen.js';
-import type { TmuxServer } from '../src/tmux.js';
+import type { TmuxServer } from '../tmux.js';
+import type { Screen } from './cell.js';
+import { readScreen } from './read-screen.js';
 
 /** A terminal attached to a tmux session as any terminal emulator is: tmux draws, it shows. */
 export class AttachedViewer implements AsyncDisposable {
@@ -11,9 +11,10 @@ export class AttachedViewer implements AsyncDisposable {
   readonly #client: IPty;
   readonly #exited: Promise<void>;
 
-  constructor(server: TmuxServer, session: string, cols: number, rows: number) {
+  /** `flags` are those of `tmux attach-session`. */
+  constructor(server: TmuxServer, session: string, cols: number, rows: number, flags: readonly string[] = []) {
     this.terminal = new headless.Terminal({ cols, rows, allowProposedApi: true });
-    const argv = ['-u', '-L', server.socket, 'attach-session', '-t', `=${session}`];
+    const argv = ['-u', '-L', server.socket, 'attach-session', ...flags, '-t', `=${session}`];
     const env = { ...server.env, TERM: 'xterm-256color' };
     this.#client = spawn('tmux', argv, { cols, rows, env });
     this.#client.onData((data) => this.terminal.write(data));
