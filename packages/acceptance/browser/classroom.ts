@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { test as base } from '@playwright/test';
 import {
   freePort,
-  type MessagesApi,
+  type ModelApi,
   newStudent,
   PracticeDaemon,
   Scenario,
@@ -11,7 +11,7 @@ import {
   type Student,
   type StudentOptions,
   serveSite,
-  startMessagesApi,
+  startModelApi,
   type TmuxPane,
 } from '../src/index.js';
 import { PracticePage } from './practice-page.js';
@@ -36,7 +36,7 @@ interface ClassroomOptions {
 /** A student with a site, a tutor and a daemon, everything their own. */
 export interface Classroom {
   student: Student;
-  api: MessagesApi;
+  api: ModelApi;
   scenario: Scenario;
   site: Site;
   /** The student's folder for the exercise. */
@@ -94,9 +94,9 @@ class Closing implements AsyncDisposable {
 
 async function openClassroom(options: ClassroomOptions, closing: Closing): Promise<Classroom> {
   const scenario = new Scenario();
-  const api = closing.keep(await startMessagesApi(scenario));
+  const api = closing.keep(await startModelApi(scenario));
   const student = closing.keep(
-    await newStudent({ ...options.machine, ...(options.signedIn && { messagesApi: api.url }) }),
+    await newStudent({ ...options.machine, ...(options.signedIn && { modelApi: api.url }) }),
   );
   const workspace = await student.trust(join('af-practice', EXERCISE));
   await student.trust(join('af-practice', OTHER_EXERCISE));

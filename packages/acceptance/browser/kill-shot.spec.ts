@@ -9,7 +9,7 @@ import {
   typedInto,
 } from '../src/index.js';
 import { test } from './classroom.js';
-import { GREETING } from './tutor.js';
+import { GREETING, HALF_WAY } from './tutor.js';
 
 test('the page shows what tmux holds, cell by cell, through a whole session with Claude Code [1.2 connect] [2.2 reconnect]', async ({
   practice,
@@ -36,13 +36,13 @@ test('the page shows what tmux holds, cell by cell, through a whole session with
 
   await test.step('streaming answer', async () => {
     await keyboard.press('Enter');
-    await classroom.scenario.gates.reached('half way');
+    await classroom.scenario.gates.reached(HALF_WAY);
     await pane.waitForScreen('学習は会話です');
     await practice.expectSameAsTmux(pane);
   });
 
   await test.step('whole answer', async () => {
-    classroom.scenario.gates.release('half way');
+    classroom.scenario.gates.release(HALF_WAY);
     await pane.waitForScreen('That was the whole idea.');
     await practice.expectSameAsTmux(pane);
   });

@@ -5,8 +5,8 @@ import { acceptPermission, CLAUDE_SCREENS, say, typedInto } from '../src/claude-
 import { AttachedViewer } from '../src/grid/attached-viewer.js';
 import { describeDifferences } from '../src/grid/compare.js';
 import { differencesFromTmux } from '../src/grid/same-screen.js';
-import { afterTool, Scenario, says } from '../src/messages-api/scenario.js';
-import { type MessagesApi, startMessagesApi } from '../src/messages-api/server.js';
+import { afterTool, Scenario, says } from '../src/model-api/scenario.js';
+import { type ModelApi, startModelApi } from '../src/model-api/server.js';
 import { newStudent, type Student } from '../src/student.js';
 import { killTmuxServer, startTmuxSession, type TmuxPane, type TmuxServer } from '../src/tmux.js';
 
@@ -16,7 +16,7 @@ const COLS = 100;
 const ROWS = 50;
 
 let student: Student;
-let api: MessagesApi;
+let api: ModelApi;
 let server: TmuxServer;
 let folder: string;
 let scenario: Scenario;
@@ -40,8 +40,8 @@ beforeEach(async () => {
     { when: afterTool(/./), reply: says('That is done.') },
     { when: 'go wrong', reply: { error: { status: 400, type: 'invalid_request_error', message: 'scripted failure' } } },
   ]);
-  api = await startMessagesApi(scenario);
-  student = await newStudent({ messagesApi: api.url });
+  api = await startModelApi(scenario);
+  student = await newStudent({ modelApi: api.url });
   server = { socket: 'claude', env: student.env };
   folder = await student.trust('af-practice/lesson');
   await mkdir(folder, { recursive: true });

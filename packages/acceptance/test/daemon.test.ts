@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { healthSchema } from '@agent-factory/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PracticeDaemon } from '../src/daemon.js';
-import { Scenario, says } from '../src/messages-api/scenario.js';
-import { type MessagesApi, startMessagesApi } from '../src/messages-api/server.js';
+import { Scenario, says } from '../src/model-api/scenario.js';
+import { type ModelApi, startModelApi } from '../src/model-api/server.js';
 import { processesWith } from '../src/processes.js';
 import { newStudent, type Student } from '../src/student.js';
 import { waitUntil } from '../src/wait-until.js';
@@ -12,13 +12,13 @@ import { waitUntil } from '../src/wait-until.js';
 const EXERCISES = fileURLToPath(new URL('../../../exercises', import.meta.url));
 const EXERCISE = 'ch34-first-agent';
 
-let api: MessagesApi;
+let api: ModelApi;
 let student: Student;
 let daemon: PracticeDaemon;
 
 beforeEach(async () => {
-  api = await startMessagesApi(new Scenario([{ when: /./, reply: says('Hello from the tutor.') }]));
-  student = await newStudent({ messagesApi: api.url });
+  api = await startModelApi(new Scenario([{ when: /./, reply: says('Hello from the tutor.') }]));
+  student = await newStudent({ modelApi: api.url });
   await student.trust(join('af-practice', EXERCISE));
   daemon = await PracticeDaemon.start({ student, content: EXERCISES });
 });

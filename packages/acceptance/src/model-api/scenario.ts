@@ -1,11 +1,27 @@
 import type { Conversation } from './conversation.js';
 import { Gates } from './gates.js';
 
-/** One piece of an answer: words, a tool to run, or a gate to wait at until the test opens it. */
-export type Step = { text: string } | { tool: string; input: Readonly<Record<string, unknown>> } | { hold: string };
+/** A tool of one agent, by its name. */
+export interface ToolCall {
+  tool: string;
+  input: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * One piece of an answer: words, a tool to use, a command that any agent runs with a tool of its own after it
+ * has asked, or a gate to wait at until the test opens it.
+ */
+export type Step = { text: string } | ToolCall | { run: string; why: string } | { hold: string };
+
+export interface ScriptedError {
+  /** The HTTP status. */
+  status: number;
+  type: string;
+  message: string;
+}
 
 /** What the API answers: a streamed message, or an HTTP error with the body the real one sends. */
-export type Reply = { steps: readonly Step[] } | { error: { status: number; type: string; message: string } };
+export type Reply = { steps: readonly Step[] } | { error: ScriptedError };
 
 /** A turn is taken when its condition fits what was said last. */
 export interface Turn {
@@ -41,7 +57,7 @@ export function says(...texts: readonly string[]): Reply {
 
 /** Fits when the tool that was just run answered with this text. */
 export function afterTool(pattern: RegExp | string): (conversation: Conversation) => boolean {
-  return ({ toolResult }) => toolResult !== undefined && matches(pattern, toolResult.text);
+  return ({ toolResult }) => toolResult !== undefined && matches(pattern, toolResult);
 }
 
 function fits(when: Turn['when'], conversation: Conversation): boolean {
@@ -55,7 +71,7 @@ function matches(pattern: RegExp | string, text: string): boolean {
 
 /** A gap in a script has to be seen on the screen and in the recorded requests, not guessed from a timeout. */
 function noTurn({ userText, toolResult }: Conversation): Reply {
-  const heard = toolResult ? `tool result: ${toolResult.text}` : userText;
+  const heard = toolResult === undefined ? userText : `tool result: ${toolResult}`;
   return {
     error: {
       status: 400,

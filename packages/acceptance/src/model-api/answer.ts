@@ -1,0 +1,70 @@
+import type { Gates } from './gates.js';
+import type { Step, ToolCall } from './scenario.js';
+
+/** Characters per delta: several deltas a sentence, as the real APIs send them. */
+const DELTA_CHARS = 24;
+
+/** Says an answer in a vendor's protocol. Words that follow each other are one text; a tool ends it. */
+export interface AnswerWriter {
+  begin(): void;
+  openText(): void;
+  text(piece: string): void;
+  closeText(): void;
+  tool(call: ToolCall): void;
+  /** The answer is complete. */
+  end(): void;
+}
+
+/** Writes step by step, and waits at the gates in between. `shell` is how the vendor's agent is asked to run a command. */
+export async function writeAnswer(
+  steps: readonly Step[],
+  gates: Gates,
+  writer: AnswerWriter,
+  shell: (command: string, why: string) => ToolCall,
+): Promise<void> {
+  const text = new OpenText(writer);
+  writer.begin();
+  for (const step of steps) {
+    if ('hold' in step) await gates.pass(step.hold);
+    else if ('text' in step) text.write(step.text);
+    else {
+      text.close();
+      writer.tool('run' in step ? shell(step.run, step.why) : step);
+    }
+  }
+  text.close();
+  writer.end();
+}
+
+/** Opens a text with its first word, and closes it once. */
+class OpenText {
+  readonly #writer: AnswerWriter;
+  #isOpen = false;
+
+  constructor(writer: AnswerWriter) {
+    this.#writer = writer;
+  }
+
+  write(text: string): void {
+    if (!this.#isOpen) this.#writer.openText();
+    this.#isOpen = true;
+    for (const piece of pieces(text)) this.#writer.text(piece);
+  }
+
+  close(): void {
+    if (this.#isOpen) this.#writer.closeText();
+    this.#isOpen = false;
+  }
+}
+
+/** Cut between code points: a half surrogate would not survive JSON and UTF-8. */
+export function pieces(text: string): string[] {
+  const points = [...text];
+  const count = Math.ceil(points.length / DELTA_CHARS);
+  return Array.from({ length: count }, (_, n) => points.slice(n * DELTA_CHARS, (n + 1) * DELTA_CHARS).join(''));
+}
+
+/** An id as the APIs give them, such as `msg_0123…`. */
+export function newId(prefix: string): string {
+  return `${prefix}_${crypto.randomUUID().replaceAll('-', '').slice(0, 24)}`;
+}

@@ -1,0 +1,28 @@
+import type { Conversation } from '../conversation.js';
+
+/** One part of a message as Gemini CLI sends it; only what a scenario chooses by. */
+interface WirePart {
+  text?: string;
+  functionResponse?: { response?: { output?: string; error?: string } };
+}
+
+/** Body of `POST …:streamGenerateContent`, as far as it is read here. */
+export interface GenerateRequest {
+  contents: readonly { role?: string; parts?: readonly WirePart[] }[];
+}
+
+/** What Gemini CLI says in the student's name: date, folder and system. */
+const ADDED = /<(\w+)>[\s\S]*?<\/\1>/g;
+
+export function conversationOf({ contents }: GenerateRequest): Conversation {
+  const newest = contents.findLast(({ role }) => role === 'user')?.parts ?? [];
+  const result = newest.find((part) => part.functionResponse)?.functionResponse?.response;
+  return { userText: result ? '' : textOf(newest), toolResult: result && (result.output ?? result.error ?? '') };
+}
+
+function textOf(parts: readonly WirePart[]): string {
+  return parts
+    .map(({ text = '' }) => text.replace(ADDED, ''))
+    .join('\n')
+    .trim();
+}

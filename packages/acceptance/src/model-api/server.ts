@@ -1,0 +1,83 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { listenOnLoopback } from '../loopback.js';
+import { writeAnswer } from './answer.js';
+import { anthropic } from './anthropic/vendor.js';
+import { EventStream } from './event-stream.js';
+import { type ModelRequest, sendJson } from './exchange.js';
+import { google } from './google/vendor.js';
+import { openai } from './openai/vendor.js';
+import { type Reply, type Scenario, says } from './scenario.js';
+import type { Vendor } from './vendor.js';
+
+const VENDORS: readonly Vendor[] = [anthropic, openai, google];
+
+/** The models of all vendors on loopback, answered by a scenario. Disposing it ends every open answer. */
+export interface ModelApi extends AsyncDisposable {
+  url: string;
+  /** What the agents asked, kept for assertions. */
+  requests: readonly ModelRequest[];
+}
+
+export async function startModelApi(scenario: Scenario): Promise<ModelApi> {
+  const requests: ModelRequest[] = [];
+  const server = createServer((incoming, response) => {
+    serve(incoming, response, scenario, requests).catch((error: unknown) => {
+      response.headersSent ? response.destroy() : sendJson(response, { error: { message: String(error) } }, 500);
+    });
+  });
+  const url = await listenOnLoopback(server);
+  return { url, requests, [Symbol.asyncDispose]: () => close(server, scenario) };
+}
+
+async function serve(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  scenario: Scenario,
+  requests: ModelRequest[],
+): Promise<void> {
+  const request = await readRequest(incoming);
+  requests.push(request);
+  if (request.method === 'HEAD') return void response.writeHead(200).end();
+  const other = VENDORS.map(({ others }) => others?.[request.path]).find((body) => body !== undefined);
+  if (other !== undefined) return sendJson(response, other);
+  const vendor = VENDORS.find(({ asks }) => asks.test(request.path));
+  if (!vendor) return sendJson(response, { error: { message: `No such path: ${request.path}` } }, 404);
+  await answer(vendor, request, response, scenario);
+}
+
+async function answer(vendor: Vendor, request: ModelRequest, response: ServerResponse, scenario: Scenario) {
+  const reply = sideReply(request.body) ?? scenario.replyTo(vendor.conversationOf(request.body));
+  if ('error' in reply) return sendJson(response, vendor.errorBody(reply.error), reply.error.status);
+  const words = reply.steps.map((step) => ('text' in step ? step.text : '')).join('');
+  const whole = vendor.inOnePiece?.(words, request);
+  if (whole !== undefined) return sendJson(response, whole);
+  const stream = new EventStream(response);
+  await writeAnswer(reply.steps, scenario.gates, vendor.writer(stream, request), vendor.shell);
+  stream.end();
+}
+
+/**
+ * Titles, summaries and quota probes are asked for without tools; the tutor's own turns always carry them.
+ * Titles are asked for as JSON; every other side request is content with a word.
+ */
+function sideReply(body: unknown): Reply | undefined {
+  const { tools = [] } = body as { tools?: readonly unknown[] };
+  if (tools.length > 0) return undefined;
+  const wantsJson = /\\?"title\\?"/.test(JSON.stringify(body));
+  return says(wantsJson ? '{"title": "Practice session"}' : 'Practice session');
+}
+
+async function readRequest(incoming: IncomingMessage): Promise<ModelRequest> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString('utf8');
+  const path = (incoming.url ?? '/').split('?')[0] ?? '/';
+  const body: unknown = text === '' ? undefined : JSON.parse(text);
+  return { method: incoming.method ?? '', path, headers: incoming.headers, body };
+}
+
+async function close(server: Server, scenario: Scenario): Promise<void> {
+  scenario.gates.releaseAll();
+  server.closeAllConnections();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+}
