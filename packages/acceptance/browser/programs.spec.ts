@@ -2,11 +2,10 @@ import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { CLAUDE_SCREENS, endProcessesOf, SHELL_PROMPT, typedInto } from '../src/index.js';
+import { SHELL_PROMPT } from '../src/index.js';
 import { ATTRIBUTE_CARD, UNICODE_CARD } from './cards.js';
 import { type Classroom, test } from './classroom.js';
 import { Corpus } from './corpus.js';
-import { GREETING } from './tutor.js';
 
 const run = promisify(execFile);
 
@@ -144,40 +143,6 @@ test.describe('in a shell', () => {
     }
   });
 });
-
-test('Claude Code is drawn as tmux holds it, key by key, and Shift+Enter begins a line [3.3 agents] [3.3 extended-keys]', async ({
-  practice,
-  classroom,
-}) => {
-  const corpus = new Corpus(practice, classroom);
-  await corpus.open(GREETING);
-  await corpus.pane.waitForScreen(CLAUDE_SCREENS.ready);
-  await corpus.press([['one line'], ['Shift+Enter'], ['and another', /❯\sone line\n\s+and another/]]);
-  await corpus.upheave();
-  await corpus.press([
-    ['Control+c'],
-    ['are you still there', typedInto('are you still there')],
-    ['Enter', 'I am still here.'],
-  ]);
-});
-
-for (const [agent, shown] of [
-  ['codex', /Codex|Sign in/],
-  ['gemini', /Gemini|How would you like to authenticate|trust/i],
-] as const) {
-  test.describe(agent, () => {
-    test.use({ machine: { agents: [agent] }, daemonFlags: ['--agent', agent], signedIn: false });
-
-    test('is drawn as tmux holds it from its first screen on [3.3 agents]', async ({ practice, classroom }) => {
-      const corpus = new Corpus(practice, classroom);
-      await corpus.open(shown);
-      await corpus.press([['ArrowDown'], ['ArrowUp'], ['ArrowDown']]);
-      await corpus.upheave();
-      await classroom.daemon.stop();
-      await endProcessesOf(classroom.student.home); // codex leaves a server of its own
-    });
-  });
-}
 
 async function openShell(practice: ConstructorParameters<typeof Corpus>[0], classroom: Classroom): Promise<Corpus> {
   await furnish(classroom);

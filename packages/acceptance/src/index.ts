@@ -1,3 +1,4 @@
+export { AGENT_SCREENS, type AgentScreens } from './agent-screens.js';
 export { acceptPermission, CLAUDE_SCREENS, type Keyboard, say, typedInto } from './claude-screens.js';
 export { type DaemonOptions, PracticeDaemon } from './daemon.js';
 export type { Cell, CellField, Screen } from './grid/cell.js';

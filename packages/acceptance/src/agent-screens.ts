@@ -1,0 +1,37 @@
+import { CLAUDE_SCREENS, typedInto } from './claude-screens.js';
+import type { AgentProgram } from './programs.js';
+
+/** What an agent shows at the moments of a conversation. */
+export interface AgentScreens {
+  /** It waits for input, and no answer is on its way. */
+  ready: RegExp;
+  /** The text stands in the input line. */
+  typed(text: string): RegExp;
+  /** It asks before it runs a command; the answer that lets it is preselected. */
+  permission: RegExp;
+  /** The answer below that is selected. */
+  permissionBelow: RegExp;
+}
+
+export const AGENT_SCREENS: Readonly<Record<AgentProgram, AgentScreens>> = {
+  claude: {
+    ready: CLAUDE_SCREENS.ready,
+    typed: typedInto,
+    permission: CLAUDE_SCREENS.permissionDialog,
+    permissionBelow: /❯ 2\. /,
+  },
+  // Codex 0.169.
+  codex: {
+    ready: /^(?![\s\S]*esc to interrupt)[\s\S]*\n› Ask Codex to do anything/,
+    typed: (text) => new RegExp(`^› ${text}$`, 'm'),
+    permission: /Would you like to run[\s\S]*\n› 1\. Yes/,
+    permissionBelow: /^› 2\. /m,
+  },
+  // Gemini CLI 0.61.
+  gemini: {
+    ready: /^(?![\s\S]*esc to cancel)[\s\S]*\n >\s+Type your message/,
+    typed: (text) => new RegExp(`^ > ${text}\\s*$`, 'm'),
+    permission: /Allow execution of[\s\S]*● 1\. Allow once/,
+    permissionBelow: /● 2\. /,
+  },
+};
