@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { residentBytes } from '../src/bench/process-use.js';
 import { PracticeDaemon } from '../src/daemon.js';
+import { AttachedViewer } from '../src/grid/attached-viewer.js';
 import { newStudent, type Student } from '../src/student.js';
 import { waitUntil } from '../src/wait-until.js';
-import { AttachedViewer } from './attached-viewer.js';
 import { OpenTab } from './open-tab.js';
 
 const EXERCISES = fileURLToPath(new URL('../../../exercises', import.meta.url));
