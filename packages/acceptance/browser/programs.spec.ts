@@ -27,6 +27,13 @@ class Agent:
         return "".join(reversed(text)) + "é e\u0301 ☃"
 `;
 
+/** Lines of two and a half screens' width, in characters of every length in bytes and width in cells. */
+const WRAPPING = [
+  'begin of wrapping',
+  ...['x', 'é', '▀', '漢', '🎉', 'e\u0301'].map((char) => char.repeat(250)),
+  'end of wrapping\n',
+].join('\n');
+
 const PROMPT = SHELL_PROMPT.trimEnd();
 
 test.describe('in a shell', () => {
@@ -130,6 +137,16 @@ test.describe('in a shell', () => {
     });
   });
 
+  test('lines that wrap at the bottom are drawn whole, whatever they are written in [3.3 wraps]', async ({
+    practice,
+    classroom,
+  }) => {
+    const corpus = await openShell(practice, classroom);
+    await corpus.run('clear; seq 60; cat wrapping.txt', 'end of wrapping');
+    await corpus.upheave();
+    await corpus.run('clear; seq 60; cat wrapping.txt | tac', 'begin of wrapping');
+  });
+
   test('every attribute, colour and class of width is drawn as tmux holds it [3.3 cards]', async ({
     practice,
     classroom,
@@ -162,6 +179,7 @@ async function furnish({ student: { home, env } }: Classroom): Promise<void> {
     writeFile(join(folder, 'agent.py'), SOURCE),
     writeFile(join(folder, 'notes.txt'), 'Notes\n'),
     writeFile(join(folder, 'many.txt'), many.join('\n')),
+    writeFile(join(folder, 'wrapping.txt'), WRAPPING),
     writeFile(join(folder, 'attributes.txt'), ATTRIBUTE_CARD),
     writeFile(join(folder, 'unicode.txt'), UNICODE_CARD),
   ]);

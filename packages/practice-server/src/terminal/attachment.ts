@@ -1,6 +1,7 @@
 import type { GridSize } from '@agent-factory/protocol';
 import type { TerminalEvents, TerminalProcess } from '../tmux/pty.js';
 import type { Guest } from './guest.js';
+import { WrapRepair } from './wrap-repair.js';
 
 /** Opens a tmux client on the session of the attachment. */
 export type OpenClient = (size: GridSize, events: TerminalEvents) => TerminalProcess;
@@ -19,6 +20,7 @@ export interface AttachmentEvents {
 export class Attachment {
   readonly #guest: Guest;
   readonly #client: TerminalProcess;
+  readonly #wraps = new WrapRepair(() => this.#client.redraw());
   readonly #onAttached: () => void;
   #held: Buffer[] | undefined = [];
   #onFlushed: (() => void)[] = [];
@@ -29,6 +31,7 @@ export class Attachment {
     this.#client = open(size, {
       onData: (data) => this.#send(data),
       onExit: (exitCode) => {
+        this.#wraps.dispose();
         guest.flow.flush();
         events.onClientExit(exitCode);
       },
@@ -60,12 +63,14 @@ export class Attachment {
 
   /** Detaches the tmux client; the session lives on. */
   dispose(): void {
+    this.#wraps.dispose();
     this.#client.dispose();
     this.#tellFlushed();
   }
 
   #send(data: Buffer): void {
     if (this.#held !== undefined) this.#begin(this.#held);
+    this.#wraps.handleOutput(data);
     this.#guest.flow.handleOutput(data);
   }
 
