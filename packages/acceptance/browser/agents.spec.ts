@@ -29,8 +29,6 @@ for (const [agent, name, firstScreen] of AGENTS) {
       });
     });
 
-    if (agent === 'gemini') return;
-
     test(`a conversation with ${name} is drawn as tmux holds it, key by key [3.3 agents]`, async ({
       practice,
       classroom,
