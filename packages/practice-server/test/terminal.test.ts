@@ -240,6 +240,29 @@ test('[3.2 last-bytes] a page that acknowledges late hears of the end behind all
   expect(terminal.frames.at(-1)).toEqual({ type: 'session_ended', reason: 'exited' });
 });
 
+test('[3.2 last-bytes] a client that never acknowledges hears of the end right behind the last output', async () => {
+  await using daemon = await TestDaemon.open();
+  const terminal = await daemon.open();
+  let lastOutputAt = 0;
+  terminal.socket.on('message', (_data, isBinary) => {
+    if (isBinary) lastOutputAt = performance.now();
+  });
+  terminal.type('seq 1 100000; exit\r');
+  expect((await terminal.ended()).code).toBe(4000);
+  expect(terminal.frames.at(-1)).toEqual({ type: 'session_ended', reason: 'exited' });
+  expect(performance.now() - lastOutputAt).toBeLessThan(1000);
+});
+
+test('[3.2 last-bytes] a page that acknowledges no more hears of the end all the same', async () => {
+  // Sessions are looked at every two seconds then.
+  await using daemon = await TestDaemon.open({ flags: { idleTimeout: 8000 } });
+  const terminal = await daemon.open();
+  terminal.send({ type: 'ack', bytes: 0 });
+  terminal.type('seq 1 1000000; exit\r');
+  expect((await terminal.ended()).code).toBe(4000);
+  expect(terminal.frames.at(-1)).toEqual({ type: 'session_ended', reason: 'exited' });
+});
+
 describe('a connection that is cut from the side of tmux', () => {
   test('[2.2 reconnect] may come back: the session lives', async () => {
     await using daemon = await TestDaemon.open();

@@ -17,6 +17,7 @@ import { startedExercise } from '../progress/started.js';
 import { InputTimes } from '../progress/time-on-task.js';
 import { deleteSession, findSession } from '../store/sessions.js';
 import type { HistoryWish } from '../tmux/history.js';
+import type { TmuxSession } from '../tmux/session-list.js';
 import { Watches } from '../watch/watches.js';
 import type { SessionContext } from './context.js';
 import { endSession } from './end.js';
@@ -143,12 +144,22 @@ export class Sessions {
       const exerciseId = exerciseIdOf(sessionId);
       if (exerciseId !== undefined) this.#progress.noteActivity(exerciseId);
     }
+    await this.#drainEnded(live);
     const { idleTimeoutMs } = this.#context.config;
     const expired = idleTimeoutMs > 0 ? this.#idleTimes.update(live, elapsed, idleTimeoutMs) : [];
     for (const sessionId of expired) {
       const exerciseId = exerciseIdOf(sessionId);
       if (exerciseId !== undefined)
         await this.#queue.run(exerciseId, () => endSession(this.#context, exerciseId, 'timeout'));
+    }
+  }
+
+  /** The clients of a session tell of its end themselves, unless no page of theirs takes any output. */
+  async #drainEnded(live: readonly TmuxSession[]): Promise<void> {
+    const { terminals, tmux } = this.#context;
+    for (const sessionId of terminals.shown) {
+      if (live.some((session) => session.sessionId === sessionId)) continue;
+      if (!(await tmux.hasSession(sessionId))) terminals.drain(sessionId);
     }
   }
 

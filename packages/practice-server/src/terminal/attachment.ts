@@ -61,6 +61,11 @@ export class Attachment {
     this.#client.resize(size);
   }
 
+  /** The session is over: what its client still prints is not held back. */
+  drain(): void {
+    this.#client.drain();
+  }
+
   /** Detaches the tmux client; the session lives on. */
   dispose(): void {
     this.#wraps.dispose();

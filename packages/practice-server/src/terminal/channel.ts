@@ -111,6 +111,11 @@ export class Channel {
     this.#exitHandled = false;
   }
 
+  /** The session is over, and a client that is held back cannot say so: all that is left is let through. */
+  drain(): void {
+    for (const { attachment } of this.#everyone()) attachment?.drain();
+  }
+
   /** The daemon goes, the session stays: everybody may come back. */
   goAway(): void {
     for (const guest of this.#everyone()) this.#letGo(guest, 'going_away');

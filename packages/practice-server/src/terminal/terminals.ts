@@ -35,6 +35,11 @@ export class Terminals {
     serveConnection(socket, channel);
   }
 
+  /** Sessions that somebody looks at. */
+  get shown(): SessionId[] {
+    return [...this.#channels.keys()];
+  }
+
   isConnected(sessionId: SessionId): boolean {
     return this.#channels.get(sessionId)?.connected ?? false;
   }
@@ -45,6 +50,11 @@ export class Terminals {
 
   end(sessionId: SessionId, reason: EndReason): void {
     this.#channels.get(sessionId)?.end(reason);
+  }
+
+  /** The session is over: its clients end as soon as they could say their last, whoever reads it. */
+  drain(sessionId: SessionId): void {
+    this.#channels.get(sessionId)?.drain();
   }
 
   /** The session lives: pages whose client does not come back for a new one. */

@@ -30,6 +30,11 @@ export interface TerminalProcess {
   pause(): void;
   resume(): void;
   /**
+   * Is read without a pause from now on: its session is over. tmux' client says so as its last word, and
+   * would wait for ever for room to say it.
+   */
+  drain(): void;
+  /**
    * Draws the whole screen now. tmux, once it has passed over frames, would look only every 100 ms
    * (`TTY_BLOCK_INTERVAL`) whether the client keeps up again.
    */
@@ -77,7 +82,7 @@ class PtyProcess implements TerminalProcess {
   readonly #input: PtyInput;
   readonly #redraw: TerminalOptions['redraw'];
   #ended = false;
-  /** The client is gone; what it printed last is read without a pause. */
+  /** The client is gone, or about to go; what it prints last is read without a pause. */
   #draining = false;
 
   constructor(pty: IPty, events: TerminalEvents, redraw: TerminalOptions['redraw']) {
@@ -117,6 +122,11 @@ class PtyProcess implements TerminalProcess {
     if (!this.#ended) this.#pty.resume();
   }
 
+  drain(): void {
+    this.#draining = true;
+    this.resume();
+  }
+
   redraw(): void {
     if (!this.#ended && !this.#draining) this.#redraw(this.#pty.ptsName);
   }
@@ -136,9 +146,11 @@ class PtyProcess implements TerminalProcess {
   #keepLastOutput(): void {
     const socket = this.#pty._socket;
     const destroy = socket.destroy.bind(socket);
+    let isWaiting = false;
     socket.destroy = (error?: Error) => {
       const isEarly = error === undefined && !this.#ended && !socket.readableEnded;
-      if (!isEarly || this.#draining) return destroy(error);
+      if (!isEarly || isWaiting) return destroy(error);
+      isWaiting = true;
       this.#draining = true;
       const timer = setTimeout(destroy, LAST_OUTPUT_MS);
       socket.once('close', () => clearTimeout(timer));
