@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
+import type { Terminal } from '@xterm/headless';
 import { SHELL_PROMPT } from '../src/index.js';
 import { collectAnnouncements } from './announcements.js';
 import { test } from './classroom.js';
@@ -9,6 +10,10 @@ import { PracticePage } from './practice-page.js';
 
 test.use({ daemonFlags: ['--agent', 'shell'] });
 
+/** Every cell in a colour of its own: nothing takes a terminal longer. */
+const COLOURFUL_FLOOD = String.raw`awk 'BEGIN { for (;;) for (n = 0; n < 250; n++) printf "\033[38;2;%d;%d;9mx", n, 250 - n }'`;
+/** What each colour costs the slow tab, in milliseconds: the 256 KB that may be on their way take it some eight seconds. */
+const COLOUR_TAKES_MS = 0.6;
 /** How long the fourth attempt to reconnect waits, in milliseconds. */
 const FOURTH_WAIT_MS = 8000;
 
@@ -38,6 +43,38 @@ test('each tab hears once who types now [3.4 watch] [3.4 take-over] [3.6 live-re
   await expect(second.connection).toHaveText('Watching');
   expect(await told.take()).toEqual(['Watching']);
 });
+
+test('a tab too slow for its program says so once, until it has caught up [3.5 tab-too-slow]', async ({
+  practice,
+  classroom,
+}) => {
+  const told = await collectAnnouncements(practice.page);
+  await practice.start();
+  await practice.waitUntilConnected();
+  await classroom.pane.waitForScreen(SHELL_PROMPT.trimEnd());
+  await told.take();
+  const slowness = await slowDown(practice.terminal);
+  await classroom.pane.type(COLOURFUL_FLOOD);
+  await classroom.pane.press('Enter');
+  const behind = 'This tab is behind; what you see is delayed.';
+  await expect(practice.panel.getByText(behind)).toBeVisible({ timeout: 30_000 });
+  await slowness.evaluate((handler) => handler.dispose());
+  await classroom.pane.press('C-c');
+  await expect(practice.panel.getByText(behind)).toHaveCount(0);
+  expect(await told.take()).toEqual([behind]);
+});
+
+/** Has the terminal take its time over every colour, as on a computer that is far too slow. */
+function slowDown(host: Locator) {
+  return host.evaluateHandle((element, takesMs) => {
+    const { terminal } = (element as unknown as { practiceTerminal: { terminal: Terminal } }).practiceTerminal;
+    return terminal.parser.registerCsiHandler({ final: 'm' }, () => {
+      const doneAt = performance.now() + takesMs;
+      while (performance.now() < doneAt);
+      return false;
+    });
+  }, COLOUR_TAKES_MS);
+}
 
 test('after sleep it reconnects at once instead of waiting on, and says so once [3.5 wake]', async ({
   practice,
