@@ -20,7 +20,8 @@ export class HistorySearch {
   readonly #history: TerminalHistory;
   #addon: SearchAddon | undefined;
   #letGo: (() => void) | undefined;
-  #caseSensitive = false;
+  /** How was compared, and in which colour marked. */
+  #way = '';
 
   constructor(history: TerminalHistory) {
     this.#history = history;
@@ -48,9 +49,6 @@ export class HistorySearch {
 
   /** The find above the present one, from the newest text on. */
   previous(term: string, caseSensitive: boolean, incremental = false): void {
-    // The add-on counts anew for another term, but not for another way of comparing.
-    if (caseSensitive !== this.#caseSensitive) this.#addon?.clearDecorations();
-    this.#caseSensitive = caseSensitive;
     this.#addon?.findPrevious(term, this.#options(caseSensitive, incremental));
   }
 
@@ -68,6 +66,11 @@ export class HistorySearch {
   }
 
   #options(caseSensitive: boolean, incremental: boolean): ISearchOptions {
-    return { caseSensitive, incremental, decorations: marksFor(this.#history.shown.options.theme) };
+    const decorations = marksFor(this.#history.shown.options.theme);
+    const way = `${caseSensitive} ${decorations.matchBackground}`;
+    // The add-on counts and marks anew for another term, but not for another way of doing so.
+    if (way !== this.#way) this.#addon?.clearDecorations();
+    this.#way = way;
+    return { caseSensitive, incremental, decorations };
   }
 }
