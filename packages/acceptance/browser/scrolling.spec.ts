@@ -194,7 +194,7 @@ test('PageUp scrolls at the prompt, and is the key of every program that may hav
   await expect.poll(isOpen).toBe(false);
   // Git's own pager is such a one: it has no screen of its own.
   await keyboard.type('less -X numbers.txt\n');
-  await classroom.pane.waitForScreen(/^1$[^]*numbers\.txt$/m);
+  await classroom.pane.waitForScreen(/^1$[\s\S]*numbers\.txt$/m);
   await keyboard.press('PageDown');
   await classroom.pane.waitForScreen(/^60$/m);
   await keyboard.press('PageUp');
