@@ -13,7 +13,7 @@ async function start() {
   const onPrinted = vi.fn();
   const redraws = new Redraws({ live, onPrinted });
   const draw = async (lines: readonly string[]) => {
-    const isRedraw = redraws.isRedraw();
+    const isRedraw = redraws.handleOutput();
     const parsed = new Promise<void>((resolve) => live.write(`\x1b[2J\x1b[H${lines.join('\r\n')}`, resolve));
     vi.advanceTimersByTime(1); // xterm parses in a task of its own
     await parsed;

@@ -121,7 +121,7 @@ export class TerminalHistory {
     this.#screens.prepare();
     if (first) this.#redraws.expect();
     if (!this.#isRead) this.#redraws.forget();
-    else if (this.#redraws.isRedraw()) this.#stage.visit.isRedrawn = true;
+    else if (this.#redraws.handleOutput()) this.#stage.visit.isRedrawn = true;
     else this.#stage.tell({ newOutput: true });
   }
 

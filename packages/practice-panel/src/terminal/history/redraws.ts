@@ -33,7 +33,7 @@ export class Redraws {
   }
 
   /** Takes output: true where it may be a screen drawn anew. Whether more was printed is told then, once that is over. */
-  isRedraw(): boolean {
+  handleOutput(): boolean {
     if (this.#timer === undefined) return false;
     this.#before ??= textOf(this.#options.live);
     return true;
