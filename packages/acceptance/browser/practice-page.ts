@@ -94,6 +94,8 @@ export class PracticePage {
           width: Math.round(width + (cols - grid.cols) * grid.cellWidth),
           height: Math.round(height + (rows - grid.rows) * grid.cellHeight),
         });
+        // A grid that is read before it has followed would be corrected twice, and so go past its size.
+        await this.#painted();
       }
       expect(await this.#grid()).toMatchObject({ cols, rows });
     }).toPass({ timeout: 15_000 });
@@ -115,6 +117,13 @@ export class PracticePage {
       const beyond = (pixels: number) => Math.max(0, Math.floor(pixels));
       return { right: beyond(screen.right - room.right), bottom: beyond(screen.bottom - room.bottom) };
     });
+  }
+
+  /** The terminal takes the size of its room once a frame. */
+  async #painted(): Promise<void> {
+    await this.page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
   }
 
   #grid(): Promise<{ cols: number; rows: number; cellWidth: number; cellHeight: number }> {
