@@ -34,13 +34,15 @@ describe('a command that ends by itself', () => {
   });
 
   test('reads a stream as it comes, no faster than it wants', async () => {
+    await using folder = await temporaryFolder();
     const input = new PassThrough();
-    const result = sh('wc -c', { input });
+    const result = sh('until [ -e go ]; do sleep 0.01; done; wc -c', { input, cwd: folder.path });
     let held = 0;
     for (let count = 0; count < 64; count += 1) {
       if (input.write(Buffer.alloc(64 * 1024))) continue;
       held += 1;
-      await once(input, 'drain');
+      await writeFile(join(folder.path, 'go'), '');
+      if (input.writableNeedDrain) await once(input, 'drain');
     }
     input.end();
     expect((await result).stdout.trim()).toBe(String(64 * 64 * 1024));
