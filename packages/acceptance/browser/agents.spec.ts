@@ -33,7 +33,7 @@ for (const [agent, name, firstScreen] of AGENTS) {
       practice,
       classroom,
     }) => {
-      test.slow(); // A dozen comparisons a sentence, and four upheavals.
+      test.slow(); // A dozen comparisons a sentence, and two upheavals.
       const { ready, typed, permission, permissionBelow } = AGENT_SCREENS[agent];
       const { gates } = classroom.scenario;
       const corpus = new Corpus(practice, classroom);
@@ -47,7 +47,7 @@ for (const [agent, name, firstScreen] of AGENTS) {
         gates.release(HALF_WAY);
         await corpus.pane.waitForScreen(/That was the \S+ idea/);
         await corpus.pane.waitForScreen(ready);
-        await corpus.upheave();
+        await corpus.compare();
       });
       await test.step('a command, after the student was asked', async () => {
         await corpus.press([
@@ -61,7 +61,7 @@ for (const [agent, name, firstScreen] of AGENTS) {
           ['Enter', 'I wrote that down.'],
         ]);
         await corpus.pane.waitForScreen(ready);
-        await corpus.upheave();
+        await corpus.compare();
       });
     });
   });

@@ -6,6 +6,7 @@ import {
   HOLD_MS,
   MESSAGE_COST_BYTES,
   Pace,
+  REDRAW_MS,
   WINDOW_BYTES,
   WINDOW_MS,
 } from '../src/terminal/pace.js';
@@ -108,16 +109,31 @@ test('ends with the first silence: what waits is shown, and what comes next is n
   flood(pace);
   sent.length = 0;
   vi.advanceTimersByTime(HOLD_MS);
-  pace.handleOutput(MOVE);
-  vi.advanceTimersByTime(FRAME_MS - 1);
-  expect(sent).toEqual([]);
-  vi.advanceTimersByTime(FRAME_MS + 1);
-  expect(sent).toEqual([MOVE.toString()]);
+  pace.handleOutput(Buffer.from('the last line'));
+  vi.advanceTimersByTime(WINDOW_MS);
+  expect(sent).toEqual(['the last line']);
+  vi.advanceTimersByTime(FRAME_MS);
   expect(told.slice(-2)).toEqual(['read', 'silence']);
   vi.advanceTimersByTime(LONG_MS);
   pace.handleOutput(Buffer.from('$ '));
-  expect(sent[1]).toBe('$ ');
+  expect(sent.slice(1)).toEqual(['$ ']);
   expect(told.filter((word) => word === 'silence').length).toBe(1);
+});
+
+test.each([
+  ['comes with the screen that is drawn then', ['the screen'], [`${MOVE}the screen`]],
+  ['comes alone where none is drawn', [], [`${MOVE}`]],
+])('what tmux sent of the frames it passed over %s', (_how, drawn, expected) => {
+  const { pace, sent, told } = start();
+  flood(pace);
+  sent.length = 0;
+  vi.advanceTimersByTime(HOLD_MS);
+  pace.handleOutput(MOVE);
+  vi.advanceTimersByTime(WINDOW_MS + FRAME_MS);
+  expect([sent, told.at(-1)]).toEqual([[], 'silence']);
+  for (const screen of drawn) pace.handleOutput(Buffer.from(screen));
+  vi.advanceTimersByTime(drawn.length > 0 ? 0 : REDRAW_MS);
+  expect(sent).toEqual(expected);
 });
 
 test('is as patient as ever after a while, and never more', () => {
@@ -126,6 +142,16 @@ test('is as patient as ever after a while, and never more', () => {
   vi.advanceTimersByTime(LONG_MS);
   expect(flood(pace)).toBe(first);
   pace.flush();
+});
+
+test('never holds up the echo of what is typed, however fast that is', () => {
+  const { pace, sent, told } = start();
+  for (let key = 0; key < 10_000; key++) {
+    pace.handleInput();
+    pace.handleOutput(Buffer.from('\b'));
+    pace.handleOutput(Buffer.from('x'));
+  }
+  expect([sent.length, told]).toEqual([20_000, []]);
 });
 
 test('loses and reorders nothing, whatever comes when', () => {

@@ -33,7 +33,7 @@ describe('flow control', () => {
           return socket.buffered;
         },
       },
-      ({ onOutput }) => ({ held: false, handleOutput: onOutput, flush: () => {} }),
+      ({ onOutput }) => ({ held: false, handleInput: () => {}, handleOutput: onOutput, flush: () => {} }),
     );
     const send = (bytes: number) => flow.handleOutput(Buffer.alloc(bytes));
     const target = { pause: () => calls.push('pause'), resume: () => calls.push('resume'), redraw: () => {} };

@@ -46,6 +46,7 @@ export class Attachment {
 
   /** Takes keys. A promise asks for patience: tmux reads slower than they come. */
   write(data: Buffer): Promise<void> | undefined {
+    this.#guest.flow.handleInput();
     if (this.#held === undefined) return this.#client.write(data);
     this.#held.push(data);
     return undefined;

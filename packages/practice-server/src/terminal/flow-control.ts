@@ -10,7 +10,7 @@ export const PAUSE_ABOVE_BYTES = 256 * 1024;
 export const RESUME_BELOW_BYTES = 64 * 1024;
 
 /** What of a pace counts here. */
-type PaceLike = Pick<Pace, 'held' | 'handleOutput' | 'flush'>;
+type PaceLike = Pick<Pace, 'held' | 'handleInput' | 'handleOutput' | 'flush'>;
 
 /** Whose output is held back. */
 export interface FlowSource {
@@ -64,6 +64,10 @@ export class FlowControl {
     this.#source = source;
     this.#paused = false;
     this.#update();
+  }
+
+  handleInput(): void {
+    this.#pace.handleInput();
   }
 
   handleOutput(data: Buffer): void {

@@ -11,12 +11,15 @@ const REFILL_BYTES_PER_MS = 1024;
  */
 export const MESSAGE_COST_BYTES = 4096;
 
+/** What may come at once for everything that is typed, in bytes: its echo, in a message or a few. */
+const ECHO_BYTES = 4 * MESSAGE_COST_BYTES;
+
 /** A flood is read for this long at a time, in milliseconds: tmux writes a screen within that. */
-export const WINDOW_MS = 4;
+export const WINDOW_MS = 2;
 /** Output that ends the time of reading, in bytes: several screens. */
 export const WINDOW_BYTES = 32 * 1024;
-/** Between two times of reading, in milliseconds: a frame in all. More would be drawn over before anyone saw it. */
-export const HOLD_MS = 12;
+/** Between two times of reading, in milliseconds: with them not quite a frame, as silence is told from the second. */
+export const HOLD_MS = 8;
 /**
  * How long output waits at most once tmux passes over frames, in milliseconds. Whatever a browser paints
  * then is gone unread, and painting takes the processor from tmux and the program: with two cores, ten
@@ -25,6 +28,9 @@ export const HOLD_MS = 12;
 export const GATHER_MS = 250;
 /** Output that waits at most, in bytes. */
 const GATHER_BYTES = 2 * WINDOW_BYTES;
+
+/** How long the screen that is drawn when a flood falls silent may take to come, in milliseconds: 8 as a rule. */
+export const REDRAW_MS = 20;
 
 /** What tmux still sends of the lines that it passes over: where the cursor would be. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one
@@ -56,6 +62,7 @@ export class Pace {
   #gatheredBytes = 0;
   #gatheredSince = 0;
   #framesPassedOver = false;
+  #awaitsRedraw = false;
 
   constructor(events: PaceEvents) {
     this.#events = events;
@@ -74,13 +81,20 @@ export class Pace {
     }
     this.#window.push(data);
     this.#windowBytes += data.length;
-    if (!this.#held && this.#windowBytes >= WINDOW_BYTES) this.#endWindow();
+    if (this.#awaitsRedraw) this.flush();
+    else if (!this.#held && this.#windowBytes >= WINDOW_BYTES) this.#endWindow();
+  }
+
+  /** Something was typed: whoever types waits for what comes of it. */
+  handleInput(): void {
+    this.#credit = Math.min(BURST_BYTES, this.#credit + ECHO_BYTES);
   }
 
   /** Lets go of all that waits: the flood is over, or whoever made it is gone. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    this.#awaitsRedraw = false;
     this.#held = false;
     this.#gather();
     this.#emit();
@@ -108,13 +122,20 @@ export class Pace {
 
   #endWindow(): void {
     if (this.#windowBytes === 0) {
-      this.flush();
-      this.#events.onSilence();
+      this.#endFlood();
       return;
     }
     this.#gather();
     if (!this.#canWait()) this.#emit();
     this.#hold();
+  }
+
+  /** What was passed over comes with the screen that is drawn now: one frame to paint, not two. */
+  #endFlood(): void {
+    this.#awaitsRedraw = this.#framesPassedOver;
+    if (this.#awaitsRedraw) this.#timer = setTimeout(() => this.flush(), REDRAW_MS);
+    else this.flush();
+    this.#events.onSilence();
   }
 
   #gather(): void {
