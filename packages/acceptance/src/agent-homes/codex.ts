@@ -4,8 +4,7 @@ import { writeBelow, writeJson } from './write-file.js';
 
 /** Codex with a key and a provider of its own. Without them it begins with its sign-in, and nothing is written. */
 export const codexHome: AgentHome = {
-  // It asks a page of its maker's for announcements whatever its settings: nobody answers there.
-  environment: { HTTPS_PROXY: 'http://127.0.0.1:9' },
+  environment: {},
   async write(home, { modelApi, trusted }) {
     if (modelApi === undefined) return;
     const key = { auth_mode: 'apikey', OPENAI_API_KEY: 'a-key-of-no-value' };
