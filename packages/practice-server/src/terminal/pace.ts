@@ -18,7 +18,7 @@ const ECHO_BYTES = 4 * MESSAGE_COST_BYTES;
 export const WINDOW_MS = 2;
 /** Output that ends the time of reading, in bytes: several screens. */
 export const WINDOW_BYTES = 32 * 1024;
-/** Between two times of reading, in milliseconds: with them not quite a frame, as silence is told from the second. */
+/** Between two times of reading, in milliseconds. With both, silence is noticed in less than a frame. */
 export const HOLD_MS = 8;
 /**
  * How long output waits at most once tmux passes over frames, in milliseconds. Whatever a browser paints
