@@ -52,10 +52,23 @@ it('[3.1 new-output] tells what was printed right behind the redraw', async () =
 
 it('[3.1 new-output] says nothing where a program arranges its screen anew', async () => {
   const { redraws, draw, onPrinted } = await start();
+  const text = ['│ the model thinks, the tools act │', '│ and the loop goes on until done │'];
+  await draw([...text, '╰─ ? for shortcuts ───────────────╯']);
   redraws.expect();
-  await draw(['┌──────────┐', '│ welcome  │', '└──────────┘']);
+  await draw(['? for shortcuts', ...text, 'waited 9 s']);
   vi.advanceTimersByTime(REDRAW_MS);
   expect(onPrinted).not.toHaveBeenCalled();
+});
+
+it('[3.1 new-output] tells of a burst right behind a redraw that left nothing of the screen', async () => {
+  const { redraws, draw, onPrinted } = await start();
+  const numbers = (from: number) => Array.from({ length: 7 }, (_, n) => String(from + n));
+  await draw(numbers(4994));
+  redraws.expect();
+  await draw(numbers(4994));
+  await draw(numbers(8994));
+  vi.advanceTimersByTime(REDRAW_MS);
+  expect(onPrinted).toHaveBeenCalledOnce();
 });
 
 it('[3.1 new-output] forgets what was printed before it mattered', async () => {

@@ -9,6 +9,9 @@ export const REDRAW_MS = 1000;
 /** Characters that have to agree before a place on the screen counts as the same: some lines of text. */
 const AGREEING_LENGTH = 80;
 
+/** Characters of a piece of a screen that is looked for on another: a few words, which lines seldom share. */
+const PIECE_LENGTH = 24;
+
 interface RedrawOptions {
   readonly live: Terminal;
   /** There is something on the screen that was not there before. */
@@ -58,18 +61,25 @@ export class Redraws {
 }
 
 /**
- * Whether there is more below what stood last on a screen. A program that arranges its screen anew shows
- * the same in other places: where nothing of it is found again, nothing is said.
+ * Whether there is more below what stood last on a screen. Where that is not found again, a program has
+ * arranged most of the former text anew, and nothing is said; or it is gone, behind all that was printed.
  */
 function hasMore(before: string, after: string): boolean {
   const last = before.slice(-AGREEING_LENGTH);
   const place = after.lastIndexOf(last);
-  return place >= 0 && place + last.length < after.length;
+  if (place >= 0) return place + last.length < after.length;
+  const pieces = piecesOf(before);
+  return pieces.filter((piece) => after.includes(piece)).length * 2 < pieces.length;
 }
 
-/** The screen's text without blanks: the same however its lines are broken. */
+function piecesOf(text: string): string[] {
+  const count = Math.ceil(text.length / PIECE_LENGTH);
+  return Array.from({ length: count }, (_, n) => text.slice(n * PIECE_LENGTH, (n + 1) * PIECE_LENGTH));
+}
+
+/** The screen's letters and digits: the same however its lines are broken, and its frames drawn. */
 function textOf({ buffer, rows }: Terminal): string {
   const { active } = buffer;
   const lines = Array.from({ length: rows }, (_, row) => active.getLine(active.baseY + row)?.translateToString(true));
-  return lines.join('').replace(/\s/g, '');
+  return lines.join('').replace(/[^\p{L}\p{N}]/gu, '');
 }
