@@ -1,16 +1,14 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { decodeJson, discoverySchema, ROUTES, sessionsResponseSchema } from '@agent-factory/protocol';
+import { ROUTES, sessionsResponseSchema } from '@agent-factory/protocol';
+import { readDiscovery } from './discovery.js';
 
 /** Milliseconds one request may take when everything ends. */
 const REQUEST_TIMEOUT_MS = 5_000;
 
 /** Ends the terminals that the preview's practice server has opened; by itself it would leave them running. */
 export async function endSessions(home: string): Promise<void> {
-  const text = await readFile(join(home, '.af-practice-server.json'), 'utf8').catch(() => '');
-  const discovery = decodeJson(discoverySchema, text);
-  if (!discovery.ok) return;
-  const { port, token } = discovery.value;
+  const discovery = await readDiscovery(home);
+  if (discovery === undefined) return;
+  const { port, token } = discovery;
   const ask = (method: string, path: string, body?: unknown) =>
     fetch(`http://127.0.0.1:${port}${path}`, {
       method,

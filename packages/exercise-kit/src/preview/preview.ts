@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Project } from '../content/project.js';
 import { runChild, waitUntilItAnswers } from './child.js';
+import { untilListening } from './discovery.js';
 import { endSessions } from './end-sessions.js';
 import { freePort } from './free-port.js';
 import { findPrograms, type Programs } from './programs.js';
@@ -27,12 +28,12 @@ export interface PreviewOptions {
 export async function runPreview(project: Project, options: PreviewOptions): Promise<void> {
   const programs = findPrograms(project);
   const home = await realpath(await mkdtemp(join(tmpdir(), 'exercise-preview-')));
-  const ports = { site: options.port ?? (await freePort()), server: await freePort() };
+  const port = options.port ?? (await freePort());
   // The servers end after the terminals, which only the practice server can end.
   const servers = new AbortController();
-  const running = startServers(project, programs, { home, ports, ...options, signal: servers.signal });
+  const running = startServers(project, programs, { ...options, home, port, signal: servers.signal });
   try {
-    await Promise.race([running, untilReady(ports, options).then(() => aborted(options.signal))]);
+    await Promise.race([running, untilReady(port, options).then(() => aborted(options.signal))]);
     await endSessions(home);
     servers.abort();
     await running;
@@ -43,16 +44,11 @@ export async function runPreview(project: Project, options: PreviewOptions): Pro
   }
 }
 
-interface Ports {
-  site: number;
-  server: number;
-}
-
-async function untilReady(ports: Ports, { onReady, signal }: PreviewOptions): Promise<void> {
-  const site = `http://localhost:${ports.site}`;
+/** The site is the last to be started, so when it answers, everything does. */
+async function untilReady(port: number, { onReady, signal }: PreviewOptions): Promise<void> {
+  const site = `http://localhost:${port}`;
   try {
-    await waitUntilItAnswers(`http://127.0.0.1:${ports.server}/health`, 'The practice server', signal);
-    await waitUntilItAnswers(`http://127.0.0.1:${ports.site}/`, 'The lesson site', signal);
+    await waitUntilItAnswers(`http://127.0.0.1:${port}/`, 'The lesson site', signal);
   } catch (error) {
     if (signal.aborted) return;
     throw error;
@@ -70,34 +66,28 @@ function aborted(signal: AbortSignal): Promise<void> {
 async function startServers(
   project: Project,
   { site, docusaurus, server }: Programs,
-  { home, ports, agent, onLine, signal }: PreviewOptions & { home: string; ports: Ports },
+  { home, port, agent, onLine, signal }: PreviewOptions & { home: string; port: number },
 ): Promise<void> {
-  const origins = ['localhost', '127.0.0.1'].flatMap((name) => ['--allow-origin', `http://${name}:${ports.site}`]);
-  const flags = [
-    '--content',
-    project.exercises,
-    '--port',
-    `${ports.server}`,
-    '--agent',
-    agent,
-    '--no-open',
-    ...origins,
-  ];
+  const origins = ['localhost', '127.0.0.1'].flatMap((name) => ['--allow-origin', `http://${name}:${port}`]);
+  const flags = ['--content', project.exercises, '--port', '0', '--agent', agent, '--no-open', ...origins];
   const env = ownEnvironment();
+  const serving = runChild({
+    name: 'The practice server',
+    command: [process.execPath, server, ...flags],
+    cwd: project.exercises,
+    env: { ...env, AF_PRACTICE_HOME: home },
+    onLine,
+    signal,
+  });
+  const serverPort = await Promise.race([serving, untilListening(home, signal)]);
+  if (serverPort === undefined) return serving; // ended before it was there
   await Promise.all([
-    runChild({
-      name: 'The practice server',
-      command: [process.execPath, server, ...flags],
-      cwd: project.exercises,
-      env: { ...env, AF_PRACTICE_HOME: home },
-      onLine,
-      signal,
-    }),
+    serving,
     runChild({
       name: 'The lesson site',
-      command: [docusaurus, 'start', '--no-open', '--host', '127.0.0.1', '--port', `${ports.site}`],
+      command: [docusaurus, 'start', '--no-open', '--host', '127.0.0.1', '--port', `${port}`],
       cwd: site,
-      env: { ...env, DOCUSAURUS_NO_TELEMETRY: '1', PRACTICE_SERVER_URL: `http://127.0.0.1:${ports.server}` },
+      env: { ...env, DOCUSAURUS_NO_TELEMETRY: '1', PRACTICE_SERVER_URL: `http://127.0.0.1:${serverPort}` },
       onLine,
       signal,
     }),
