@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base } from '@playwright/test';
 import {
+  type DaemonOptions,
   freePort,
   type ModelApi,
   newStudent,
@@ -14,6 +15,7 @@ import {
   startModelApi,
   type TmuxPane,
 } from '../src/index.js';
+import { collectComplaints, reportFailure } from './failure-report.js';
 import { PracticePage } from './practice-page.js';
 import { tutorTurns } from './tutor.js';
 
@@ -43,8 +45,10 @@ export interface Classroom {
   workspace: string;
   /** The daemon. Throws before it was started. */
   readonly daemon: PracticeDaemon;
+  /** What the daemon has printed, if it was started. */
+  readonly daemonOutput: string;
   /** Starts the daemon where the page looks for it. */
-  startDaemon(options?: { content?: string; port?: number; flags?: readonly string[] }): Promise<PracticeDaemon>;
+  startDaemon(options?: Partial<Omit<DaemonOptions, 'student'>>): Promise<PracticeDaemon>;
   /** The exercise's tmux session, seen from outside. */
   readonly pane: TmuxPane;
 }
@@ -69,8 +73,10 @@ export const test = base.extend<Fixtures>({
     }
   },
 
-  practice: async ({ page, classroom }, use) => {
+  practice: async ({ page, classroom }, use, info) => {
+    const complaints = collectComplaints(page);
     await use(new PracticePage(page, classroom.site.url));
+    await reportFailure(info, page, complaints, classroom.daemonOutput);
   },
 });
 
@@ -116,6 +122,9 @@ async function openClassroom(options: ClassroomOptions, closing: Closing): Promi
     workspace,
     get daemon() {
       return running();
+    },
+    get daemonOutput() {
+      return daemon?.output ?? '';
     },
     get pane() {
       return running().pane(EXERCISE);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Discovery, decodeJson, discoverySchema, TERMINAL_PATH } from '@agent-factory/protocol';
 import { proveNothingIsLeft } from './leftovers.js';
+import { freePort } from './loopback.js';
 import type { Student } from './student.js';
 import { killTmuxServers, TmuxPane, type TmuxServer } from './tmux.js';
 import { waitUntil } from './wait-until.js';
@@ -16,8 +17,10 @@ export interface DaemonOptions {
   student: Student;
   /** Address of a site, which is then also an allowed origin, or a folder. */
   content: string;
-  /** 0, the default, takes any free port. */
+  /** By default one that stays free for it between two of its lives. */
   port?: number;
+  /** Where the port is taken it may have another, as a student's daemon does; by default that is an error. */
+  mayMove?: boolean;
   /** More flags, such as `--idle-timeout 2s`. */
   flags?: readonly string[];
   /** Laid over the student's environment. */
@@ -41,7 +44,7 @@ export class PracticeDaemon implements AsyncDisposable {
   /** Resolves when the daemon answers. Rejects with what it printed when it ends instead. */
   static async start(options: DaemonOptions): Promise<PracticeDaemon> {
     const daemon = new PracticeDaemon(options);
-    await daemon.#run(options.port ?? 0).catch(async (error: unknown) => {
+    await daemon.#run(options.port ?? (await freePort())).catch(async (error: unknown) => {
       await daemon[Symbol.asyncDispose]();
       throw error;
     });
@@ -133,18 +136,20 @@ export class PracticeDaemon implements AsyncDisposable {
       });
     }
     await waitUntil(
-      () => this.#isReady(child),
+      () => this.#isReady(child, port),
       () => `the daemon was not ready. It said:\n${this.#output}`,
     );
   }
 
-  async #isReady(child: ChildProcess): Promise<true | undefined> {
+  async #isReady(child: ChildProcess, port: number): Promise<true | undefined> {
     if (hasEnded(child))
       throw new Error(`The daemon ended with ${child.exitCode ?? child.signalCode}:\n${this.#output}`);
     const text = await readFile(join(this.#options.student.home, '.af-practice-server.json'), 'utf8').catch(() => '');
     const outcome = decodeJson(discoverySchema, text);
     if (!outcome.ok || outcome.value.pid !== child.pid) return undefined;
     this.#discovery = outcome.value;
+    // A page of the test looks for it where it should be, and nowhere else.
+    if (this.port !== port && !this.#options.mayMove) throw new Error(`Port ${port} was taken`);
     const health = await fetch(`${this.url}/health`).catch(() => undefined);
     return health?.ok ? true : undefined;
   }
