@@ -1,7 +1,7 @@
 import { spawn as spawnProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { spawn } from 'node-pty';
 import { describe, expect, test } from 'vitest';
@@ -81,6 +81,21 @@ describe('practice-server', () => {
     expect(second.stdout).toContain(`already running on http://localhost:${port} (process ${pid})`);
     expect((await send(`http://127.0.0.1:${port}/health`)).status).toBe(200);
     expect(JSON.parse(await home.read('.af-practice-server.json')).pid).toBe(pid);
+  });
+
+  test('[1.5 port-conflict] says that another program has the port, and which one it took instead', async () => {
+    await using home = await Home.make();
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const taken = portOf(other);
+    try {
+      await using moved = new Cli(home, ['--port', String(taken), '--no-open', '--agent', 'shell']);
+      const { port } = await moved.discovery();
+      const words = `Another program uses port ${taken}; ${port} is free.`;
+      await waitUntil(words, () => moved.stderr.includes(words));
+    } finally {
+      other.close();
+    }
   });
 
   test('[1.5 port-conflict] started twice at once runs once', async () => {
@@ -341,7 +356,12 @@ async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const address = server.address();
+  const port = portOf(server);
   server.close();
+  return port;
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
 }

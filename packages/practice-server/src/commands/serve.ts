@@ -23,6 +23,8 @@ export async function serve(config: Config): Promise<number> {
 }
 
 async function announce(config: Config, daemon: Daemon, log: Logger): Promise<void> {
+  const [wanted] = config.ports;
+  if (wanted !== 0 && wanted !== daemon.port) log.warn(`Another program uses port ${wanted}; ${daemon.port} is free.`);
   log.info(
     { port: daemon.port, version: VERSION, content: config.content },
     `Practice server ready on http://localhost:${daemon.port}`,
