@@ -131,6 +131,18 @@ describe('lint', () => {
     expect(text).toContain('"answer.txt" is not listed, so learners cannot be shown it');
   });
 
+  test('warns of code that wraps in the terminal beside a lesson, and of no prose', async () => {
+    const wide = `say("${'a'.repeat(90)}")\n`;
+    const { code, text } = await lintAfter((project) => {
+      project.write({ 'exercises/words/starter/run.py': `\n${wide}${wide}`, 'exercises/words/starter/read.md': wide });
+      const workspace = { starterFiles: ['answer.txt', 'run.py', 'read.md'] };
+      project.configure('words', { workspace, prerequisites: ['python3'] });
+    });
+    expect(code).toBe(0);
+    expect(text).toContain('warning: words/starter/run.py:2: found lines of up to 97 columns (2 in all)');
+    expect(text).not.toContain('read.md');
+  });
+
   test('finds a program that is used and not listed, and warns of one that nothing uses', async () => {
     const { text } = await lintAfter((project) => {
       project.write({ 'exercises/words/starter/run.py': 'x' });

@@ -14,6 +14,7 @@ import { checkPrerequisites } from './rules/prerequisites.js';
 import { checkShell } from './rules/shell.js';
 import { checkSolution } from './rules/solution.js';
 import { checkTutor } from './rules/tutor.js';
+import { checkWidth } from './rules/width.js';
 
 /** What has to hold before a student meets the exercise, and does not change from build to build. */
 const RULES: readonly Rule[] = [
@@ -27,6 +28,7 @@ const RULES: readonly Rule[] = [
   checkPrerequisites,
   checkShell,
   checkMachine,
+  checkWidth,
 ];
 
 /** Everything that is wrong with one exercise. */

@@ -18,7 +18,8 @@ class LongTexts(unittest.TestCase):
         self.assertLessEqual(len(shorten("one two three four", 10)), 10)
 
     def test_words_stay_whole(self):
-        self.assertEqual(shorten("good morning to everybody", 16), "good morning to…")
+        short = shorten("good morning to everybody", 16)
+        self.assertEqual(short, "good morning to…")
 
 
 if __name__ == "__main__":

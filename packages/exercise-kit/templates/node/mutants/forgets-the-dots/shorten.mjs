@@ -5,6 +5,8 @@ export function shorten(text, longest) {
   if (text.length <= longest) return text;
   const room = longest - 1;
   let kept = text.slice(0, room);
-  if (text[room] !== ' ' && kept.includes(' ')) kept = kept.slice(0, kept.lastIndexOf(' '));
+  if (text[room] !== ' ' && kept.includes(' ')) {
+    kept = kept.slice(0, kept.lastIndexOf(' '));
+  }
   return kept.trimEnd();
 }

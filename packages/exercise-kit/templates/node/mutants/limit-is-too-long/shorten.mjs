@@ -4,6 +4,8 @@
 export function shorten(text, longest) {
   if (text.length <= longest) return text;
   let kept = text.slice(0, longest);
-  if (text[longest] !== ' ' && kept.includes(' ')) kept = kept.slice(0, kept.lastIndexOf(' '));
+  if (text[longest] !== ' ' && kept.includes(' ')) {
+    kept = kept.slice(0, kept.lastIndexOf(' '));
+  }
   return `${kept.trimEnd()}…`;
 }

@@ -4,6 +4,8 @@
 export function shorten(text, longest) {
   const room = longest - 1;
   let kept = text.slice(0, room);
-  if (text[room] !== ' ' && kept.includes(' ')) kept = kept.slice(0, kept.lastIndexOf(' '));
+  if (text[room] !== ' ' && kept.includes(' ')) {
+    kept = kept.slice(0, kept.lastIndexOf(' '));
+  }
   return `${kept.trimEnd()}…`;
 }
