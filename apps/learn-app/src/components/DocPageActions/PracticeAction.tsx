@@ -32,7 +32,8 @@ export function PracticeAction({ lessonPath, guarded }: PracticeActionProps) {
           />
         )}
       </span>
-      <ExerciseBadge exercise={shown} />
+      {/* In place of the button stands why, where there is nothing to start. */}
+      {shown.unavailable === undefined && <ExerciseBadge exercise={shown} />}
     </>
   );
 }

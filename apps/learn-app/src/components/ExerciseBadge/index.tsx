@@ -2,8 +2,9 @@ import type { Exercise } from '../../lib/exercise';
 import { Icon } from '../Icon';
 import styles from './styles.module.css';
 
-/** Effort and reward of an exercise in one line. */
+/** Effort and reward of an exercise in one line, or that there is nothing to start. */
 export function ExerciseBadge({ exercise }: { exercise: Exercise }) {
+  if (exercise.unavailable !== undefined) return <span className={styles.badge}>Unavailable at present</span>;
   return (
     <span className={styles.badge}>
       <Icon name="clock" size={15} />
