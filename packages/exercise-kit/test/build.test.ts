@@ -57,17 +57,17 @@ describe('build', () => {
     expect(project.read('exercises/own/verify.sh')).toContain('judge');
   });
 
-  test('keeps the run bit of a check, and copies a scripted model from the starter', async () => {
+  test('keeps the run bit of a check, and copies untouched starter files', async () => {
     using project = new TemporaryProject();
     const id = project.create();
-    project.write({ [`exercises/${id}/starter/scripted_model.py`]: 'REPLY = 1\n' });
+    project.write({ [`exercises/${id}/starter/facts.py`]: 'TOWN = "Faro"\n' });
     const config = JSON.parse(project.read(`exercises/${id}/config.json`));
-    config.workspace.starterFiles.push('scripted_model.py');
-    config.verification.files.push('checks/scripted_model.py');
+    config.workspace.starterFiles.push('facts.py');
+    config.verification.files.push('checks/facts.py');
     project.configure(id, config);
     await built(project);
     expect(statSync(project.at('exercises', id, 'verify.sh')).mode & 0o100).toBe(0o100);
-    expect(project.read(`exercises/${id}/checks/scripted_model.py`)).toBe('REPLY = 1\n');
+    expect(project.read(`exercises/${id}/checks/facts.py`)).toBe('TOWN = "Faro"\n');
   });
 
   test('writes nothing the second time, and its check agrees', async () => {

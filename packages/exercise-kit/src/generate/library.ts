@@ -6,12 +6,11 @@ import { CHECKS_FOLDER, LIBRARY_FOLDER, STARTER_FOLDER } from '../content/names.
 import type { Project } from '../content/project.js';
 import type { GeneratedFile } from './generated-file.js';
 
-/** A starter's scripted model; the check puts an untouched copy in the place of the learner's. */
-const SCRIPTED_MODEL = /^scripted_model\.[a-z]+$/;
-
 /**
  * Copies of shared files that an exercise lists for its check. Each exercise is served on its own,
  * so each brings its own copies. A library is used as soon as one file of its checks is listed.
+ * What has the name of a starter file, such as a scripted model, is a copy of that: the check puts
+ * it in the place of the learner's own, which may be changed.
  */
 export function libraryFiles(project: Project, id: string, config: ExerciseConfig): GeneratedFile[] {
   if (config.verification?.type !== 'script') return [];
@@ -19,7 +18,7 @@ export function libraryFiles(project: Project, id: string, config: ExerciseConfi
   const copies = foldersIn(join(project.exercises, LIBRARY_FOLDER)).flatMap((name) =>
     copiesOf(project, `${LIBRARY_FOLDER}/${name}`, id, listed),
   );
-  return [...copies, ...scriptedModels(project, id, config, listed)];
+  return [...copies, ...starterCopies(project, id, config, listed)];
 }
 
 function copiesOf(project: Project, library: string, id: string, listed: readonly string[]): GeneratedFile[] {
@@ -31,14 +30,14 @@ function copiesOf(project: Project, library: string, id: string, listed: readonl
   });
 }
 
-function scriptedModels(
+function starterCopies(
   project: Project,
   id: string,
   config: ExerciseConfig,
   listed: readonly string[],
 ): GeneratedFile[] {
   return listed
-    .filter((path) => path === `${CHECKS_FOLDER}/${basename(path)}` && SCRIPTED_MODEL.test(basename(path)))
+    .filter((path) => path === `${CHECKS_FOLDER}/${basename(path)}`)
     .filter((path) => config.workspace.starterFiles.includes(basename(path)))
     .flatMap((path) => {
       const text = readTextIfThere(join(project.exercises, id, STARTER_FOLDER, basename(path)));
