@@ -1,6 +1,13 @@
-"""What the agent can do in this exercise. Finished: you do not need to change this file."""
+"""What the agent can do in this exercise.
 
-WEATHER = {"Lisbon": "sunny, 24 degrees", "Oslo": "rain, 9 degrees", "Cairo": "sunny, 31 degrees"}
+Finished: you do not need to change this file.
+"""
+
+WEATHER = {
+    "Lisbon": "sunny, 24 degrees",
+    "Oslo": "rain, 9 degrees",
+    "Cairo": "sunny, 31 degrees",
+}
 
 PLACES = {
     "outdoors in Lisbon": "the gardens at Belem",

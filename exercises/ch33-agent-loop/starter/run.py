@@ -1,4 +1,7 @@
-"""Runs your loop and prints its trace:  python3 run.py "Plan a day in Lisbon" """
+"""Runs your loop and prints its trace:
+
+    python3 run.py "Plan a day in Lisbon"
+"""
 
 import sys
 
@@ -8,7 +11,9 @@ from scripted_model import ScriptedModel
 
 
 class Watched:
-    """Shows what the model is told last, and what it replies, while your loop is running."""
+    """Shows what the model is told last, and what it replies,
+    while your loop is running.
+    """
 
     def __init__(self, model):
         self.model, self.calls = model, 0
@@ -16,7 +21,10 @@ class Watched:
     def reply(self, messages):
         self.calls += 1
         if self.calls > 20:
-            sys.exit("The model was asked 20 times, although max_steps is 6. What would stop your loop?")
+            sys.exit(
+                "The model was asked 20 times, although max_steps is 6. "
+                "What would stop your loop?"
+            )
         reply = self.model.reply(messages)
         print(f"{messages[-1]['role']:>12}  {messages[-1]['content']}")
         print(f"{'model':>12}  {reply}")
