@@ -1,20 +1,26 @@
-"""A stand-in for a language model: it costs nothing, works offline and always answers the same way.
+"""A stand-in for a language model.
 
-You do not need to change this file, but do read it.
+It costs nothing, works offline and always answers the same way. You do not
+need to change this file, but do read it.
 
-Like a real model it has NO MEMORY. There is no self.anything below. Each time you call reply(),
-all it knows is the list of messages you hand over:
+Like a real model it has NO MEMORY. There is no self.anything below. Each time
+you call reply(), all it knows is the list of messages you hand over:
 
-    {"role": "system", "content": "You are Pip. Help visitors. Be cheerful."}     who it is
-    {"role": "user", "content": "Hello"}                                          what people said
-    {"role": "assistant", "content": {"type": "final", "text": "Hi there! ..."}}  what it said itself
+    # who it is
+    {"role": "system", "content": "You are Pip. Help visitors. Be cheerful."}
+    # what people said
+    {"role": "user", "content": "Hello"}
+    # what it said itself
+    {"role": "assistant",
+     "content": {"type": "final", "text": "Hi there! ..."}}
 
 It always answers with one kind of reply:
 
     {"type": "final", "text": "Hi there! I am Pip."}
 
-It can do small talk. Try: "Hello", "My name is Ada", "What is my name?", "I like tea",
-"What do I like?", "Who are you?", "What did you say?", "How often have I spoken?"
+It can do small talk. Try: "Hello", "My name is Ada", "What is my name?",
+"I like tea", "What do I like?", "Who are you?", "What did you say?",
+"How often have I spoken?"
 """
 
 import re
@@ -31,7 +37,7 @@ GREETINGS = {
 
 class ScriptedModel:
     def reply(self, messages):
-        """Say what comes next in this conversation, from the messages alone."""
+        """Say what comes next in a conversation, from the messages alone."""
         if not messages or messages[-1]["role"] != "user":
             return final("I am waiting for somebody to speak.")
         said = [m["content"] for m in messages if m["role"] == "user"]
@@ -40,40 +46,63 @@ class ScriptedModel:
 
 
 def identity(messages):
-    """The name and the instructions in the system message, which has to be the first one."""
+    """The name and the instructions in the system message,
+    which has to be the first one.
+    """
     first = messages[0]
-    match = first["role"] == "system" and re.match(r"You are ([^.]+)\. (.+)", first["content"], re.DOTALL)
+    if first["role"] != "system":
+        return None, ""
+    match = re.match(r"You are ([^.]+)\. (.+)", first["content"], re.DOTALL)
     return (match[1], match[2]) if match else (None, "")
 
 
 def answer(said, answers, name, instructions):
-    """The rules of small talk. The first that fits the last thing said decides."""
+    """The rules of small talk.
+
+    The first that fits the last thing said decides.
+    """
     now = said[-1].strip().lower()
     if re.search(r"\bwho are you\b|\byour name\b", now):
-        return f"I am {name}. {instructions}" if name else "I do not know who I am. Nobody told me."
+        if name:
+            return f"I am {name}. {instructions}"
+        return "I do not know who I am. Nobody told me."
     if find_name(said[-1:]):
         return f"Nice to meet you, {find_name(said[-1:])}."
     if re.search(r"\bwhat is my name\b|\bwho am i\b", now):
         user = find_name(said)
-        return f"Your name is {user}." if user else "You have not told me your name."
+        if user:
+            return f"Your name is {user}."
+        return "You have not told me your name."
     if "what do i like" in now:
         things = find_likes(said)
-        return f"You like {' and '.join(things)}." if things else "You have not told me what you like."
+        if things:
+            return f"You like {' and '.join(things)}."
+        return "You have not told me what you like."
     if find_likes(said[-1:]):
         return f"I will remember that you like {find_likes(said[-1:])[-1]}."
     if "what did you say" in now:
-        return f"I said: {answers[-1]['text']}" if answers else "I have not said anything yet."
+        if answers:
+            return f"I said: {answers[-1]['text']}"
+        return "I have not said anything yet."
     if "how often" in now:
-        return f"You have spoken {len(said)} times, and I answered {len(answers)} times before."
+        return (
+            f"You have spoken {len(said)} times, "
+            f"and I answered {len(answers)} times before."
+        )
     if re.search(r"\b(hello|hi|hey|good (morning|day|evening))\b", now):
         return greeting(name, instructions, find_name(said))
-    return f'I am not sure what to say to "{said[-1].strip()}". I am good at small talk only.'
+    return (
+        f'I am not sure what to say to "{said[-1].strip()}". '
+        'I am good at small talk only.'
+    )
 
 
 def greeting(name, instructions, user):
-    words = [hello for style, hello in GREETINGS.items() if style in instructions.lower()]
+    style = instructions.lower()
+    words = [hello for word, hello in GREETINGS.items() if word in style]
     hello = words[0] if words else "Hello."
-    return f"{hello} I am {name or 'nobody in particular'}." + (f" Good to see you, {user}." if user else "")
+    again = f" Good to see you, {user}." if user else ""
+    return f"{hello} I am {name or 'nobody in particular'}.{again}"
 
 
 def find_name(said):
@@ -86,7 +115,11 @@ def find_likes(said):
 
 
 def find_all(pattern, said):
-    return [match.strip() for text in said for match in re.findall(pattern, text, re.IGNORECASE)]
+    return [
+        match.strip()
+        for text in said
+        for match in re.findall(pattern, text, re.IGNORECASE)
+    ]
 
 
 def final(text):

@@ -28,8 +28,11 @@ def pirate():
 class Beginning(unittest.TestCase):
     def test_has_its_name_and_begins_with_one_system_message(self):
         agent = pirate()
+        identity = "You are Anne. Speak like a pirate."
         self.assertEqual(agent.name, "Anne")
-        self.assertEqual(agent.messages, [{"role": "system", "content": "You are Anne. Speak like a pirate."}])
+        self.assertEqual(
+            agent.messages, [{"role": "system", "content": identity}]
+        )
 
     def test_two_agents_have_conversations_of_their_own(self):
         self.assertIsNot(pirate().messages, pirate().messages)
@@ -42,39 +45,54 @@ class Responding(unittest.TestCase):
     def test_remembers_what_it_was_told(self):
         agent = pirate()
         agent.respond("My name is Ada")
-        self.assertEqual(agent.respond("What is my name?"), "Your name is Ada.")
+        answer = agent.respond("What is my name?")
+        self.assertEqual(answer, "Your name is Ada.")
 
     def test_remembers_what_it_said_itself(self):
         agent = pirate()
         agent.respond("Hello")
-        self.assertEqual(agent.respond("What did you say?"), "I said: Ahoy, matey! I am Anne.")
+        answer = agent.respond("What did you say?")
+        self.assertEqual(answer, "I said: Ahoy, matey! I am Anne.")
 
     def test_answers_silence_without_the_model(self):
         agent = pirate()
         before = list(agent.messages)
         answer = agent.respond("   ")
-        self.assertTrue(isinstance(answer, str) and answer.strip(), f"say something friendly, not {answer!r}")
-        self.assertEqual(agent.model.calls, 0, "there is nothing to ask the model")
-        self.assertEqual(agent.messages, before, "nothing was said, so nothing is added")
+        self.assertTrue(
+            isinstance(answer, str) and answer.strip(),
+            f"say something friendly, not {answer!r}",
+        )
+        self.assertEqual(
+            agent.model.calls, 0, "there is nothing to ask the model"
+        )
+        self.assertEqual(
+            agent.messages, before, "nothing was said, so nothing is added"
+        )
 
 
 class Chatting(unittest.TestCase):
     def chat_with(self, *lines):
-        """What is printed when somebody types these lines, and then nothing any more."""
+        """What is printed when somebody types these lines,
+        and then nothing any more.
+        """
+        typed = patch("builtins.input", side_effect=[*lines, EOFError])
         printed = io.StringIO()
-        with patch("builtins.input", side_effect=[*lines, EOFError]), redirect_stdout(printed):
+        with typed, redirect_stdout(printed):
             chat(pirate())
         return printed.getvalue()
 
     def test_prints_answers_with_the_name_in_front(self):
-        self.assertIn("Anne: Ahoy, matey! I am Anne.", self.chat_with("Hello", "quit"))
+        printed = self.chat_with("Hello", "quit")
+        self.assertIn("Anne: Ahoy, matey! I am Anne.", printed)
 
     def test_ends_at_quit_however_it_is_typed(self):
         for word in ["quit", "QUIT", "  Quit "]:
-            self.assertNotIn("Ada", self.chat_with(word, "My name is Ada"), f"should end at {word!r}")
+            printed = self.chat_with(word, "My name is Ada")
+            self.assertNotIn("Ada", printed, f"should end at {word!r}")
 
     def test_ends_when_the_input_ends(self):
-        self.assertIn("Nice to meet you, Ada.", self.chat_with("My name is Ada"))
+        printed = self.chat_with("My name is Ada")
+        self.assertIn("Nice to meet you, Ada.", printed)
 
 
 if __name__ == "__main__":

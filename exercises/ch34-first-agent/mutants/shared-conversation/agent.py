@@ -7,15 +7,16 @@ INSTRUCTIONS = "Help visitors of a small museum find their way. Be cheerful."
 
 
 class Agent:
-    """A character with a name and instructions, which remembers its conversation."""
+    """A character with a name and instructions who remembers what was said."""
 
     messages = []
 
     def __init__(self, name, instructions, model):
         self.name = name
         self.model = model
+        identity = f"You are {name}. {instructions}"
         self.messages.clear()
-        self.messages.append({"role": "system", "content": f"You are {name}. {instructions}"})
+        self.messages.append({"role": "system", "content": identity})
 
     def respond(self, text):
         """Answer what somebody said; returns the answer as a string."""
@@ -28,7 +29,7 @@ class Agent:
 
 
 def chat(agent):
-    """Talk with the agent in the terminal until somebody types quit or the input ends."""
+    """Talk with the agent in the terminal until quit or the end of input."""
     while True:
         try:
             line = input("you> ")
