@@ -5,30 +5,37 @@ from tools import Notes, Toolbox, calculate
 
 
 class Agent:
-    """A character with a name, instructions and tools, which remembers its conversation."""
+    """A character with a name, instructions and tools,
+    who remembers what was said.
+    """
 
     def __init__(self, name, instructions, model, toolbox, max_steps=8):
         self.name = name
         self.model = model
         self.toolbox = toolbox
         self.max_steps = max_steps
-        self.messages = [{"role": "system", "content": f"You are {name}. {instructions}"}]
+        identity = f"You are {name}. {instructions}"
+        self.messages = [{"role": "system", "content": identity}]
 
     def respond(self, text):
-        """Answer what somebody said, using tools on the way; returns the answer as a string.
+        """Answer what somebody said, using tools on the way.
 
-        The conversation grows by
-          {"role": "user", "content": text}                               once
-          {"role": "assistant", "content": reply}                         each reply, as the model gave it
-          {"role": "tool", "call_id": call["id"], "content": result}      for EACH call in a reply, in order
+        Returns the answer as a string. The conversation grows by
+          * once:
+            {"role": "user", "content": text}
+          * each reply, as the model gave it:
+            {"role": "assistant", "content": reply}
+          * for EACH call in a reply, in order:
+            {"role": "tool", "call_id": call["id"], "content": result}
 
-        The model is asked by  model.reply(messages, tools)  with the whole conversation and what the
-        toolbox offers. Its reply is one of two kinds:
-          {"type": "final", "text": "..."}                                the answer
-          {"type": "tool_calls", "calls": [call, call, ...]}              one call or several
+        The model is asked by  model.reply(messages, tools)  with the whole
+        conversation and what the toolbox offers. Its reply is one of two
+        kinds:
+          {"type": "final", "text": "..."}                    the answer
+          {"type": "tool_calls", "calls": [call, call, ...]}  one or several
 
-        The model is asked at most max_steps times for one text. If it has not come to an answer by
-        then, return a sentence that says so.
+        The model is asked at most max_steps times for one text. If it has not
+        come to an answer by then, return a sentence that says so.
         """
         raise NotImplementedError("Agent.respond() is not written yet")
 
@@ -38,7 +45,8 @@ def make_agent(notes_folder="notes"):
     toolbox, notes = Toolbox(), Notes(notes_folder)
     for function in [calculate, notes.save_note, notes.read_note]:
         toolbox.tool(function)
-    return Agent("Quill", "Help with sums and notes.", ScriptedModel(), toolbox)
+    model = ScriptedModel()
+    return Agent("Quill", "Help with sums and notes.", model, toolbox)
 
 
 def main():

@@ -1,4 +1,4 @@
-"""Tools: functions an agent may use, and what a model has to know about them."""
+"""Tools: functions an agent may use, and what a model is told about them."""
 
 import ast
 import inspect
@@ -14,20 +14,28 @@ JSON_TYPES = {str: "string", int: "integer", float: "number", bool: "boolean"}
 def describe(function):
     """Describe a function so that a model knows how to call it.
 
-    Raises TypeError, naming the parameter, if one has no type, or a type that is not in JSON_TYPES.
+    Raises TypeError, naming the parameter, if one has no type, or a type that
+    is not in JSON_TYPES.
     """
     types = get_type_hints(function)
     properties, required = {}, []
     for name, parameter in inspect.signature(function).parameters.items():
         if types.get(name) not in JSON_TYPES:
-            raise TypeError(f"{function.__name__}: the parameter {name} needs one of the types in JSON_TYPES")
+            raise TypeError(
+                f"{function.__name__}: the parameter {name} needs "
+                "one of the types in JSON_TYPES"
+            )
         properties[name] = {"type": JSON_TYPES[types[name]]}
         if parameter.default is inspect.Parameter.empty:
             required.append(name)
     return {
         "name": function.__name__,
         "description": (inspect.getdoc(function) or "").split("\n")[0],
-        "parameters": {"type": "object", "properties": properties, "required": required},
+        "parameters": {
+            "type": "object",
+            "properties": properties,
+            "required": required,
+        },
     }
 
 
@@ -37,17 +45,26 @@ def find_problems(arguments, parameters):
     Returns a list of sentences for the model, one for each problem.
     """
     properties = parameters["properties"]
-    problems = [f"{name} is missing" for name in parameters["required"] if name not in arguments]
+    problems = []
+    for name in parameters["required"]:
+        if name not in arguments:
+            problems.append(f"{name} is missing")
     for name, value in arguments.items():
         if name not in properties:
             problems.append(f"{name} is not an argument of this tool")
         elif not fits(value, properties[name]["type"]):
-            problems.append(f"{name} should be of type {properties[name]['type']}, not {value!r}")
+            wanted = properties[name]["type"]
+            problems.append(
+                f"{name} should be of type {wanted}, not {value!r}"
+            )
     return problems
 
 
 def fits(value, json_type):
-    """Whether a value has a JSON type; type() and not isinstance(), because True is an int to Python."""
+    """Whether a value has a JSON type.
+
+    Uses type() and not isinstance(), because True is an int to Python.
+    """
     found = JSON_TYPES.get(type(value))
     return found == json_type or (found == "integer" and json_type == "number")
 
@@ -64,18 +81,26 @@ class Toolbox:
         return list(self.descriptions.values())
 
     def tool(self, function):
-        """Add a function. Returns the function itself, so that it can be used as a decorator."""
+        """Add a function.
+
+        Returns the function itself, so that it can be used as a decorator.
+        """
         description = describe(function)
         self.functions[description["name"]] = function
         self.descriptions[description["name"]] = description
         return function
 
     def run(self, call):
-        """Do what a call asks for. Returns the result as text, or "Error: ..."."""
+        """Do what a call asks for.
+
+        Returns the result as text, or "Error: ...".
+        """
         name, arguments = call["name"], call["arguments"]
         if name not in self.functions:
-            return f"Error: there is no tool {name!r}. You can use: {', '.join(self.functions)}."
-        problems = find_problems(arguments, self.descriptions[name]["parameters"])
+            known = ", ".join(self.functions)
+            return f"Error: there is no tool {name!r}. You can use: {known}."
+        parameters = self.descriptions[name]["parameters"]
+        problems = find_problems(arguments, parameters)
         if problems:
             return f"Error: {'; '.join(problems)}."
         try:
@@ -91,7 +116,8 @@ def power(base, exponent):
     return base**exponent
 
 
-# What each kind of node in a syntax tree stands for. What is not here is not arithmetic.
+# What each kind of node in a syntax tree stands for. What is not here is not
+# arithmetic.
 OPERATORS = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -109,11 +135,15 @@ def calculate(expression: str) -> str:
 
 
 def evaluate(node):
-    """The number a syntax tree stands for. Raises ValueError for everything that is not arithmetic."""
+    """The number a syntax tree stands for.
+
+    Raises ValueError for everything that is not arithmetic.
+    """
     if isinstance(node, ast.Constant) and type(node.value) in (int, float):
         return node.value
     if isinstance(node, ast.BinOp) and type(node.op) in OPERATORS:
-        return OPERATORS[type(node.op)](evaluate(node.left), evaluate(node.right))
+        left, right = evaluate(node.left), evaluate(node.right)
+        return OPERATORS[type(node.op)](left, right)
     if isinstance(node, ast.UnaryOp) and type(node.op) in OPERATORS:
         return OPERATORS[type(node.op)](evaluate(node.operand))
     raise ValueError("only numbers and + - * / % ** are allowed")
@@ -126,10 +156,15 @@ class Notes:
         self.folder = Path(folder)
 
     def path_of(self, name):
-        """The Path of a note. Raises ValueError if that would be outside of the folder."""
+        """The Path of a note.
+
+        Raises ValueError if that would be outside of the folder.
+        """
         path = Path(os.path.abspath(self.folder / f"{name}.txt"))
         if Path(os.path.abspath(self.folder)) not in path.parents:
-            raise ValueError(f"the note {name} would be outside of the folder for notes")
+            raise ValueError(
+                f"the note {name} would be outside of the folder for notes"
+            )
         return path
 
     def save_note(self, name: str, text: str) -> str:

@@ -5,17 +5,23 @@ from tools import Notes, Toolbox, calculate
 
 
 class Agent:
-    """A character with a name, instructions and tools, which remembers its conversation."""
+    """A character with a name, instructions and tools,
+    who remembers what was said.
+    """
 
     def __init__(self, name, instructions, model, toolbox, max_steps=8):
         self.name = name
         self.model = model
         self.toolbox = toolbox
         self.max_steps = max_steps
-        self.messages = [{"role": "system", "content": f"You are {name}. {instructions}"}]
+        identity = f"You are {name}. {instructions}"
+        self.messages = [{"role": "system", "content": identity}]
 
     def respond(self, text):
-        """Answer what somebody said, using tools on the way; returns the answer as a string."""
+        """Answer what somebody said, using tools on the way.
+
+        Returns the answer as a string.
+        """
         self.messages.append({"role": "user", "content": text})
         for _ in range(self.max_steps):
             reply = self.model.reply(self.messages, self.toolbox.offered())
@@ -24,7 +30,11 @@ class Agent:
                 return reply["text"]
             for call in reply["calls"]:
                 result = self.toolbox.run(call)
-                self.messages.append({"role": "tool", "call_id": call["id"], "content": result})
+                self.messages.append({
+                    "role": "tool",
+                    "call_id": call["id"],
+                    "content": result,
+                })
 
 
 def make_agent(notes_folder="notes"):
@@ -32,7 +42,8 @@ def make_agent(notes_folder="notes"):
     toolbox, notes = Toolbox(), Notes(notes_folder)
     for function in [calculate, notes.save_note, notes.read_note]:
         toolbox.tool(function)
-    return Agent("Quill", "Help with sums and notes.", ScriptedModel(), toolbox)
+    model = ScriptedModel()
+    return Agent("Quill", "Help with sums and notes.", model, toolbox)
 
 
 def main():
