@@ -1,26 +1,33 @@
-"""A stand-in for a language model: it costs nothing, works offline and always decides the same way.
+"""A stand-in for a language model: it costs nothing, works offline and always
+decides the same way.
 
 You do not need to change this file, but do read this text.
 
-Like a real model it has NO MEMORY. There is no self.anything below. It can be asked two things:
+Like a real model it has NO MEMORY. There is no self.anything below. It can be
+asked two things:
 
     reply(messages)              what to answer; a dictionary
-    summarize(summary, turns)    a new summary: the old one, and what matters in these turns; a text
+    summarize(summary, turns)    a new summary: the old one, and what matters
+                                 in these turns; a text
 
-A reply always has a text. It may also say what is worth knowing for ever, or no longer:
+A reply always has a text. It may also say what is worth knowing for ever, or
+no longer:
 
-    {"type": "final", "text": "I see, your dog is Pixel.", "remember": {"dog": "Your dog is Pixel."}}
+    {"type": "final", "text": "I see, your dog is Pixel.",
+     "remember": {"dog": "Your dog is Pixel."}}
     {"type": "final", "text": "I have forgotten it.", "forget": ["dog"]}
 
-The model cannot remember or forget anything itself. It asks, and your code does it.
+The model cannot remember or forget anything itself. It asks, and your code
+does it.
 
 What it understands:
 
     My dog is Pixel            What is my dog?            Forget my dog
     We decided to paint the door green                    What did we decide?
 
-It answers from the messages it is shown, whoever said it: from a system message as well as from
-what the user said. Everything else it finds most interesting.
+It answers from the messages it is shown, whoever said it: from a system
+message as well as from what the user said. Everything else it finds most
+interesting.
 """
 
 import re
@@ -32,7 +39,11 @@ class ScriptedModel:
         if not messages or messages[-1]["role"] != "user":
             return final("I am waiting for somebody to speak.")
         said = messages[-1]["content"]
-        known = [message["content"] for message in messages[:-1] if message["role"] in ("system", "user")]
+        known = [
+            message["content"]
+            for message in messages[:-1]
+            if message["role"] in ("system", "user")
+        ]
         for pattern, answer in ANSWERS:
             match = re.search(pattern, said, re.IGNORECASE)
             if match:
@@ -41,8 +52,14 @@ class ScriptedModel:
 
     def summarize(self, summary, turns):
         """The old summary, and each decision in these turns."""
-        said = [message["content"] for turn in turns for message in turn if message["role"] == "user"]
-        decided = [f"We decided to {match[1]}." for text in said for match in [DECISION.search(text)] if match]
+        said = [
+            message["content"]
+            for turn in turns
+            for message in turn
+            if message["role"] == "user"
+        ]
+        found = [DECISION.search(text) for text in said]
+        decided = [f"We decided to {match[1]}." for match in found if match]
         return " ".join([summary, *decided]).strip()
 
 
@@ -50,21 +67,25 @@ DECISION = re.compile(r"\bwe decided to ([^.!?\n]+)", re.IGNORECASE)
 
 
 def learn(known, thing, value):
-    thing, fact = thing.lower(), f"Your {thing.lower()} is {value.strip()}."
-    return {**final(f"I see, your {thing} is {value.strip()}."), "remember": {thing: fact}}
+    thing, value = thing.lower(), value.strip()
+    fact = f"Your {thing} is {value}."
+    reply = final(f"I see, your {thing} is {value}.")
+    return {**reply, "remember": {thing: fact}}
 
 
 def look_up(known, thing):
     """The newest mention counts: people change their minds."""
+    pattern = rf"\b(?:my|your) {re.escape(thing)} is ([^.!?\n]+)"
     for text in reversed(known):
-        mentions = re.findall(rf"\b(?:my|your) {re.escape(thing)} is ([^.!?\n]+)", text, re.IGNORECASE)
+        mentions = re.findall(pattern, text, re.IGNORECASE)
         if mentions:
             return final(f"Your {thing.lower()} is {mentions[-1].strip()}.")
     return final(f"You have not told me about your {thing.lower()}.")
 
 
 def forget(known, thing):
-    return {**final(f"I have forgotten your {thing.lower()}."), "forget": [thing.lower()]}
+    thing = thing.lower()
+    return {**final(f"I have forgotten your {thing}."), "forget": [thing]}
 
 
 def agree(known, what):
@@ -73,7 +94,9 @@ def agree(known, what):
 
 def decisions(known):
     found = [what.strip() for text in known for what in DECISION.findall(text)]
-    return final(f"We decided to {', and to '.join(found)}." if found else "I know of no decision.")
+    if not found:
+        return final("I know of no decision.")
+    return final(f"We decided to {', and to '.join(found)}.")
 
 
 def final(text):

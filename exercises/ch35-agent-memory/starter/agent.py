@@ -5,7 +5,9 @@ from scripted_model import ScriptedModel
 
 
 class Agent:
-    """Answers with a short-term memory of its own, and a long-term memory that outlives it."""
+    """Answers with a short-term memory of its own, and a long-term memory
+    that outlives it.
+    """
 
     def __init__(self, instructions, model, long_term, budget=60):
         self.instructions = instructions
@@ -18,8 +20,9 @@ class Agent:
     def prompt(self, question):
         """The messages for the model, a new list each time:
 
-          1. ONE system message: the instructions; below them each fact that the long-term memory recalls for
-             this question, on a line of its own; and below these the summary, if there is one
+          1. ONE system message: the instructions; below them each fact that
+             the long-term memory recalls for this question, on a line of its
+             own; and below these the summary, if there is one
           2. the messages of the turns in the window, oldest first
           3. {"role": "user", "content": question}
         """
@@ -30,9 +33,11 @@ class Agent:
     def respond(self, question):
         """Answer a question; returns the answer as a string.
 
-        The model is asked once, by self.model.reply(messages), with what prompt() says. Its reply has a
-        "text", which is the answer, and sometimes
-          "remember"   a dictionary of facts to keep for good: {"dog": "Your dog is Pixel."}
+        The model is asked once, by self.model.reply(messages), with what
+        prompt() says. Its reply has a "text", which is the answer, and
+        sometimes
+          "remember"   a dictionary of facts to keep for good:
+                       {"dog": "Your dog is Pixel."}
           "forget"     a list of keys of facts to remove: ["dog"]
         Then the turn, question and answer, goes into the short-term memory.
         """
@@ -41,7 +46,12 @@ class Agent:
 
 def main():
     """Chat until quit, and show what the model is told before it answers."""
-    agent = Agent("You are a friend with a good memory.", ScriptedModel(), LongTerm("facts.json"), budget=30)
+    agent = Agent(
+        "You are a friend with a good memory.",
+        ScriptedModel(),
+        LongTerm("facts.json"),
+        budget=30,
+    )
     while True:
         try:
             line = input("you> ").strip()
