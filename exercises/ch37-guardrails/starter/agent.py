@@ -1,4 +1,7 @@
-"""The shop's assistant, with your guards around it. Finished: you need not change this file."""
+"""The shop's assistant, with your guards around it.
+
+Finished: you need not change this file.
+"""
 
 from guardrails import Budget, Guard, Refused, check_input, redact
 from scripted_model import ScriptedModel
@@ -6,7 +9,9 @@ from shop import POLICY, TOOLS
 
 
 class Agent:
-    """Answers one request after the other; every call of a tool goes through the guard."""
+    """Answers one request after the other; every call of a tool goes through
+    the guard.
+    """
 
     def __init__(self, model, guard, max_steps=8):
         self.model, self.guard, self.max_steps = model, guard, max_steps
@@ -22,16 +27,22 @@ class Agent:
             if reply["type"] == "final":
                 return redact(reply["text"])
             for call in reply["calls"]:
-                messages.append({"role": "tool", "call_id": call["id"], "content": self.guard.run(call)})
+                messages.append({
+                    "role": "tool",
+                    "call_id": call["id"],
+                    "content": self.guard.run(call),
+                })
         return "I have not come to an answer."
 
 
 def ask_at_the_terminal(call):
-    return input(f"   may I {call['name']} {call['arguments']}? (yes/no) ").strip().lower() == "yes"
+    question = f"   may I {call['name']} {call['arguments']}? (yes/no) "
+    return input(question).strip().lower() == "yes"
 
 
 def main():
-    guard = Guard(TOOLS, POLICY, Budget(calls=10, cents=20), ask_at_the_terminal)
+    budget = Budget(calls=10, cents=20)
+    guard = Guard(TOOLS, POLICY, budget, ask_at_the_terminal)
     agent = Agent(ScriptedModel(), guard)
     while True:
         try:
@@ -43,7 +54,8 @@ def main():
         seen = len(guard.log)
         answer = agent.respond(line)
         for entry in guard.log[seen:]:
-            print(f"   {entry['decision']:>7}  {entry['tool']}  {entry['reason']}")
+            decision, tool = entry["decision"], entry["tool"]
+            print(f"   {decision:>7}  {tool}  {entry['reason']}")
         print(f"assistant: {answer}")
 
 

@@ -1,4 +1,6 @@
-"""Guards around an agent: on what comes in, on what goes out, and on what it does."""
+"""Guards around an agent: on what comes in, on what goes out, and on what it
+does.
+"""
 
 import copy
 import re
@@ -7,7 +9,8 @@ from urllib.parse import urlsplit
 
 MAX_INPUT = 2000
 
-# 13 to 19 digits, perhaps with a space or a hyphen between two of them. Most such numbers are no card numbers.
+# 13 to 19 digits, perhaps with a space or a hyphen between two of them. Most
+# such numbers are no card numbers.
 LONG_NUMBER = re.compile(r"\b\d(?:[ -]?\d){12,18}\b")
 
 
@@ -16,7 +19,10 @@ class Refused(Exception):
 
 
 def passes_luhn(digits):
-    """Whether the last digit fits the others, as it does in every card number. `digits` is a text of digits only."""
+    """Whether the last digit fits the others, as it does in every card number.
+
+    `digits` is a text of digits only.
+    """
     total = 0
     for place, digit in enumerate(reversed(digits)):
         value = int(digit) * (1 + place % 2)
@@ -24,105 +30,140 @@ def passes_luhn(digits):
     return total % 10 == 0
 
 
-# --- 1. What comes in -----------------------------------------------------------------------------
+# --- 1. What comes in --------------------------------------------------------
 
 
 def check_input(text):
     """The text of a user, without characters that nobody can see.
 
-    Those are the characters whose unicodedata.category() is "Cc" (control) or "Cf" (format), except for the
-    line end "\\n" and the tab "\\t". Space around the rest is removed as well.
+    Those are the characters whose unicodedata.category() is "Cc" (control) or
+    "Cf" (format), except for the line end "\\n" and the tab "\\t". Space
+    around the rest is removed as well.
 
-    Raises Refused if nothing is left, or if what is left has more than MAX_INPUT characters; then the
-    exception names how many there are and how many there may be.
+    Raises Refused if nothing is left, or if what is left has more than
+    MAX_INPUT characters; then the exception names how many there are and how
+    many there may be.
     """
-    text = "".join(c for c in text if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cf")).strip()
+    text = "".join(c for c in text if can_be_seen(c)).strip()
     if not text:
         raise Refused("there is nothing to read")
     if len(text) > MAX_INPUT:
-        raise Refused(f"this has {len(text)} characters, and there may be {MAX_INPUT}")
+        raise Refused(
+            f"this has {len(text)} characters, and there may be {MAX_INPUT}"
+        )
     return text
 
 
-# --- 2. What comes from elsewhere -----------------------------------------------------------------
+def can_be_seen(character):
+    if character in "\n\t":
+        return True
+    return unicodedata.category(character) not in ("Cc", "Cf")
+
+
+# --- 2. What comes from elsewhere --------------------------------------------
 
 
 def quote(source, text):
-    """Marks a text from outside, so that a model can tell it from what people ask of it:
+    """Marks a text from outside, so that a model can tell it from what people
+    ask of it:
 
         <data from="fetch">
         We are open from 9 to 6.
         </data>
 
-    The text cannot end the marking or begin another one: between the two lines there is no "<" left. Each
-    is replaced by "&lt;". Everything else in the text stays as it is. `source` is a name of ours.
+    The text cannot end the marking or begin another one: between the two
+    lines there is no "<" left. Each is replaced by "&lt;". Everything else in
+    the text stays as it is. `source` is a name of ours.
     """
     return f'<data from="{source}">\n{text.replace("<", "&lt;")}\n</data>'
 
 
-# --- 3. What goes out -----------------------------------------------------------------------------
+# --- 3. What goes out --------------------------------------------------------
 
 
 def redact(text):
     """The text without secrets:
-      * a LONG_NUMBER whose digits pass Luhn's test is a card number, and becomes "[card]"
-      * "sk-" with 16 or more letters and digits right behind it is a key, and becomes "[key]"
+      * a LONG_NUMBER whose digits pass Luhn's test is a card number, and
+        becomes "[card]"
+      * "sk-" with 16 or more letters and digits right behind it is a key, and
+        becomes "[key]"
 
     Other numbers, and everything else, stay as they are.
     """
-    text = LONG_NUMBER.sub(lambda match: "[card]" if passes_luhn(re.sub(r"\D", "", match[0])) else match[0], text)
+    text = LONG_NUMBER.sub(hide_card, text)
     return re.sub(r"\bsk-[A-Za-z0-9]{16,}", "[key]", text)
 
 
-# --- 4. What may be done --------------------------------------------------------------------------
+def hide_card(match):
+    digits = re.sub(r"\D", "", match[0])
+    return "[card]" if passes_luhn(digits) else match[0]
+
+
+# --- 4. What may be done -----------------------------------------------------
 
 
 def url_allowed(url, hosts):
-    """Whether an address may be read: a text that begins with https, with a host that IS one of `hosts`.
+    """Whether an address may be read: a text that begins with https, with a
+    host that IS one of `hosts`.
 
-    Capital letters make no difference. No user name before the host, no port. What cannot be understood is
-    not allowed; this function never raises.
+    Capital letters make no difference. No user name before the host, no port.
+    What cannot be understood is not allowed; this function never raises.
 
-    Useful: urlsplit(url) has scheme, hostname, username and netloc. It raises ValueError for some texts.
+    Useful: urlsplit(url) has scheme, hostname, username and netloc. It raises
+    ValueError for some texts.
     """
     try:
         parts = urlsplit(url)
-        return parts.scheme == "https" and parts.netloc.lower() in [host.lower() for host in hosts]
+        known = [host.lower() for host in hosts]
+        return parts.scheme == "https" and parts.netloc.lower() in known
     except (ValueError, TypeError, AttributeError):
         return False
 
 
 def judge(call, policy):
-    """Decide on a call, such as {"id": "call-1", "name": "refund", "arguments": {"order": "7", "amount": 20}}.
+    """Decide on a call, such as
+
+        {"id": "call-1", "name": "refund",
+         "arguments": {"order": "7", "amount": 20}}
 
     policy   a dictionary from names of tools to
         "mode"      "allow", or "ask" if a person has to agree
-        "hosts"     if it is there: the argument "url" has to be allowed by url_allowed()
-        "at_most"   if it is there: a dictionary from names of arguments to limits. Each of these arguments
-                    has to be there, a number (True is none), more than 0, and at most the limit
+        "hosts"     if it is there: the argument "url" has to be allowed by
+                    url_allowed()
+        "at_most"   if it is there: a dictionary from names of arguments to
+                    limits. Each of these arguments has to be there, a number
+                    (True is none), more than 0, and at most the limit
 
-    Returns two things, (decision, reason): "allow" or "ask" with an empty reason, or "deny" with a sentence
-    that names the tool. What the policy does not allow is denied: a tool that is not in it, and a mode it
-    does not know.
+    Returns two things, (decision, reason): "allow" or "ask" with an empty
+    reason, or "deny" with a sentence that names the tool. What the policy does
+    not allow is denied: a tool that is not in it, and a mode it does not know.
     """
     name, arguments = call["name"], call["arguments"]
     rule = policy.get(name, {})
     if rule.get("mode") not in ("allow", "ask"):
         return "deny", f"{name} is not allowed"
-    if "hosts" in rule and not url_allowed(arguments.get("url"), rule["hosts"]):
-        return "deny", f"{name} may not read {arguments.get('url')!r}"
+    if "hosts" in rule:
+        url = arguments.get("url")
+        if not url_allowed(url, rule["hosts"]):
+            return "deny", f"{name} may not read {url!r}"
     for argument, limit in rule.get("at_most", {}).items():
         value = arguments.get(argument)
-        if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 < value <= limit:
-            return "deny", f"{name} needs {argument} above 0 and at most {limit}, not {value!r}"
+        if not is_number(value) or not 0 < value <= limit:
+            wanted = f"{argument} above 0 and at most {limit}"
+            return "deny", f"{name} needs {wanted}, not {value!r}"
     return rule["mode"], ""
 
 
-# --- 5. How much of it ----------------------------------------------------------------------------
+def is_number(value):
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+# --- 5. How much of it -------------------------------------------------------
 
 
 class Budget:
-    """How many calls there may be, and how many cents they may cost, all together.
+    """How many calls there may be, and how many cents they may cost, all
+    together.
 
       calls   calls left
       cents   cents left
@@ -133,28 +174,40 @@ class Budget:
         self.cents = cents
 
     def fits(self, cost):
-        """Whether one more call that costs so many cents is within the budget. Using all of it up is fine."""
+        """Whether one more call that costs so many cents is within the budget.
+
+        Using all of it up is fine.
+        """
         return self.calls >= 1 and cost <= self.cents
 
     def charge(self, cost):
-        """Take one call and its cents off the budget. Raises Refused, and takes nothing, if it does not fit."""
+        """Take one call and its cents off the budget.
+
+        Raises Refused, and takes nothing, if it does not fit.
+        """
         if not self.fits(cost):
-            raise Refused(f"the budget has {self.calls} calls and {self.cents} cents left")
+            raise Refused(
+                f"the budget has {self.calls} calls "
+                f"and {self.cents} cents left"
+            )
         self.calls -= 1
         self.cents -= cost
 
 
-# --- 6. and 7. All guards together ----------------------------------------------------------------
+# --- 6. and 7. All guards together -------------------------------------------
 
 
 class Guard:
     """Stands between a model and its tools.
 
       tools     a dictionary from names to functions
-      policy    as in judge(); there a tool may also have a "cost", in cents. Without it, it costs 0
+      policy    as in judge(); there a tool may also have a "cost", in cents.
+                Without it, it costs 0
       budget    a Budget
-      approve   a function that shows a call to a person and returns True if they agree; or None
-      log       a list with one dictionary for each call: {"tool": name, "decision": ..., "reason": ...}
+      approve   a function that shows a call to a person and returns True if
+                they agree; or None
+      log       a list with one dictionary for each call:
+                {"tool": name, "decision": ..., "reason": ...}
     """
 
     def __init__(self, tools, policy, budget, approve=None):
@@ -167,8 +220,9 @@ class Guard:
     def approved(self, call):
         """Whether a person agrees to a call: True or False.
 
-        They are shown a copy of the whole call, so that whatever happens to that, what they have agreed to
-        is what is done. Only True is a yes. If there is nobody to ask, or asking fails, the answer is no.
+        They are shown a copy of the whole call, so that whatever happens to
+        that, what they have agreed to is what is done. Only True is a yes. If
+        there is nobody to ask, or asking fails, the answer is no.
         """
         if self.approve is None:
             return False
@@ -178,30 +232,36 @@ class Guard:
             return False
 
     def run(self, call):
-        """Do what a call asks for, if every guard agrees. Returns a text for the model, in every case.
+        """Do what a call asks for, if every guard agrees. Returns a text for
+        the model, in every case.
 
         In this order:
-          1. judge() denies it             ->  "Refused: " and its reason
-          2. the budget does not fit       ->  "Refused: " and a sentence with the word budget
-          3. it says "ask", and the person
-             does not agree                ->  "Refused: " and a sentence with the name of the tool
-          4. it is charged and run: tools[name](**arguments). What it returns, or "Error: " and what its
-             exception says, is redacted, and then quoted with the tool's name as its source
+          1. judge() denies it         ->  "Refused: " and its reason
+          2. the budget does not fit   ->  "Refused: " and a sentence with the
+                                           word budget
+          3. it says "ask", and the
+             person does not agree     ->  "Refused: " and a sentence with the
+                                           name of the tool
+          4. it is charged and run: tools[name](**arguments). What it returns,
+             or "Error: " and what its exception says, is redacted, and then
+             quoted with the tool's name as its source
 
-        A refused call costs nothing, and nobody is asked about one that is refused anyway.
-        Each call adds one entry to the log: its decision is "ran" or "refused"; its reason is the sentence
-        after "Refused: ", or empty.
+        A refused call costs nothing, and nobody is asked about one that is
+        refused anyway. Each call adds one entry to the log: its decision is
+        "ran" or "refused"; its reason is the sentence after "Refused: ", or
+        empty.
         """
-        reason = self.objection(call)
-        self.log.append({"tool": call["name"], "decision": "refused" if reason else "ran", "reason": reason})
+        name, reason = call["name"], self.objection(call)
+        decision = "refused" if reason else "ran"
+        self.log.append({"tool": name, "decision": decision, "reason": reason})
         if reason:
             return f"Refused: {reason}"
         self.budget.charge(self.cost(call))
         try:
-            result = str(self.tools[call["name"]](**call["arguments"]))
+            result = str(self.tools[name](**call["arguments"]))
         except Exception as problem:
             result = f"Error: {problem}"
-        return quote(call["name"], redact(result))
+        return quote(name, redact(result))
 
     def objection(self, call):
         """Why a call may not be run, or an empty text."""
