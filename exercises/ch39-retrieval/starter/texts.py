@@ -1,4 +1,7 @@
-"""Reading and taking apart texts. You do not need to change this file, but do read it."""
+"""Reading and taking apart texts.
+
+You do not need to change this file, but do read it.
+"""
 
 import re
 from dataclasses import dataclass
@@ -14,15 +17,25 @@ class Passage:
 
 
 def words(text):
-    """The words of a text in small letters: "It's 8 o'clock!" is ["it", "s", "8", "o", "clock"]."""
+    """The words of a text in small letters:
+    "It's 8 o'clock!" is ["it", "s", "8", "o", "clock"].
+    """
     return re.findall(r"[^\W_]+", text.lower())
 
 
 def sentences(text):
-    """The sentences of a text, each with its full stop. A text without any words has none."""
-    return [sentence for sentence in re.split(r"(?<=[.!?])\s+", text.strip()) if words(sentence)]
+    """The sentences of a text, each with its full stop. A text without any
+    words has none.
+    """
+    parts = re.split(r"(?<=[.!?])\s+", text.strip())
+    return [sentence for sentence in parts if words(sentence)]
 
 
 def read_guide(folder="guide"):
-    """The texts of the visitors' guide by name: {"birds": "The island is named ...", ...}."""
-    return {path.stem: path.read_text(encoding="utf-8") for path in sorted(Path(folder).glob("*.txt"))}
+    """The texts of the visitors' guide by name:
+    {"birds": "The island is named ...", ...}.
+    """
+    return {
+        path.stem: path.read_text(encoding="utf-8")
+        for path in sorted(Path(folder).glob("*.txt"))
+    }

@@ -1,10 +1,14 @@
-"""Answering a question from passages that were found, and from nothing else."""
+"""Answering a question from passages that were found, and from nothing
+else.
+"""
 
 import re
 
 RULES = (
-    "Answer from the passages alone. Cite each one you use by its id in brackets, such as [ferries#2]. "
-    'Put what you quote between "quotation marks", word for word. If the passages do not tell, say so.'
+    "Answer from the passages alone. "
+    "Cite each one you use by its id in brackets, such as [ferries#2]. "
+    'Put what you quote between "quotation marks", word for word. '
+    "If the passages do not tell, say so."
 )
 
 CITATION = re.compile(r"\[([^\[\]\s]+#\d+)\]")
@@ -12,15 +16,25 @@ QUOTATION = re.compile(r'"([^"]+)"')
 
 
 def problems_with(text, passages):
-    """What is wrong with an answer: a list of sentences for the model, empty if all is well."""
+    """What is wrong with an answer: a list of sentences for the model, empty
+    if all is well.
+    """
     known = {passage.id: smooth(passage.text) for passage in passages}
     cited = citations(text)
     if not cited:
-        return ["You cite nothing. Cite the passage you use by its id in brackets."]
-    problems = [f"There is no passage {id}. There are: {', '.join(known)}." for id in cited if id not in known]
+        return [
+            "You cite nothing. Cite the passage you use by its id in brackets."
+        ]
+    problems = [
+        f"There is no passage {id}. There are: {', '.join(known)}."
+        for id in cited
+        if id not in known
+    ]
     for quotation in QUOTATION.findall(text):
         if not any(smooth(quotation) in known.get(id, "") for id in cited):
-            problems.append(f'None of the passages you cite says "{quotation}".')
+            problems.append(
+                f'None of the passages you cite says "{quotation}".'
+            )
     return problems
 
 
@@ -34,13 +48,19 @@ def smooth(text):
 
 
 def answer(question, index, model, top=3, least=1.0, attempts=2):
-    """Answer a question from the passages of an index, or say that one cannot."""
-    passages = [passage for score, passage in index.search(question, top)]
+    """Answer a question from the passages of an index, or say that one
+    cannot.
+    """
+    passages = [
+        passage
+        for score, passage in index.search(question, top)
+    ]
     if not passages:
         return ending("nothing_found")
+    found = [{"id": passage.id, "text": passage.text} for passage in passages]
     messages = [
         {"role": "system", "content": RULES},
-        {"role": "passages", "content": [{"id": passage.id, "text": passage.text} for passage in passages]},
+        {"role": "passages", "content": found},
         {"role": "user", "content": question},
     ]
     for _attempt in range(attempts):
@@ -56,4 +76,8 @@ def answer(question, index, model, top=3, least=1.0, attempts=2):
 
 
 def ending(stopped_by, text=None):
-    return {"answer": text, "sources": citations(text) if text else [], "stopped_by": stopped_by}
+    return {
+        "answer": text,
+        "sources": citations(text) if text else [],
+        "stopped_by": stopped_by,
+    }
