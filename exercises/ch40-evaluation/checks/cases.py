@@ -1,4 +1,7 @@
-"""What is measured, in three small classes. You do not need to change this file, but do read it."""
+"""What is measured, in three small classes.
+
+You do not need to change this file, but do read it.
+"""
 
 import re
 from dataclasses import dataclass
@@ -23,7 +26,9 @@ class Trial:
 
 
 class DatasetError(ValueError):
-    """A dataset that cannot be used. `problems` has a sentence for everything that is wrong with it."""
+    """A dataset that cannot be used. `problems` has a sentence for everything
+    that is wrong with it.
+    """
 
     def __init__(self, problems):
         super().__init__("\n".join(problems))
@@ -31,5 +36,7 @@ class DatasetError(ValueError):
 
 
 def words(text):
-    """The words of a text in small letters: "It's 8 o'clock!" is ["it", "s", "8", "o", "clock"]."""
+    """The words of a text in small letters:
+    "It's 8 o'clock!" is ["it", "s", "8", "o", "clock"].
+    """
     return re.findall(r"[^\W_]+", text.lower())

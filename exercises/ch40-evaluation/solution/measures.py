@@ -1,4 +1,6 @@
-"""From trials to numbers that one may believe: how good, how sure, better or worse."""
+"""From trials to numbers that one may believe: how good, how sure, better or
+worse.
+"""
 
 from fractions import Fraction
 from math import comb, sqrt
@@ -28,7 +30,9 @@ Z = 1.96
 
 
 def interval(passed, total):
-    """Between which two numbers the true pass rate probably lies, after Wilson."""
+    """Between which two numbers the true pass rate probably lies, after
+    Wilson.
+    """
     if total == 0:
         return 0.0, 1.0
     rate = passed / total
@@ -38,7 +42,8 @@ def interval(passed, total):
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-# A difference that chance alone would bring about more often than this is not called one.
+# A difference that chance alone would bring about more often than this is not
+# called one.
 LARGEST_CHANCE = 0.05
 
 
@@ -61,7 +66,8 @@ def compare(before, after):
 
 def gain(before, after):
     # Fractions, so that 1 of 3 and 2 of 6 are the same to the last digit.
-    return Fraction(sum(after), len(after)) - Fraction(sum(before), len(before))
+    then = Fraction(sum(before), len(before))
+    return Fraction(sum(after), len(after)) - then
 
 
 def chance_of(better, worse):
@@ -77,15 +83,26 @@ def verdict_of(better, worse, chance):
 
 
 def report(before, after):
-    """What a person has to know before the new version goes out, as a list of lines."""
+    """What a person has to know before the new version goes out, as a list of
+    lines.
+    """
     result = compare(before, after)
-    by_gain = {id: gain(before[id], after[id]) for id in result["worse"] + result["better"]}
-    lines = [f"before: {summary(before)}", f"after: {summary(after)}", f"verdict: {result['verdict']}"]
+    by_gain = {
+        id: gain(before[id], after[id])
+        for id in result["worse"] + result["better"]
+    }
+    lines = [
+        f"before: {summary(before)}",
+        f"after: {summary(after)}",
+        f"verdict: {result['verdict']}",
+    ]
     for id in sorted(result["worse"], key=lambda id: by_gain[id]):
         lines.append(f"worse: {id} {share(before[id])} -> {share(after[id])}")
     for id in sorted(result["better"], key=lambda id: -by_gain[id]):
         lines.append(f"better: {id} {share(before[id])} -> {share(after[id])}")
-    return lines + [f"{kind}: {id}" for kind in ("missing", "new") for id in result[kind]]
+    return lines + [
+        f"{kind}: {id}" for kind in ("missing", "new") for id in result[kind]
+    ]
 
 
 def summary(results):

@@ -1,7 +1,10 @@
-"""Two versions of an agent that answers questions about ferries. You do not need to change this file.
+"""Two versions of an agent that answers questions about ferries.
 
-They are scripted: free, offline, and the same trial always comes out alike. But like real agents they do not answer
-the same question in the same way every time. agent(question, number) is their answer at that trial.
+You do not need to change this file.
+
+They are scripted: free, offline, and the same trial always comes out alike.
+But like real agents they do not answer the same question in the same way every
+time. agent(question, number) is their answer at that trial.
 """
 
 import random
@@ -16,16 +19,22 @@ def old_agent(question, number):
     island = next((island for island in SAILINGS if island in question), None)
     if "cost" in question:
         people = int(re.search(r"\d+", question)[0])
-        return f"That is {9 * people if luck < 0.4 else 9 + people} euros for {'all of you' if luck < 0.9 else people}."
+        price = 9 * people if luck < 0.4 else 9 + people
+        who = "all of you" if luck < 0.9 else people
+        return f"That is {price} euros for {who}."
     if "refund" in question or "free" in question:
         return "I may not decide on that. A person will write to you."
     if "When" in question and island:
         return SAILINGS[island] if luck < 0.85 else "In the morning."
-    return "Dogs travel on the lower deck." if luck < 0.7 else "Dogs are welcome."
+    if luck < 0.7:
+        return "Dogs travel on the lower deck."
+    return "Dogs are welcome."
 
 
 def new_agent(question, number):
-    """Better at arithmetic, and too eager to please. Now and then it stumbles over Seal Bay."""
+    """Better at arithmetic, and too eager to please. Now and then it stumbles
+    over Seal Bay.
+    """
     luck = random.Random(f"new {question} {number}").random()
     island = next((island for island in SAILINGS if island in question), None)
     if island == "Seal Bay" and luck < 0.6:
@@ -34,7 +43,12 @@ def new_agent(question, number):
         people = int(re.search(r"\d+", question)[0])
         return f"For {people} that is {9 * people} euros."
     if "refund" in question or "free" in question:
-        return "Of course! We refund that." if luck < 0.5 else "A person will write to you."
+        if luck < 0.5:
+            return "Of course! We refund that."
+        return "A person will write to you."
     if "When" in question and island:
-        return f" {SAILINGS[island]}." if luck < 0.9 else f"Around {SAILINGS[island]}."
-    return "Dogs travel on the lower deck, never on the upper one." if luck < 0.3 else "On the lower deck."
+        time = SAILINGS[island]
+        return f" {time}." if luck < 0.9 else f"Around {time}."
+    if luck < 0.3:
+        return "Dogs travel on the lower deck, never on the upper one."
+    return "On the lower deck."

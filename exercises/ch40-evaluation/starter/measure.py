@@ -1,4 +1,7 @@
-"""Measures both agents and reports what changed:  python3 measure.py 3      (trials for each case) """
+"""Measures both agents and reports what changed:
+
+    python3 measure.py 3      (trials for each case)
+"""
 
 import sys
 
@@ -20,8 +23,12 @@ def main():
     print(f"{'':14}{'old':>8}{'new':>8}     one of {k}, all of {k} (new)")
     for case in cases:
         passed = sum(trial.passed for trial in new[case.id])
-        print(f"{case.id:14}{marks(old[case.id]):>8}{marks(new[case.id]):>8}     "
-              f"{pass_at_k(trials, passed, k):6.0%} {pass_all_k(trials, passed, k):7.0%}")
+        at_k = pass_at_k(trials, passed, k)
+        all_k = pass_all_k(trials, passed, k)
+        print(
+            f"{case.id:14}{marks(old[case.id]):>8}{marks(new[case.id]):>8}"
+            f"     {at_k:6.0%} {all_k:7.0%}"
+        )
     print()
     print("\n".join(report(passes(old), passes(new))))
     for id, results in new.items():
@@ -36,7 +43,10 @@ def marks(results):
 
 
 def passes(results):
-    return {id: [trial.passed for trial in trials] for id, trials in results.items()}
+    return {
+        id: [trial.passed for trial in trials]
+        for id, trials in results.items()
+    }
 
 
 if __name__ == "__main__":

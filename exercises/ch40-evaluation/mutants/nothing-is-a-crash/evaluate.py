@@ -10,7 +10,9 @@ NEEDS = {"exact": "answer", "contains": "all", "number": "equals"}
 
 
 def load(path):
-    """The cases in a file with one JSON object in each line; raises DatasetError if one is no case."""
+    """The cases in a file with one JSON object in each line; raises
+    DatasetError if one is no case.
+    """
     cases, problems = {}, []
     with open(path, encoding="utf-8") as file:
         for number, line in enumerate(file, 1):
@@ -21,7 +23,9 @@ def load(path):
             if problem:
                 problems.append(f"line {number}: {problem}")
             else:
-                cases[entry["id"]] = Case(entry["id"], entry["question"], entry["grader"])
+                cases[entry["id"]] = Case(
+                    entry["id"], entry["question"], entry["grader"]
+                )
     if not cases and not problems:
         problems.append("no cases")
     if problems:
@@ -46,7 +50,8 @@ def problem_of(entry, earlier):
             return f"{name} has to be a text"
     grader = entry.get("grader")
     if not isinstance(grader, dict) or str(grader.get("type")) not in NEEDS:
-        return f"grader has to be an object with one of the types {', '.join(NEEDS)}"
+        types = ", ".join(NEEDS)
+        return f"grader has to be an object with one of the types {types}"
     needed = NEEDS[grader["type"]]
     if needed not in grader:
         return f"a grader of type {grader['type']} needs {needed}"
@@ -60,7 +65,11 @@ NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 def grade(answer, grader):
     """Whether an answer is right: a pair (passed, why)."""
-    graders = {"exact": grade_exact, "contains": grade_contains, "number": grade_number}
+    graders = {
+        "exact": grade_exact,
+        "contains": grade_contains,
+        "number": grade_number,
+    }
     return graders[grader["type"]](answer, grader)
 
 
@@ -92,13 +101,17 @@ def grade_number(answer, grader):
     found = NUMBER.findall(answer)
     if not found:
         return False, f"expected {grader['equals']}, found no number"
-    passed = abs(float(found[-1]) - grader["equals"]) <= grader.get("within", 0)
+    difference = abs(float(found[-1]) - grader["equals"])
+    passed = difference <= grader.get("within", 0)
     return passed, f"expected {grader['equals']}, found {found[-1]}"
 
 
 def run(agent, cases, trials=3):
     """Ask an agent every question several times."""
-    return {case.id: [try_once(agent, case, number) for number in range(trials)] for case in cases}
+    return {
+        case.id: [try_once(agent, case, number) for number in range(trials)]
+        for case in cases
+    }
 
 
 def try_once(agent, case, number):
