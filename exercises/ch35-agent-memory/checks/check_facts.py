@@ -118,4 +118,4 @@ def recalls_what_matters(memory):
         found = store.recall(question, limit=limit)
         expect_equal(found, [facts[key] for key in keys], f"{case}. What recall({question!r}, limit={limit}) returns",
                      "Write the points beside each fact, on paper: which of the question's key_words() are in its key or its text? Then sort.", place(store.recall))
-    expect_equal(len(store.recall("red green boat pier cook")), 3, "Without a limit in the call, the number of facts", "Which default does the docstring's first line show?", place(store.recall))
+    expect_equal(len(store.recall("red green boat pier cook")), 3, "Without a limit in the call, the number of facts", "Which default does the first line of the function give?", place(store.recall))
