@@ -1,14 +1,19 @@
 // From events to what the model said and wants.
 
 /**
- * An answer that grows with each event. It knows three types, whose data is JSON:
+ * An answer that grows with each event. It knows three types,
+ * whose data is JSON:
  *
- *     text        {"text": "Hel"}                                   the next piece of the text
- *     call        {"index": 0, "id": "call-1", "name": "weather"}   a call of a tool begins
- *     arguments   {"index": 0, "part": "{\"city\": \"O"}            the next piece of that call's arguments
+ *     text        {"text": "Hel"}
+ *                 the next piece of the text
+ *     call        {"index": 0, "id": "call-1", "name": "weather"}
+ *                 a call of a tool begins
+ *     arguments   {"index": 0, "part": "{\"city\": \"O"}
+ *                 the next piece of that call's arguments
  *
- * The pieces of a call's arguments, put together, are JSON; a single piece seldom is. Pieces of several
- * calls may come in turns: `index` says to which one a piece belongs, and in which order they are meant.
+ * The pieces of a call's arguments, put together, are JSON; a single piece
+ * seldom is. Pieces of several calls may come in turns: `index` says to which
+ * one a piece belongs, and in which order they are meant.
  */
 export class Answer {
   /** All of the text so far. */
@@ -17,18 +22,21 @@ export class Answer {
   /**
    * Takes an event { type, data }. Returns the text that is new with it, or ''.
    *
-   * Other types are ignored: servers learn new ones, and their data need not be JSON.
+   * Other types are ignored: servers learn new ones, and their
+   * data need not be JSON.
    */
   add(event) {
     throw new Error('TODO: Answer.add() is not written yet');
   }
 
   /**
-   * The calls in the order of their index: [{ id: 'call-1', name: 'weather', arguments: { city: 'Oslo' } }]
+   * The calls in the order of their index:
+   * [{ id: 'call-1', name: 'weather', arguments: { city: 'Oslo' } }]
    *
-   * A call without any piece of arguments has none: {}. Where the pieces together are not JSON, or are
-   * JSON but no object, there is `problem` in the place of `arguments`: a sentence for the model, with
-   * the name of the tool in it. The other calls are not affected.
+   * A call without any piece of arguments has none: {}. Where the pieces
+   * together are not JSON, or are JSON but no object, there is `problem` in the
+   * place of `arguments`: a sentence for the model, with the name of the tool
+   * in it. The other calls are not affected.
    */
   calls() {
     throw new Error('TODO: Answer.calls() is not written yet');

@@ -5,7 +5,9 @@ import { Answer } from './answer.mjs';
 
 function answerOf(...events) {
   const answer = new Answer();
-  for (const [type, data] of events) answer.add({ type, data: JSON.stringify(data) });
+  for (const [type, data] of events) {
+    answer.add({ type, data: JSON.stringify(data) });
+  }
   return answer;
 }
 
@@ -29,7 +31,9 @@ test('Answer: a call is put together from its parts', () => {
     ['arguments', { index: 0, part: '{"ci' }],
     ['arguments', { index: 0, part: 'ty": "Oslo"}' }],
   );
-  assert.deepEqual(answer.calls(), [{ id: 'call-1', name: 'weather', arguments: { city: 'Oslo' } }]);
+  assert.deepEqual(answer.calls(), [
+    { id: 'call-1', name: 'weather', arguments: { city: 'Oslo' } },
+  ]);
 });
 
 test('Answer: the parts of two calls come in turns', () => {
@@ -47,12 +51,11 @@ test('Answer: the parts of two calls come in turns', () => {
 });
 
 test('Answer: a call without arguments has none', () => {
-  assert.deepEqual(answerOf(['call', { index: 0, id: 'a', name: 'now' }]).calls(), [
-    { id: 'a', name: 'now', arguments: {} },
-  ]);
+  const answer = answerOf(['call', { index: 0, id: 'a', name: 'now' }]);
+  assert.deepEqual(answer.calls(), [{ id: 'a', name: 'now', arguments: {} }]);
 });
 
-test('Answer: arguments that cannot be read are a problem of their call', () => {
+test('Answer: arguments nobody can read are a problem of their call', () => {
   const [call] = answerOf(
     ['call', { index: 0, id: 'a', name: 'weather' }],
     ['arguments', { index: 0, part: '{"city": "Os' }],

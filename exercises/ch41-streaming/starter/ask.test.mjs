@@ -1,4 +1,5 @@
-// Your own tests of ask.mjs: node --test ask.test.mjs. They use the model's server, and take a few seconds.
+// Your own tests of ask.mjs: node --test ask.test.mjs. They use the model's
+// server, and take a few seconds.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
@@ -14,7 +15,9 @@ after(() => model?.close());
 
 /** Asks a server that sends these events, and then ends. */
 async function askAbout(status, body) {
-  const server = createServer((_request, response) => response.writeHead(status).end(body));
+  const server = createServer((_request, response) => {
+    response.writeHead(status).end(body);
+  });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
     return await ask(`http://127.0.0.1:${server.address().port}/`, 'Hello?');
@@ -26,7 +29,8 @@ async function askAbout(status, body) {
 
 test('follows an answer, and gives each piece of text at once', async () => {
   const pieces = [];
-  const { reason, text, calls } = await ask(model.url, 'the sea?', { onText: (piece) => pieces.push(piece) });
+  const onText = (piece) => pieces.push(piece);
+  const { reason, text, calls } = await ask(model.url, 'the sea?', { onText });
   assert.equal(reason, 'done');
   assert.match(text, /^The sea covers .* 🌊, .*\nSmørebrød, .* it\.$/);
   assert.equal(pieces.join(''), text);
@@ -43,13 +47,18 @@ test('follows an answer with calls', async () => {
 });
 
 test('follows an answer that ends too early', async () => {
-  const early = 'event: text\ndata: {"text": "Let me"}\n\nevent: call\ndata: {"index": 0, "id": "a", "name": "pay"}\n\n';
-  assert.deepEqual(await askAbout(200, early), { reason: 'cut', text: 'Let me', calls: [] });
+  const early =
+    'event: text\ndata: {"text": "Let me"}\n\n' +
+    'event: call\ndata: {"index": 0, "id": "a", "name": "pay"}\n\n';
+  const answer = await askAbout(200, early);
+  assert.deepEqual(answer, { reason: 'cut', text: 'Let me', calls: [] });
 });
 
 test('follows an answer to an error', async () => {
-  await assert.rejects(askAbout(200, 'event: error\ndata: {"message": "overloaded"}\n\n'), /overloaded/);
-  await assert.rejects(askAbout(503, 'come back later'), /503.*come back later/s);
+  const error = 'event: error\ndata: {"message": "overloaded"}\n\n';
+  await assert.rejects(askAbout(200, error), /overloaded/);
+  const text = 'come back later';
+  await assert.rejects(askAbout(503, text), /503.*come back later/s);
 });
 
 test('stops in the middle when told to', async () => {
@@ -59,14 +68,17 @@ test('stops in the middle when told to', async () => {
     pieces.push(piece);
     if (pieces.length === 3) stop.abort();
   };
-  const answer = await ask(model.url, 'the sea?', { signal: stop.signal, onText });
-  assert.deepEqual(answer, { reason: 'cancelled', text: 'The sea covers ', calls: [] });
+  const { signal } = stop;
+  const answer = await ask(model.url, 'the sea?', { signal, onText });
+  const text = 'The sea covers ';
+  assert.deepEqual(answer, { reason: 'cancelled', text, calls: [] });
   assert.equal(pieces.length, 3, 'onText is not called again');
   await new Promise((resolve) => setTimeout(resolve, 100));
   assert.equal(gone, 1, 'the server has noticed');
 });
 
 test('stops before it has begun', async () => {
-  const answer = await ask(model.url, 'the sea?', { signal: AbortSignal.abort() });
+  const signal = AbortSignal.abort();
+  const answer = await ask(model.url, 'the sea?', { signal });
   assert.deepEqual(answer, { reason: 'cancelled', text: '', calls: [] });
 });

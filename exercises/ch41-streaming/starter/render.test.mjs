@@ -18,7 +18,8 @@ test('Renderer: two stars switch bold on and off', () => {
 });
 
 test('Renderer: two stars in two pieces', () => {
-  assert.deepEqual(printed('a *', '*b', '** c'), ['a ', `${BOLD}b`, `${NOT_BOLD} c`, '']);
+  const expected = ['a ', `${BOLD}b`, `${NOT_BOLD} c`, ''];
+  assert.deepEqual(printed('a *', '*b', '** c'), expected);
 });
 
 test('Renderer: a single star', () => {

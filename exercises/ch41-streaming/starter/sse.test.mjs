@@ -4,8 +4,9 @@ import { test } from 'node:test';
 import { decode, EventParser } from './sse.mjs';
 
 async function decoded(...chunks) {
+  const bytes = chunks.map((chunk) => Uint8Array.from(chunk));
   let text = '';
-  for await (const piece of decode(chunks.map((bytes) => Uint8Array.from(bytes)))) text += piece;
+  for await (const piece of decode(bytes)) text += piece;
   return text;
 }
 
@@ -18,7 +19,9 @@ test('decode: a character whose bytes come in two chunks', async () => {
 });
 
 test('EventParser: one event', () => {
-  assert.deepEqual(new EventParser().push('event: text\ndata: hello\n\n'), [{ type: 'text', data: 'hello' }]);
+  assert.deepEqual(new EventParser().push('event: text\ndata: hello\n\n'), [
+    { type: 'text', data: 'hello' },
+  ]);
 });
 
 test('EventParser: two events, the second of which has no type', () => {
@@ -29,15 +32,20 @@ test('EventParser: two events, the second of which has no type', () => {
 });
 
 test('EventParser: several data lines', () => {
-  assert.deepEqual(new EventParser().push('data: one\ndata: two\n\n'), [{ type: 'message', data: 'one\ntwo' }]);
+  assert.deepEqual(new EventParser().push('data: one\ndata: two\n\n'), [
+    { type: 'message', data: 'one\ntwo' },
+  ]);
 });
 
 test('EventParser: spaces, and a second ":"', () => {
-  assert.deepEqual(new EventParser().push('data:a: b\ndata:  c\n\n'), [{ type: 'message', data: 'a: b\n c' }]);
+  assert.deepEqual(new EventParser().push('data:a: b\ndata:  c\n\n'), [
+    { type: 'message', data: 'a: b\n c' },
+  ]);
 });
 
 test('EventParser: comments, unknown names and empty lines say nothing', () => {
-  assert.deepEqual(new EventParser().push(': tick\n\nretry: 5\n\nevent: ping\n\ndata: x\n\n'), [
+  const text = ': tick\n\nretry: 5\n\nevent: ping\n\ndata: x\n\n';
+  assert.deepEqual(new EventParser().push(text), [
     { type: 'message', data: 'x' },
   ]);
 });

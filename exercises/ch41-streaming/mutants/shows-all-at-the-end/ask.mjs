@@ -3,46 +3,55 @@ import { Answer } from './answer.mjs';
 import { readEvents } from './sse.mjs';
 
 /**
- * Asks a question, and follows the answer as it arrives. Resolves to { reason, text, calls }.
+ * Asks a question, and follows the answer as it arrives. Resolves to
+ * { reason, text, calls }.
  *
- * The question is sent as JSON, {"question": "..."}, with POST and "content-type: application/json".
- * The answer comes as server-sent events: those of Answer, and these two:
+ * The question is sent as JSON, {"question": "..."}, with POST and
+ * "content-type: application/json". The answer comes as server-sent events:
+ * those of Answer, and these two:
  *
- *     done        {}                           all is said. What comes after it is not waited for
- *     error       {"message": "overloaded"}    the server gives up
+ *     done    {}                          all is said. What comes after it is
+ *                                         not waited for
+ *     error   {"message": "overloaded"}   the server gives up
  *
  * onText   called with each new piece of text at once, not at the end
- * signal   an AbortSignal. When it is aborted, the answer is not wanted any more
+ * signal   an AbortSignal. When it is aborted, the answer is not
+ *          wanted any more
  *
  * reason   "done"        the event done has come
  *          "cut"         the stream ended without it
- *          "cancelled"   the signal was aborted before it: before asking, or in the middle
+ *          "cancelled"   the signal was aborted before it: before
+ *                        asking, or in the middle
  * text     all of the text that has come
- * calls    the calls of Answer if the reason is "done". Otherwise none: half an order is no order
+ * calls    the calls of Answer if the reason is "done". Otherwise none: half
+ *          an order is no order
  *
- * Rejects with an Error where there is no answer: if the status is not ok, with the status and the
- * text of the response in its message; at the event error, with that message. What fetch() and onText
- * throw goes on to the caller.
+ * Rejects with an Error where there is no answer: if the status is not ok, with
+ * the status and the text of the response in its message; at the event error,
+ * with that message. What fetch() and onText throw goes on to the caller.
  *
- * After the signal is aborted, onText is not called again, and the connection is closed. It is closed
- * after done as well, also if the server would keep it open.
+ * After the signal is aborted, onText is not called again, and the
+ * connection is closed. It is closed after done as well, also if the server
+ * would keep it open.
  *
- * Useful: fetch() takes a `signal`, and rejects when it is aborted; so does reading the body. Leaving
- * a `for await` loop closes what it goes through. `signal.aborted`, `signal.throwIfAborted()`.
+ * Useful: fetch() takes a `signal`, and rejects when it is aborted; so does
+ * reading the body. Leaving a `for await` loop closes what it goes through.
+ * `signal.aborted`, `signal.throwIfAborted()`.
  */
 export async function ask(url, question, { signal, onText = () => {} } = {}) {
   const answer = new Answer();
   let reason;
   try {
     const response = await post(url, question, signal);
-    reason = (await follow([new Uint8Array(await response.arrayBuffer())], answer, { signal, onText }))
-      ? 'done'
-      : 'cut';
+    const body = [new Uint8Array(await response.arrayBuffer())];
+    const isDone = await follow(body, answer, { signal, onText });
+    reason = isDone ? 'done' : 'cut';
   } catch (problem) {
     if (!signal?.aborted) throw problem;
     reason = 'cancelled';
   }
-  return { reason, text: answer.text, calls: reason === 'done' ? answer.calls() : [] };
+  const calls = reason === 'done' ? answer.calls() : [];
+  return { reason, text: answer.text, calls };
 }
 
 /** Resolves to whether the event done has come. */
@@ -50,7 +59,9 @@ async function follow(body, answer, { signal, onText }) {
   for await (const event of readEvents(body)) {
     signal?.throwIfAborted();
     if (event.type === 'done') return true;
-    if (event.type === 'error') throw new Error(`the model gave up: ${JSON.parse(event.data).message}`);
+    if (event.type === 'error') {
+      throw new Error(`the model gave up: ${JSON.parse(event.data).message}`);
+    }
     const piece = answer.add(event);
     if (piece) onText(piece);
   }
@@ -60,7 +71,9 @@ async function follow(body, answer, { signal, onText }) {
 
 async function post(url, question, signal) {
   const headers = { 'content-type': 'application/json' };
-  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ question }), signal });
+  const body = JSON.stringify({ question });
+  const response = await fetch(url, { method: 'POST', headers, body, signal });
   if (response.ok) return response;
-  throw new Error(`the server answered with status ${response.status}: ${await response.text()}`);
+  const said = `status ${response.status}: ${await response.text()}`;
+  throw new Error(`the server answered with ${said}`);
 }
