@@ -1,4 +1,5 @@
-// An agent's side of the conversation: starts main.mjs, and shows what is said. Finished: you need not change this file.
+// An agent's side of the conversation: starts main.mjs, and shows what is said.
+// Finished: you need not change this file.
 //
 //     node client.mjs                                     a whole conversation
 //     node client.mjs add_note '{"title": "Tea"}'         calls one tool
@@ -11,7 +12,8 @@ import { fileURLToPath } from 'node:url';
 
 const [tool, given = '{}'] = process.argv.slice(2);
 const main = fileURLToPath(new URL('main.mjs', import.meta.url));
-const server = spawn(process.execPath, [main], { stdio: ['pipe', 'pipe', 'inherit'] });
+const stdio = ['pipe', 'pipe', 'inherit'];
+const server = spawn(process.execPath, [main], { stdio });
 server.stdin.on('error', () => {}); // It has ended; that is said below.
 const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
 let lastId = 0;
@@ -32,14 +34,18 @@ async function ask(method, params) {
 const call = (name, args) => ask('tools/call', { name, arguments: args });
 
 try {
-  const clientInfo = { name: 'a small client', version: '1.0.0' };
-  await ask('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo });
+  await ask('initialize', {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 'a small client', version: '1.0.0' },
+  });
   say({ jsonrpc: '2.0', method: 'notifications/initialized' });
   if (tool) {
     await call(tool, JSON.parse(given));
   } else {
     await ask('tools/list');
-    await call('add_note', { title: 'Tea', text: 'Green, 80 °C\nand three minutes', stars: 5 });
+    const text = 'Green, 80 °C\nand three minutes';
+    await call('add_note', { title: 'Tea', text, stars: 5 });
     await call('find_notes', { word: 'green' });
     await call('add_note', { name: 'Tea' });
     await call('remove_note', { id: 9 });

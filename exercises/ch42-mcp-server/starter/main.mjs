@@ -1,5 +1,6 @@
-// The program that an agent starts. Its input and output are the conversation; what it wants to tell people goes
-// to console.error. Finished: you need not change this file.
+// The program that an agent starts. Its input and output are the
+// conversation; what it wants to tell people goes to console.error. Finished:
+// you need not change this file.
 import { McpServer } from './mcp.mjs';
 import { serve } from './stdio.mjs';
 import { TOOLS } from './tools.mjs';

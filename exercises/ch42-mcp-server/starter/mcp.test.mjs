@@ -4,28 +4,56 @@ import { test } from 'node:test';
 import { McpServer } from './mcp.mjs';
 import { INVALID_PARAMS, INVALID_REQUEST, RpcError } from './rpc.mjs';
 
-const inputSchema = { type: 'object', properties: { word: { type: 'string' } }, required: ['word'] };
+const inputSchema = {
+  type: 'object',
+  properties: { word: { type: 'string' } },
+  required: ['word'],
+};
 const TOOLS = [
-  { name: 'shout', description: 'Shouts.', inputSchema, run: ({ word }) => word.toUpperCase() },
-  { name: 'letters', description: 'Takes it apart.', inputSchema, run: async ({ word }) => [...word] },
-  { name: 'rest', description: 'Does nothing.', inputSchema: { type: 'object' }, run: () => {} },
-  { name: 'fail', description: 'Fails.', inputSchema: { type: 'object' }, run: () => { throw new Error('no luck'); } },
+  {
+    name: 'shout',
+    description: 'Shouts.',
+    inputSchema,
+    run: ({ word }) => word.toUpperCase(),
+  },
+  {
+    name: 'letters',
+    description: 'Takes it apart.',
+    inputSchema,
+    run: async ({ word }) => [...word],
+  },
+  {
+    name: 'rest',
+    description: 'Does nothing.',
+    inputSchema: { type: 'object' },
+    run: () => {},
+  },
+  {
+    name: 'fail',
+    description: 'Fails.',
+    inputSchema: { type: 'object' },
+    run: () => {
+      throw new Error('no luck');
+    },
+  },
 ];
 const INFO = { name: 'test', version: '1.0.0' };
 
 const newServer = () => new McpServer(INFO, TOOLS);
 const text = (words) => ({ content: [{ type: 'text', text: words }] });
-const withCode = (code) => (problem) => problem instanceof RpcError && problem.code === code;
+const withCode = (code) => (problem) =>
+  problem instanceof RpcError && problem.code === code;
 
 test('initialize: agrees on a version', () => {
-  const { protocolVersion, capabilities, serverInfo } = newServer().initialize({ protocolVersion: '2025-06-18' });
-  assert.equal(protocolVersion, '2025-06-18');
-  assert.deepEqual(capabilities, { tools: {} });
-  assert.deepEqual(serverInfo, INFO);
+  const agreed = newServer().initialize({ protocolVersion: '2025-06-18' });
+  assert.equal(agreed.protocolVersion, '2025-06-18');
+  assert.deepEqual(agreed.capabilities, { tools: {} });
+  assert.deepEqual(agreed.serverInfo, INFO);
 });
 
-test('initialize: offers its newest version instead of one it does not speak', () => {
-  assert.equal(newServer().initialize({ protocolVersion: '2031-01-01' }).protocolVersion, '2025-11-25');
+test('initialize: offers its newest version instead of an unknown one', () => {
+  const agreed = newServer().initialize({ protocolVersion: '2031-01-01' });
+  assert.equal(agreed.protocolVersion, '2025-11-25');
 });
 
 test('initialize: wants a version', () => {
@@ -36,14 +64,16 @@ test('initialize: comes first', () => {
   const server = newServer();
   server.checkReady('initialize');
   server.checkReady('ping');
-  assert.throws(() => server.checkReady('tools/list'), withCode(INVALID_REQUEST));
+  const tooEarly = () => server.checkReady('tools/list');
+  assert.throws(tooEarly, withCode(INVALID_REQUEST));
   server.initialize({ protocolVersion: '2025-11-25' });
   server.checkReady('tools/list');
 });
 
 test('listTools: says what a model needs, and nothing else', () => {
   const { tools } = newServer().listTools();
-  assert.deepEqual(tools[0], { name: 'shout', description: 'Shouts.', inputSchema });
+  const shout = { name: 'shout', description: 'Shouts.', inputSchema };
+  assert.deepEqual(tools[0], shout);
   assert.equal(tools.length, 4);
 });
 
@@ -59,14 +89,22 @@ test('callTool: returns a text', async () => {
 });
 
 test('callTool: tells the model what it can mend', async () => {
-  const { content, isError } = await newServer().callTool({ name: 'shout', arguments: { word: 7 } });
+  const wrong = { name: 'shout', arguments: { word: 7 } };
+  const { content, isError } = await newServer().callTool(wrong);
   assert.equal(isError, true);
   assert.match(content[0].text, /word/);
-  assert.deepEqual(await newServer().callTool({ name: 'fail' }), { ...text('no luck'), isError: true });
+  const failed = await newServer().callTool({ name: 'fail' });
+  assert.deepEqual(failed, { ...text('no luck'), isError: true });
 });
 
 test('callTool: refuses what only a program can mend', async () => {
-  for (const params of [{ name: 'dance' }, {}, { name: 'shout', arguments: ['hey'] }]) {
-    await assert.rejects(newServer().callTool(params), withCode(INVALID_PARAMS), JSON.stringify(params));
+  for (const params of [
+    { name: 'dance' },
+    {},
+    { name: 'shout', arguments: ['hey'] },
+  ]) {
+    const called = newServer().callTool(params);
+    const isRight = withCode(INVALID_PARAMS);
+    await assert.rejects(called, isRight, JSON.stringify(params));
   }
 });

@@ -8,12 +8,17 @@ const METHODS = new Map([
   ['add', ({ a, b }) => ({ sum: a + b })],
   ['params', async (params) => ({ params })],
   ['note', ({ word }) => void done.push(word)],
-  ['refuse', () => { throw new RpcError(INVALID_PARAMS, 'not with these'); }],
-  ['crash', () => { throw new Error('the password is 1234'); }],
+  ['refuse', () => {
+    throw new RpcError(INVALID_PARAMS, 'not with these');
+  }],
+  ['crash', () => {
+    throw new Error('the password is 1234');
+  }],
 ]);
 
 /** As it would come over a wire. */
-const request = (id, method, params) => JSON.parse(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
+const request = (id, method, params) =>
+  JSON.parse(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
 
 async function codeOf(message) {
   const response = await answer(message, METHODS);
@@ -27,19 +32,23 @@ test('answers a request with its id and a result', async () => {
 });
 
 test('answers with the id 0, and with a text as id', async () => {
-  assert.equal((await answer(request(0, 'add', { a: 1, b: 2 }), METHODS)).id, 0);
-  assert.equal((await answer(request('a', 'add', { a: 1, b: 2 }), METHODS)).id, 'a');
+  for (const id of [0, 'a']) {
+    const message = request(id, 'add', { a: 1, b: 2 });
+    assert.equal((await answer(message, METHODS)).id, id);
+  }
 });
 
 test('answers without params and without a result', async () => {
-  const message = { jsonrpc: '2.0', id: 1, method: 'params' };
-  assert.deepEqual((await answer(message, METHODS)).result, { params: {} });
-  assert.deepEqual((await answer(request(1, 'note', { word: 'tea' }), METHODS)).result, {});
+  const bare = { jsonrpc: '2.0', id: 1, method: 'params' };
+  assert.deepEqual((await answer(bare, METHODS)).result, { params: {} });
+  const note = request(1, 'note', { word: 'tea' });
+  assert.deepEqual((await answer(note, METHODS)).result, {});
 });
 
 test('answers no notification, and does what it says', async () => {
   done.length = 0;
-  assert.equal(await answer({ jsonrpc: '2.0', method: 'note', params: { word: 'hush' } }, METHODS), undefined);
+  const hush = { jsonrpc: '2.0', method: 'note', params: { word: 'hush' } };
+  assert.equal(await answer(hush, METHODS), undefined);
   assert.deepEqual(done, ['hush']);
   for (const method of ['nowhere', 'refuse']) {
     assert.equal(await answer({ jsonrpc: '2.0', method }, METHODS), undefined);
@@ -47,12 +56,15 @@ test('answers no notification, and does what it says', async () => {
 });
 
 test('answers no response', async () => {
-  assert.equal(await answer({ jsonrpc: '2.0', id: 3, result: {} }, METHODS), undefined);
+  const response = { jsonrpc: '2.0', id: 3, result: {} };
+  assert.equal(await answer(response, METHODS), undefined);
 });
 
 test('reports what is no message', async () => {
-  for (const wrong of [7, null, [], {}, { jsonrpc: '2.0' }, { jsonrpc: '2.0', id: null, method: 'add' }]) {
-    assert.deepEqual(await codeOf(wrong), [null, -32600], JSON.stringify(wrong));
+  const nullId = { jsonrpc: '2.0', id: null, method: 'add' };
+  for (const wrong of [7, null, [], {}, { jsonrpc: '2.0' }, nullId]) {
+    const code = await codeOf(wrong);
+    assert.deepEqual(code, [null, -32600], JSON.stringify(wrong));
   }
   assert.deepEqual(await codeOf({ id: 4, method: 'add' }), [4, -32600]);
   assert.deepEqual(await codeOf(request(5, 'add', [1, 2])), [5, -32600]);
@@ -63,13 +75,15 @@ test('reports a method that is not there', async () => {
 });
 
 test('reports what a method says about itself', async () => {
-  assert.deepEqual((await answer(request(1, 'refuse'), METHODS)).error, { code: -32602, message: 'not with these' });
+  const { error } = await answer(request(1, 'refuse'), METHODS);
+  assert.deepEqual(error, { code: -32602, message: 'not with these' });
 });
 
 test('reports a crash, and keeps the reason to itself', async () => {
   const error = mock.method(console, 'error', () => {});
   const response = await answer(request(1, 'crash'), METHODS);
   assert.equal(response.error.code, -32603);
-  assert.ok(!JSON.stringify(response).includes('1234'), 'the reason is not for the other side');
+  const told = JSON.stringify(response);
+  assert.ok(!told.includes('1234'), 'the reason is not for the other side');
   assert.ok(error.mock.callCount() > 0, 'it goes to console.error');
 });

@@ -5,7 +5,11 @@ import { problemsWith } from './schema.mjs';
 
 const SCHEMA = {
   type: 'object',
-  properties: { title: { type: 'string' }, stars: { type: 'integer' }, tags: { type: 'array' } },
+  properties: {
+    title: { type: 'string' },
+    stars: { type: 'integer' },
+    tags: { type: 'array' },
+  },
   required: ['title'],
   additionalProperties: false,
 };
@@ -13,8 +17,12 @@ const SCHEMA = {
 /** The problems name these arguments, in any order. */
 function problems(values, ...names) {
   const found = problemsWith(values, SCHEMA);
-  assert.equal(found.length, names.length, found.join('; '));
-  for (const name of names) assert.ok(found.some((problem) => problem.includes(name)), `${name} in ${found.join('; ')}`);
+  const all = found.join('; ');
+  assert.equal(found.length, names.length, all);
+  for (const name of names) {
+    const isNamed = found.some((problem) => problem.includes(name));
+    assert.ok(isNamed, `${name} in ${all}`);
+  }
 }
 
 test('problemsWith: none', () => {
@@ -23,7 +31,9 @@ test('problemsWith: none', () => {
   assert.deepEqual(problemsWith({ anything: 1 }, { type: 'object' }), []);
 });
 
-test('problemsWith: something is missing', () => problems({ stars: 5 }, 'title'));
+test('problemsWith: something is missing', () => {
+  problems({ stars: 5 }, 'title');
+});
 
 test('problemsWith: another type', () => {
   problems({ title: 7 }, 'title');
@@ -36,4 +46,6 @@ test('problemsWith: nobody knows it', () => {
   problems({ title: 'Tea', toString: 'green' }, 'toString');
 });
 
-test('problemsWith: all of them', () => problems({ stars: 'five', colour: 'green' }, 'title', 'stars', 'colour'));
+test('problemsWith: all of them', () => {
+  problems({ stars: 'five', colour: 'green' }, 'title', 'stars', 'colour');
+});

@@ -1,4 +1,5 @@
-// A notebook, and the tools that it offers. Finished: you need not change this file.
+// A notebook, and the tools that it offers. Finished: you need
+// not change this file.
 import { setTimeout as pause } from 'node:timers/promises';
 
 const notes = new Map();
@@ -10,11 +11,16 @@ function addNote({ title, text = '', stars = 0 }) {
 }
 
 function findNotes({ word }) {
-  return [...notes.values()].filter(({ title, text }) => `${title} ${text}`.toLowerCase().includes(word.toLowerCase()));
+  const wanted = word.toLowerCase();
+  return [...notes.values()].filter(({ title, text }) =>
+    `${title} ${text}`.toLowerCase().includes(wanted),
+  );
 }
 
 function removeNote({ id }) {
-  if (!notes.delete(id)) throw new Error(`there is no note ${id}; find_notes shows the ids`);
+  if (!notes.delete(id)) {
+    throw new Error(`there is no note ${id}; find_notes shows the ids`);
+  }
 }
 
 async function waitFor({ seconds }) {
@@ -22,28 +28,44 @@ async function waitFor({ seconds }) {
   return `${seconds} seconds are over.`;
 }
 
-const object = (properties, required) => ({ type: 'object', properties, required, additionalProperties: false });
+const object = (properties, required) => ({
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+});
 
-/** Whoever reads the descriptions is a model: they say when to use a tool, and what comes back. */
+/**
+ * Whoever reads the descriptions is a model: they say when to use a tool,
+ * and what comes back.
+ */
 export const TOOLS = [
   {
     name: 'add_note',
-    description: 'Keeps a note in the notebook. Returns a sentence with its id.',
+    description:
+      'Keeps a note in the notebook. Returns a sentence with its id.',
     inputSchema: object(
-      { title: { type: 'string' }, text: { type: 'string' }, stars: { type: 'integer' } },
+      {
+        title: { type: 'string' },
+        text: { type: 'string' },
+        stars: { type: 'integer' },
+      },
       ['title'],
     ),
     run: addNote,
   },
   {
     name: 'find_notes',
-    description: 'Finds the notes that have a word in their title or text. Returns them as a list, which may be empty.',
+    description:
+      'Finds the notes that have a word in their title or text. ' +
+      'Returns them as a list, which may be empty.',
     inputSchema: object({ word: { type: 'string' } }, ['word']),
     run: findNotes,
   },
   {
     name: 'remove_note',
-    description: 'Removes a note for good. Its id is in what find_notes returns.',
+    description:
+      'Removes a note for good. Its id is in what find_notes returns.',
     inputSchema: object({ id: { type: 'integer' } }, ['id']),
     run: removeNote,
   },
