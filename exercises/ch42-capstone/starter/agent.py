@@ -25,16 +25,21 @@ class Agent:
 
         A turn is a list of messages:
           {"role": "user", "content": text}
-          {"role": "assistant", "content": reply}                     the model's whole reply, and if it has calls,
-          {"role": "tool", "call_id": id, "content": result}          one for each of them, in their order
+          {"role": "assistant", "content": reply}
+          {"role": "tool", "call_id": id, "content": result}
           ... and again, until a reply is final
 
-        The model is asked by self.model.reply(messages, tools), with what the memory says and the toolbox offers.
+        The assistant's content is the model's whole reply. If it has calls,
+        there is a message with the role tool for each, in their order.
 
-        A turn can end in three ways. In each of them its last message is an assistant's, with a content like
-        {"type": "final", "text": answer}, the memory gets the whole turn, and the answer is returned:
-          * the reply is final               ->  its text
-          * max_steps replies, none final    ->  a sentence with the word stopped
-          * Unavailable is raised            ->  a sentence with the word interrupted
+        The model is asked by self.model.reply(messages, tools), with what the
+        memory says and the toolbox offers.
+
+        A turn can end in three ways. In each of them its last message is an
+        assistant's, with a content like {"type": "final", "text": answer},
+        the memory gets the whole turn, and the answer is returned:
+          * the reply is final  ->  its text
+          * max_steps replies, none final  ->  a sentence with the word stopped
+          * Unavailable is raised  ->  a sentence with the word interrupted
         """
         raise NotImplementedError("Agent.respond() is not written yet")

@@ -12,14 +12,19 @@ from tools import Toolbox
 
 
 def make_agent(hut, facts_path, approve, max_steps=6):
-    """An agent for one talk. What it knows for good is in the file; everything else begins anew."""
+    """An agent for one talk.
+
+    What it knows for good is in the file; everything else begins anew.
+    """
     facts = Facts(facts_path)
     memory = Memory("You help the warden of a mountain hut.", facts)
-    return Agent(ScriptedModel(), Toolbox(tools_of(hut, facts), approve), memory, max_steps)
+    toolbox = Toolbox(tools_of(hut, facts), approve)
+    return Agent(ScriptedModel(), toolbox, memory, max_steps)
 
 
 def ask_at_the_terminal(call):
-    return input(f"   may I {call['name']} {call['arguments']}? (yes/no) ").strip().lower() == "yes"
+    question = f"   may I {call['name']} {call['arguments']}? (yes/no) "
+    return input(question).strip().lower() == "yes"
 
 
 def main():

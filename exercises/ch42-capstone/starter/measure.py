@@ -1,4 +1,6 @@
-"""Tries your agent with all scenarios, and prints your report:   python3 measure.py
+"""Tries your agent with all scenarios, and prints your report.
+
+    python3 measure.py
 
 Finished: you need not change this file.
 """

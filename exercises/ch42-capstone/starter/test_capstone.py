@@ -26,13 +26,17 @@ def say(role, content):
 
 
 class InAFolder(unittest.TestCase):
-    """Tests with a hut, facts in a folder that goes away, and a person who says yes or no."""
+    """Tests with a hut, and facts in a folder that goes away.
+
+    And there is a person who says yes or no.
+    """
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.path = Path(folder.name, "facts.json")
-        self.hut, self.facts, self.asked, self.answer = Hut(), Facts(self.path), [], True
+        self.hut, self.facts = Hut(), Facts(self.path)
+        self.asked, self.answer = [], True
         self.toolbox = Toolbox(tools_of(self.hut, self.facts), self.approve)
 
     def approve(self, call):
@@ -42,31 +46,40 @@ class InAFolder(unittest.TestCase):
 
 class Calls(InAFolder):
     def test_a_good_call_has_no_problem(self):
-        self.assertEqual(self.toolbox.problem(call("book", guest="Ida", night="friday", beds=2)), "")
+        booking = call("book", guest="Ida", night="friday", beds=2)
+        self.assertEqual(self.toolbox.problem(booking), "")
         self.assertEqual(self.toolbox.problem(call("read_board")), "")
 
     def test_names_what_is_wrong(self):
-        for wrong, words in [(call("sing"), ["sing", "book", "cancel"]), (call("free_beds"), ["night"]),
-                             (call("free_beds", night="friday", size=2), ["size"]),
-                             (call("book", guest="Ida", night="friday", beds="2"), ["beds", "int"]),
-                             (call("book", guest=7, night="friday"), ["guest", "str", "beds"]),
-                             ({"id": "call-1", "name": "free_beds", "arguments": "friday"}, ["arguments"])]:
+        no_dictionary = {**call("free_beds"), "arguments": "friday"}
+        for wrong, words in [
+            (call("sing"), ["sing", "book", "cancel"]),
+            (call("free_beds"), ["night"]),
+            (call("free_beds", night="friday", size=2), ["size"]),
+            (call("book", guest="Ida", night="friday", beds="2"),
+             ["beds", "int"]),
+            (call("book", guest=7, night="friday"), ["guest", "str", "beds"]),
+            (no_dictionary, ["arguments"]),
+        ]:
             for word in words:
                 self.assertIn(word, self.toolbox.problem(wrong), wrong)
 
     def test_true_is_no_number_of_beds(self):
-        self.assertIn("beds", self.toolbox.problem(call("book", guest="Ida", night="friday", beds=True)))
+        booking = call("book", guest="Ida", night="friday", beds=True)
+        self.assertIn("beds", self.toolbox.problem(booking))
 
 
 class Asking(InAFolder):
     def test_nobody_is_asked_about_looking(self):
-        self.assertIs(self.toolbox.allowed(call("free_beds", night="friday")), True)
+        looking = call("free_beds", night="friday")
+        self.assertIs(self.toolbox.allowed(looking), True)
         self.assertEqual(self.asked, [])
 
     def test_a_person_decides_about_risky_calls(self):
-        self.assertIs(self.toolbox.allowed(call("cancel", guest="Ada", night="sunday")), True)
+        cancelling = call("cancel", guest="Ada", night="sunday")
+        self.assertIs(self.toolbox.allowed(cancelling), True)
         self.answer = "no"
-        self.assertIs(self.toolbox.allowed(call("cancel", guest="Ada", night="sunday")), False)
+        self.assertIs(self.toolbox.allowed(cancelling), False)
         self.assertEqual(self.asked, ["cancel", "cancel"])
 
     def test_and_about_every_change_after_reading_from_outside(self):
@@ -87,17 +100,27 @@ class Asking(InAFolder):
             raise EOFError
 
         self.toolbox.approve = gone
-        self.assertIs(self.toolbox.allowed(call("cancel", guest="Ada", night="sunday")), False)
+        cancelling = call("cancel", guest="Ada", night="sunday")
+        self.assertIs(self.toolbox.allowed(cancelling), False)
 
 
 class Running(InAFolder):
     def test_tells_the_model_in_every_case(self):
         self.answer = False
-        self.assertEqual(self.toolbox.run(call("free_beds", night="friday")), "6 beds are free on friday.")
-        self.assertIn("Error: the hut is open on", self.toolbox.run(call("free_beds", night="monday")))
-        self.assertTrue(self.toolbox.run(call("sing")).startswith("Error: "))
-        self.assertTrue(self.toolbox.run(call("cancel", guest="Ada", night="sunday")).startswith("Refused: "))
-        self.assertEqual(self.toolbox.log, [("free_beds", "ran"), ("free_beds", "failed"), ("sing", "wrong"), ("cancel", "refused")])
+        ran, failed, wrong, refused = [self.toolbox.run(one) for one in [
+            call("free_beds", night="friday"),
+            call("free_beds", night="monday"),
+            call("sing"),
+            call("cancel", guest="Ada", night="sunday"),
+        ]]
+        self.assertEqual(ran, "6 beds are free on friday.")
+        self.assertIn("Error: the hut is open on", failed)
+        self.assertTrue(wrong.startswith("Error: "))
+        self.assertTrue(refused.startswith("Refused: "))
+        self.assertEqual(self.toolbox.log, [
+            ("free_beds", "ran"), ("free_beds", "failed"),
+            ("sing", "wrong"), ("cancel", "refused"),
+        ])
         self.assertEqual(self.hut.bookings, [ADA])
 
     def test_nobody_is_asked_about_a_wrong_call(self):
@@ -114,7 +137,8 @@ class Running(InAFolder):
             raise OSError("the board fell down")
 
         toolbox = Toolbox({"read": Tool(broken, {}, outside=True)}, None)
-        self.assertEqual(toolbox.run(call("read")), "Error: the board fell down")
+        told = toolbox.run(call("read"))
+        self.assertEqual(told, "Error: the board fell down")
         self.assertIs(toolbox.outside, True)
 
 
@@ -122,11 +146,15 @@ class Remembering(InAFolder):
     def test_shows_instructions_facts_and_turns(self):
         memory = Memory("Be kind.", self.facts, keep=2)
         for number in range(3):
-            memory.add([say("user", f"question {number}"), say("assistant", f"answer {number}")])
+            memory.add([say("user", f"question {number}"),
+                        say("assistant", f"answer {number}")])
         self.facts.remember("name", "Ida")
         self.assertEqual(memory.messages([say("user", "now")]), [
-            say("system", "Be kind.\nname: Ida"), say("user", "question 1"), say("assistant", "answer 1"),
-            say("user", "question 2"), say("assistant", "answer 2"), say("user", "now")])
+            say("system", "Be kind.\nname: Ida"),
+            say("user", "question 1"), say("assistant", "answer 1"),
+            say("user", "question 2"), say("assistant", "answer 2"),
+            say("user", "now"),
+        ])
 
     def test_can_keep_nothing(self):
         memory = Memory("Be kind.", self.facts, keep=0)
@@ -137,21 +165,26 @@ class Remembering(InAFolder):
 class Turns(InAFolder):
     def test_answers_after_as_many_calls_as_it_takes(self):
         agent = make_agent(self.hut, self.path, self.approve)
-        self.assertEqual(agent.respond("Carelessly book 2 beds on Friday for Ida"), "Booked 2 on friday for Ida.")
+        answer = agent.respond("Carelessly book 2 beds on Friday for Ida")
+        self.assertEqual(answer, "Booked 2 on friday for Ida.")
         roles = [message["role"] for message in agent.memory.turns[0]]
-        self.assertEqual(roles, ["user", "assistant", "tool", "assistant", "tool", "assistant"])
+        self.assertEqual(roles, ["user", "assistant", "tool", "assistant",
+                                 "tool", "assistant"])
 
     def test_stops_and_keeps_the_turn(self):
         agent = make_agent(self.hut, self.path, self.approve, max_steps=4)
         answer = agent.respond("Keep watching Friday")
         self.assertIn("stopped", answer.lower())
         self.assertEqual(len(agent.toolbox.log), 4)
-        self.assertEqual(agent.memory.turns[0][-1], say("assistant", {"type": "final", "text": answer}))
+        last = say("assistant", {"type": "final", "text": answer})
+        self.assertEqual(agent.memory.turns[0][-1], last)
 
     def test_knows_after_a_storm_what_it_has_done(self):
         agent = make_agent(self.hut, self.path, self.approve)
-        self.assertIn("interrupted", agent.respond("Book 2 beds on Friday for Ida in a storm").lower())
-        self.assertEqual(agent.respond("What have you done?"), "Booked 2 on friday for Ida.")
+        answer = agent.respond("Book 2 beds on Friday for Ida in a storm")
+        self.assertIn("interrupted", answer.lower())
+        answer = agent.respond("What have you done?")
+        self.assertEqual(answer, "Booked 2 on friday for Ida.")
 
     def test_a_model_that_is_never_there(self):
         class Away:
@@ -163,23 +196,32 @@ class Turns(InAFolder):
 
 
 class Grading(unittest.TestCase):
-    WANTED = Scenario("test", [["Hi"]], [ADA, ("Ida", "friday", 2)], asked=["cancel"], says=["Done"], never=["sorry"])
+    IDA = ("Ida", "friday", 2)
+    WANTED = Scenario("test", [["Hi"]], [ADA, IDA], asked=["cancel"],
+                      says=["Done"], never=["sorry"])
 
     def test_nothing_is_wrong(self):
-        self.assertEqual(grade(self.WANTED, Outcome(["hello", "all DONE"], [("Ida", "friday", 2), ADA], ["cancel"])), [])
+        outcome = Outcome(["hello", "all DONE"], [self.IDA, ADA], ["cancel"])
+        self.assertEqual(grade(self.WANTED, outcome), [])
 
     def test_says_what_is_wrong(self):
-        for outcome, words in [(Outcome(["done"], [ADA], ["cancel"]), ["bookings"]),
-                               (Outcome(["done"], [ADA, ("Ida", "friday", 2), ("Ida", "friday", 2)], ["cancel"]), ["bookings"]),
-                               (Outcome(["done"], [ADA, ("Ida", "friday", 2)], []), ["asked"]),
-                               (Outcome(["done"], [ADA, ("Ida", "friday", 2)], ["cancel", "book"]), ["asked"]),
-                               (Outcome(["done", "well"], [ADA, ("Ida", "friday", 2)], ["cancel"]), ["Done"]),
-                               (Outcome(["Sorry!", "done"], [ADA, ("Ida", "friday", 2)], ["cancel"]), ["sorry"]),
-                               (Outcome([], [ADA], ["cancel"], "KeyError: 'x'"), ["KeyError: 'x'", "bookings", "Done"])]:
+        ida, crash = self.IDA, "KeyError: 'x'"
+        for outcome, words in [
+            (Outcome(["done"], [ADA], ["cancel"]), ["bookings"]),
+            (Outcome(["done"], [ADA, ida, ida], ["cancel"]), ["bookings"]),
+            (Outcome(["done"], [ADA, ida], []), ["asked"]),
+            (Outcome(["done"], [ADA, ida], ["cancel", "book"]), ["asked"]),
+            (Outcome(["done", "well"], [ADA, ida], ["cancel"]), ["Done"]),
+            (Outcome(["Sorry!", "done"], [ADA, ida], ["cancel"]), ["sorry"]),
+            (Outcome([], [ADA], ["cancel"], crash),
+             [crash, "bookings", "Done"]),
+        ]:
             problems = grade(self.WANTED, outcome)
             for word in words:
                 self.assertIn(word, " ".join(problems), outcome)
-            self.assertEqual(len(problems), len(words), f"{outcome} has {len(words)} problems, but you found {problems}")
+            self.assertEqual(len(problems), len(words),
+                             f"{outcome} has {len(words)} problems, "
+                             f"but you found {problems}")
 
 
 class Measuring(unittest.TestCase):
@@ -191,17 +233,22 @@ class Measuring(unittest.TestCase):
             def respond(self, text):
                 return self.hut.book("Ida", "friday", 4)
 
-        self.assertEqual(evaluate([Scenario("full", [["Go"]], [ADA, ("Ida", "friday", 4)])], Booker, 2), {"full": [[], []]})
+        full = Scenario("full", [["Go"]], [ADA, ("Ida", "friday", 4)])
+        self.assertEqual(evaluate([full], Booker, 2), {"full": [[], []]})
 
     def test_survives_a_crash(self):
         def broken(hut, path, approve):
             raise LookupError("no agent")
 
-        self.assertEqual(play(SCENARIOS[0], broken), Outcome([], [ADA], [], "LookupError: no agent"))
+        self.assertEqual(play(SCENARIOS[0], broken),
+                         Outcome([], [ADA], [], "LookupError: no agent"))
 
     def test_reports_the_worst_first(self):
-        self.assertEqual(report({"a": [[], []], "b": [[], ["x", "y"]], "c": [["z"], ["x"]]}),
-                         ["c: 0/2 z", "b: 1/2 x", "a: 2/2", "1 of 3 scenarios passed every trial"])
+        results = {"a": [[], []], "b": [[], ["x", "y"]], "c": [["z"], ["x"]]}
+        self.assertEqual(report(results), [
+            "c: 0/2 z", "b: 1/2 x", "a: 2/2",
+            "1 of 3 scenarios passed every trial",
+        ])
 
     def test_the_agent_does_all_it_should(self):
         for name, trials in evaluate(SCENARIOS, make_agent, 1).items():

@@ -25,33 +25,43 @@ class Agent:
 
         A turn is a list of messages:
           {"role": "user", "content": text}
-          {"role": "assistant", "content": reply}                     the model's whole reply, and if it has calls,
-          {"role": "tool", "call_id": id, "content": result}          one for each of them, in their order
+          {"role": "assistant", "content": reply}
+          {"role": "tool", "call_id": id, "content": result}
           ... and again, until a reply is final
 
-        The model is asked by self.model.reply(messages, tools), with what the memory says and the toolbox offers.
+        The assistant's content is the model's whole reply. If it has calls,
+        there is a message with the role tool for each, in their order.
 
-        A turn can end in three ways. In each of them its last message is an assistant's, with a content like
-        {"type": "final", "text": answer}, the memory gets the whole turn, and the answer is returned:
-          * the reply is final               ->  its text
-          * max_steps replies, none final    ->  a sentence with the word stopped
-          * Unavailable is raised            ->  a sentence with the word interrupted
+        The model is asked by self.model.reply(messages, tools), with what the
+        memory says and the toolbox offers.
+
+        A turn can end in three ways. In each of them its last message is an
+        assistant's, with a content like {"type": "final", "text": answer},
+        the memory gets the whole turn, and the answer is returned:
+          * the reply is final  ->  its text
+          * max_steps replies, none final  ->  a sentence with the word stopped
+          * Unavailable is raised  ->  a sentence with the word interrupted
         """
         turn = [{"role": "user", "content": text}]
         answer = self.work(turn)
-        turn.append({"role": "assistant", "content": {"type": "final", "text": answer}})
+        final = {"type": "final", "text": answer}
+        turn.append({"role": "assistant", "content": final})
         self.memory.add(turn)
         return answer
 
     def work(self, turn):
         for _ in range(self.max_steps):
+            messages = self.memory.messages(turn)
             try:
-                reply = self.model.reply(self.memory.messages(turn), self.toolbox.offered())
+                reply = self.model.reply(messages, self.toolbox.offered())
             except Unavailable as problem:
-                return f"I was interrupted: {problem}. Ask me what I have done."
+                return (f"I was interrupted: {problem}. "
+                        "Ask me what I have done.")
             if reply["type"] == "final":
                 return reply["text"]
             turn.append({"role": "assistant", "content": reply})
             for call in reply["calls"][:1]:
-                turn.append({"role": "tool", "call_id": call["id"], "content": self.toolbox.run(call)})
+                result = self.toolbox.run(call)
+                turn.append({"role": "tool", "call_id": call["id"],
+                             "content": result})
         return f"I stopped after {self.max_steps} steps without an answer."
