@@ -110,7 +110,7 @@ test('Reset asks first, archives the work and begins anew [1.2 destroy] [2.3 ses
   await acceptPermission(classroom.pane, practice.page.keyboard);
   await classroom.pane.waitForScreen('Your turn!');
   const before = await agentPid(classroom.pane);
-  await practice.panel.getByRole('button', { name: 'Reset…' }).click();
+  await practice.askForReset();
   await practice.page.getByRole('dialog').getByRole('button', { name: 'Reset exercise' }).click();
   await expect(practice.notices).toContainText('Your earlier work is archived in');
   await beGreeted(practice, classroom);

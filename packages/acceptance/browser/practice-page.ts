@@ -72,6 +72,13 @@ export class PracticePage {
     await this.terminal.locator('textarea').first().focus();
   }
 
+  /** All but the widest panels have it in their menu. */
+  async askForReset(): Promise<void> {
+    const reset = this.panel.getByRole('button', { name: 'Reset…' });
+    if (!(await reset.isVisible())) await this.panel.getByRole('button', { name: 'More', exact: true }).click();
+    await reset.click();
+  }
+
   check(): Promise<void> {
     return this.panel.getByRole('button', { name: 'Check My Work' }).click();
   }

@@ -43,7 +43,7 @@ for (const viewport of SIZES) {
         await practice.panel.getByRole('button', { name: /^Active/ }).click();
         await lookAtPanel(page, 'active-exercises');
         await practice.panel.getByRole('button', { name: /^Active/ }).click();
-        await askForReset(practice);
+        await practice.askForReset();
         await look(page, 'reset-dialog');
         await page.getByRole('button', { name: 'Keep working' }).click();
         await practice.check();
@@ -84,13 +84,6 @@ async function openTerminal(practice: PracticePage, classroom: Classroom): Promi
   await practice.waitUntilConnected();
   await classroom.pane.waitForScreen(SHELL_PROMPT.trimEnd());
   await practice.expectSameAsTmux(classroom.pane);
-}
-
-/** A narrow panel has it in its menu. */
-async function askForReset({ panel }: PracticePage): Promise<void> {
-  const reset = panel.getByRole('button', { name: 'Reset…' });
-  if (!(await reset.isVisible())) await panel.getByRole('button', { name: 'More', exact: true }).click();
-  await reset.click();
 }
 
 async function takeOverElsewhere(second: PracticePage): Promise<void> {

@@ -3,7 +3,8 @@ import { useSnapshot } from './use-snapshot.js';
 import { connectionWords } from './words.js';
 
 /**
- * The state of the connection: a dot and its words, which also are announced when they change.
+ * The state of the connection: a dot and its words, which also are announced when they change. Where there
+ * is little room, the words of a good connection are for the ear, and for a mouse that rests on the dot.
  * Before the terminal is laid out there is nothing to say yet.
  */
 export function ConnectionBadge({ terminal }: { readonly terminal: TerminalConnection }) {
@@ -11,9 +12,9 @@ export function ConnectionBadge({ terminal }: { readonly terminal: TerminalConne
   if (words === undefined) return <span className="practice-connection" role="status" />;
   const { text, tone } = words;
   return (
-    <span className="practice-connection" role="status" data-tone={tone}>
+    <span className="practice-connection" role="status" data-tone={tone} title={text}>
       <span className="practice-dot" data-tone={tone} aria-hidden="true" />
-      {text}
+      <span className="practice-connection-text">{text}</span>
     </span>
   );
 }

@@ -12,8 +12,14 @@ export interface PanelAction {
   readonly narrowOnly?: boolean;
 }
 
+interface MoreMenuProps {
+  readonly actions: readonly PanelAction[];
+  /** What nobody should choose by accident. */
+  readonly last: PanelAction;
+}
+
 /** Whatever else the panel can do. */
-export function MoreMenu({ actions }: { readonly actions: readonly PanelAction[] }) {
+export function MoreMenu({ actions, last }: MoreMenuProps) {
   const [showsKeys, setShowsKeys] = useState(false);
   const keys: PanelAction = { label: 'Keyboard shortcuts', run: () => setShowsKeys(true) };
   return (
@@ -21,7 +27,7 @@ export function MoreMenu({ actions }: { readonly actions: readonly PanelAction[]
       <Popover label="More" icon="more" kind="actions">
         {(close) => (
           <ul aria-label="More">
-            {[...actions, keys].map((action) => (
+            {[...actions, keys, last].map((action) => (
               <ActionEntry key={action.label} action={action} close={close} />
             ))}
           </ul>

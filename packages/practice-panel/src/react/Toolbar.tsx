@@ -59,7 +59,7 @@ export function Toolbar({ exercise, journey, state, isAway, firstAction, onClose
           <Actions journey={journey} state={state} firstAction={firstAction} onReset={askForReset} />
           <ActiveExercises currentId={exercise.id} onNavigate={onNavigate} />
           <SettingsPopover />
-          <MoreMenu actions={[{ label: 'Reset…', run: askForReset, narrowOnly: true }, ...more]} />
+          <MoreMenu actions={more} last={{ label: 'Reset…', run: askForReset, narrowOnly: true }} />
         </div>
       )}
       {asking && (
