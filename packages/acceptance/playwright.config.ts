@@ -8,7 +8,7 @@ export default defineConfig({
   // Each test has a student, a daemon and a tutor of its own; two of them fill two cores.
   workers: 2,
   fullyParallel: true,
-  timeout: 120_000,
+  timeout: 180_000,
   expect: { timeout: 15_000, toHaveScreenshot: { maxDiffPixelRatio: 0.01, animations: 'disabled' } },
   // Times are measured when nothing else runs.
   projects: [

@@ -21,9 +21,14 @@ const SWALLOWED = '\x1b[1;1H\u00e9';
 /** Asks for the cursor at the end: the answer comes when tmux has drawn everything before it. */
 const DRAW = String.raw`stty raw -echo; printf %s "$1"; printf '\033[H\033[6n'; head -c 6 >/dev/null; tmux wait-for -S drawn; read -r _`;
 
-/** tmux 3.3 adds a joiner with the character behind it, and drops the two one by one where a cell is full. */
-const DROPPED = '\u{1f466}';
-const drawn = (run: string) => (run.endsWith('\u200d') ? run + DROPPED : run);
+/**
+ * How a run may be drawn so that it stands there again. tmux 3.3 adds a joiner only with the character behind
+ * it, and drops the two one by one where a cell is full; later versions keep that character.
+ */
+const WAYS: readonly ((run: string) => string)[] = [
+  (run) => (run.endsWith('\u200d') ? `${run}\u{1f466}` : run),
+  (run) => run,
+];
 
 const SCRATCH = 'grid-scratch';
 
@@ -54,22 +59,31 @@ export async function askClusters(
 }
 
 async function askSome(server: TmuxServer, runs: readonly string[]): Promise<void> {
-  const rows = runs.map((run) => ({ run, columns: [...run].length * 2 + END.length }));
-  const screen = await drawAndCapture(server, rows);
-  let next = 1;
-  for (const { run, columns } of rows) {
-    asked.set(run, clustersOf(run, screen.slice(next, next + columns)));
-    next += columns;
+  let unknown = runs;
+  for (const draw of WAYS) {
+    const rows = unknown.map((run) => ({ run, drawn: draw(run), columns: [...run].length * 2 + END.length }));
+    const screen = rows.length > 0 ? await drawAndCapture(server, rows) : [];
+    let next = 1;
+    for (const { run, columns } of rows) {
+      const clusters = clustersOf(run, screen.slice(next, next + columns));
+      if (clusters !== undefined) asked.set(run, clusters);
+      next += columns;
+    }
+    unknown = unknown.filter((run) => !asked.has(run));
   }
+  if (unknown.length > 0) throw new Error(`tmux does not draw ${JSON.stringify(unknown)} again as it was`);
 }
 
-async function drawAndCapture({ socket, env }: TmuxServer, rows: readonly { run: string; columns: number }[]) {
+async function drawAndCapture(
+  { socket, env }: TmuxServer,
+  rows: readonly { drawn: string; columns: number }[],
+): Promise<string[]> {
   const height = 2 + rows.reduce((sum, { columns }) => sum + columns, 0);
   let row = 1;
-  const drawing = rows.flatMap(({ run, columns }) =>
+  const drawing = rows.flatMap(({ drawn, columns }) =>
     Array.from({ length: columns }, (_, left) => {
       row += 1;
-      return `\x1b[${row};1H${drawn(run)}${END}\x1b[${row};${left + 2}H\x1b[K${SWALLOWED}`;
+      return `\x1b[${row};1H${drawn}${END}\x1b[${row};${left + 2}H\x1b[K${SWALLOWED}`;
     }),
   );
   const program = ['sh', '-c', DRAW, 'sh'];
@@ -86,8 +100,11 @@ async function drawAndCapture({ socket, env }: TmuxServer, rows: readonly { run:
   }
 }
 
-/** Line n shows the first n + 1 cells. What a line has more than the one before it begins in its last cell. */
-function clustersOf(run: string, lines: readonly string[]): Cluster[] {
+/**
+ * Line n shows the first n + 1 cells. What a line has more than the one before it begins in its last cell.
+ * Undefined where the lines do not show the run.
+ */
+function clustersOf(run: string, lines: readonly string[]): Cluster[] | undefined {
   const clusters: { chars: string; width: number }[] = [];
   let before = '';
   for (const line of lines) {
@@ -98,6 +115,5 @@ function clustersOf(run: string, lines: readonly string[]): Cluster[] {
     else if (last !== undefined) last.width += 1;
     before = line;
   }
-  if (before !== run) throw new Error(`tmux does not draw ${JSON.stringify(run)} again as it was: ${before}`);
-  return clusters;
+  return before === run ? clusters : undefined;
 }
