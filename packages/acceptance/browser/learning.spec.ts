@@ -30,7 +30,6 @@ test('a student learns by hints and by saving, completes, goes on, and finds the
   practice,
   classroom,
 }, testInfo) => {
-  test.setTimeout(180_000);
   const { page, panel, results } = practice;
   const picture = (name: string) => page.screenshot({ path: testInfo.outputPath(`${name}.png`) });
   await openShell(practice);
