@@ -92,12 +92,12 @@ export class PracticePage {
     const separator = this.page.getByRole('separator', { name: 'Width of the study panel' });
     const before = this.page.viewportSize() ?? { width: 1440, height: 900 };
     await this.page.setViewportSize({ ...before, width: WIDEST_WINDOW });
-    // The panel grows as far as the window it knows: pressed too early, that is still the former one.
-    await expect(async () => {
-      await separator.press('End');
-      await this.#painted();
-      expect((await this.#grid()).cols).toBeGreaterThan(cols);
-    }).toPass({ timeout: 15_000 });
+    // The panel grows as far as the window it knows, which for a moment is still the former one.
+    const limit = async () => Number(await separator.getAttribute('aria-valuemax'));
+    await expect.poll(limit).toBeGreaterThan(WIDEST_WINDOW / 2);
+    await separator.press('End');
+    await expect(separator).toHaveAttribute('aria-valuenow', String(await limit()));
+    await this.#painted();
     await expect(async () => {
       const grid = await this.#grid();
       const { width, height } = this.page.viewportSize() ?? before;
