@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { runCommand } from '@agent-factory/subprocess';
 import { KitError } from '../kit-error.js';
 
@@ -8,9 +7,6 @@ const TIMEOUT_MS = Number.POSITIVE_INFINITY;
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 /** Both streams as one, in the order in which they were written. */
 const ONE_STREAM = ['-c', 'exec "$@" 2>&1', 'sh'];
-const POLL_MS = 100;
-/** A first build of the site on a busy machine. */
-const READY_WITHIN_MS = 180_000;
 
 export interface ChildOptions {
   /** As it is named in messages. */
@@ -40,17 +36,4 @@ export async function runChild({ name, command, cwd, env, onLine, signal }: Chil
   });
   if (!result.aborted)
     throw new KitError(`${name} ended by itself (exit code ${result.exitCode}):\n${last.join('\n')}`);
-}
-
-/** Resolves when the address answers well. */
-export async function waitUntilItAnswers(url: string, name: string, signal: AbortSignal): Promise<void> {
-  const deadline = performance.now() + READY_WITHIN_MS;
-  for (;;) {
-    signal.throwIfAborted();
-    const response = await fetch(url, { signal }).catch(() => undefined);
-    await response?.body?.cancel();
-    if (response?.ok) return;
-    if (performance.now() > deadline) throw new KitError(`${name} did not answer at ${url} in time.`);
-    await sleep(POLL_MS, undefined, { signal });
-  }
 }

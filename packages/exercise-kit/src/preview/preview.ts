@@ -2,11 +2,12 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Project } from '../content/project.js';
-import { runChild, waitUntilItAnswers } from './child.js';
-import { untilListening } from './discovery.js';
+import { runChild } from './child.js';
+import { readDiscovery } from './discovery.js';
 import { endSessions } from './end-sessions.js';
 import { freePort } from './free-port.js';
 import { findPrograms, type Programs } from './programs.js';
+import { waitUntil } from './wait-until.js';
 
 export interface PreviewOptions {
   /** AI CLI in the terminal; the practice server knows their names. */
@@ -31,9 +32,9 @@ export async function runPreview(project: Project, options: PreviewOptions): Pro
   const port = options.port ?? (await freePort());
   // The servers end after the terminals, which only the practice server can end.
   const servers = new AbortController();
-  const running = startServers(project, programs, { ...options, home, port, signal: servers.signal });
+  const running = startServers(project, programs, { ...options, home, port, end: servers.signal });
   try {
-    await Promise.race([running, untilReady(port, options).then(() => aborted(options.signal))]);
+    await Promise.race([running, aborted(options.signal)]);
     await endSessions(home);
     servers.abort();
     await running;
@@ -44,16 +45,16 @@ export async function runPreview(project: Project, options: PreviewOptions): Pro
   }
 }
 
-/** The site is the last to be started, so when it answers, everything does. */
 async function untilReady(port: number, { onReady, signal }: PreviewOptions): Promise<void> {
-  const site = `http://localhost:${port}`;
-  try {
-    await waitUntilItAnswers(`http://127.0.0.1:${port}/`, 'The lesson site', signal);
-  } catch (error) {
-    if (signal.aborted) return;
-    throw error;
-  }
-  await onReady(site);
+  const url = `http://127.0.0.1:${port}/`;
+  const late = `The lesson site did not answer at ${url} in time.`;
+  if (await waitUntil(() => answersAt(url, signal), late, signal)) await onReady(`http://localhost:${port}`);
+}
+
+async function answersAt(url: string, signal: AbortSignal): Promise<true | undefined> {
+  const response = await fetch(url, { signal }).catch(() => undefined);
+  await response?.body?.cancel().catch(() => {}); // the signal came meanwhile
+  return response?.ok || undefined;
 }
 
 function aborted(signal: AbortSignal): Promise<void> {
@@ -63,11 +64,13 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
+/** Runs both servers until their end, the site once the practice server has its port, and tells when both answer. */
 async function startServers(
   project: Project,
   { site, docusaurus, server }: Programs,
-  { home, port, agent, onLine, signal }: PreviewOptions & { home: string; port: number },
+  options: PreviewOptions & { home: string; port: number; end: AbortSignal },
 ): Promise<void> {
+  const { home, port, agent, onLine, signal, end } = options;
   const origins = ['localhost', '127.0.0.1'].flatMap((name) => ['--allow-origin', `http://${name}:${port}`]);
   const flags = ['--content', project.exercises, '--port', '0', '--agent', agent, '--no-open', ...origins];
   const env = ownEnvironment();
@@ -77,20 +80,22 @@ async function startServers(
     cwd: project.exercises,
     env: { ...env, AF_PRACTICE_HOME: home },
     onLine,
-    signal,
+    signal: end,
   });
-  const serverPort = await Promise.race([serving, untilListening(home, signal)]);
-  if (serverPort === undefined) return serving; // ended before it was there
+  const late = 'The practice server did not start in time.';
+  const found = await Promise.race([serving, waitUntil(() => readDiscovery(home), late, signal)]);
+  if (found === undefined) return serving; // ended before it was there
   await Promise.all([
     serving,
     runChild({
       name: 'The lesson site',
       command: [docusaurus, 'start', '--no-open', '--host', '127.0.0.1', '--port', `${port}`],
       cwd: site,
-      env: { ...env, DOCUSAURUS_NO_TELEMETRY: '1', PRACTICE_SERVER_URL: `http://127.0.0.1:${serverPort}` },
+      env: { ...env, DOCUSAURUS_NO_TELEMETRY: '1', PRACTICE_SERVER_URL: `http://127.0.0.1:${found.port}` },
       onLine,
-      signal,
+      signal: end,
     }),
+    untilReady(port, options),
   ]);
 }
 
