@@ -42,6 +42,7 @@ const CHECKS = {
     const code = await tryRun(execPath, [EXERCISE_KIT, 'test', '--junit', EXERCISES_REPORT]);
     return readJunitReport(EXERCISES_REPORT, code, PROVEN_BY_EXERCISES);
   },
+  dependencies: check(execPath, ['scripts/dependency-report.mjs', '--check']),
   package: check(execPath, ['scripts/check-package.mjs']),
   unit: async () => {
     const code = await tryRun(bin('vitest'), [
@@ -60,6 +61,9 @@ const CHECKS = {
     });
     return readPlaywrightReport(PLAYWRIGHT_REPORT, code);
   },
+  // A minute of what `npm run chaos` does for as long as one likes; always the same, so that a failure repeats. This seed
+  // begins with what breaks most: a slow machine comes less far.
+  chaos: check(execPath, ['packages/acceptance/dist/chaos/main.js', '--seconds', '60', '--seed', '47']),
   // The short form: only three times a budget is a failure, as machines are noisy. Last, when nothing else runs.
   bench: check(execPath, ['packages/acceptance/dist/bench/main.js', '--short']),
 };

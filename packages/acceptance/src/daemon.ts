@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { type Discovery, decodeJson, discoverySchema, TERMINAL_PATH } from '@agent-factory/protocol';
 import { proveNothingIsLeft } from './leftovers.js';
 import { freePort } from './loopback.js';
+import { socketFolder } from './socket-folder.js';
 import type { Student } from './student.js';
 import { killTmuxServers, TmuxPane, type TmuxServer } from './tmux.js';
 import { waitUntil } from './wait-until.js';
@@ -79,7 +79,7 @@ export class PracticeDaemon implements AsyncDisposable {
 
   /** The tmux server of a session: each has one of its own. */
   tmuxServer(exerciseId: string): TmuxServer {
-    return { socket: `${this.#socketPrefix}${exerciseId}`, env: this.tmuxEnvironment };
+    return { socket: join(socketFolder(this.#options.student.home), exerciseId), env: this.tmuxEnvironment };
   }
 
   /** The tmux session of an exercise, seen from outside. */
@@ -105,21 +105,16 @@ export class PracticeDaemon implements AsyncDisposable {
   /** What a reboot leaves: neither daemon nor tmux, only the disk. */
   async reboot(): Promise<void> {
     await this.kill();
-    await killTmuxServers(this.#socketPrefix, this.tmuxEnvironment);
+    await killTmuxServers(socketFolder(this.#options.student.home), this.tmuxEnvironment);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.stop();
-    await killTmuxServers(this.#socketPrefix, this.tmuxEnvironment);
+    await killTmuxServers(socketFolder(this.#options.student.home), this.tmuxEnvironment);
     await proveNothingIsLeft(this.#options.student.home);
   }
 
-  /** The daemon names a socket by the home directory and the exercise. */
-  get #socketPrefix(): string {
-    return `af-${createHash('sha256').update(this.#options.student.home).digest('hex').slice(0, 8)}-`;
-  }
-
-  /** The daemon passes no TMUX variables on, so its sockets lie where tmux puts them by itself. */
+  /** The daemon passes no TMUX variables on. */
   get tmuxEnvironment(): Record<string, string> {
     return Object.fromEntries(Object.entries(this.#options.student.env).filter(([name]) => !name.startsWith('TMUX')));
   }

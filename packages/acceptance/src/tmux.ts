@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
 import { readdir, rm } from 'node:fs/promises';
 import { userInfo } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
 import { isRunning } from './processes.js';
 import { waitUntil } from './wait-until.js';
 
 const run = promisify(execFile);
 
-/** How tmux is reached: the socket's name and the environment of whoever owns it. */
+/** How tmux is reached: the socket's name, or its path, and the environment of whoever owns it. */
 export interface TmuxServer {
   socket: string;
   env: Readonly<Record<string, string>>;
@@ -22,9 +22,14 @@ export interface PaneState {
   pid: number;
 }
 
+/** What tells tmux which socket it is. */
+export function socketArgs({ socket }: TmuxServer): string[] {
+  return [isAbsolute(socket) ? '-S' : '-L', socket];
+}
+
 /** Runs one tmux command against the server, and gives what it prints. Rejects when tmux exits with an error. */
 export async function tmux(server: TmuxServer, ...args: readonly string[]): Promise<string> {
-  const { stdout } = await run('tmux', ['-u', '-L', server.socket, ...args], {
+  const { stdout } = await run('tmux', ['-u', ...socketArgs(server), ...args], {
     env: { ...server.env },
     maxBuffer: 64 * 1024 * 1024,
   });
@@ -143,15 +148,15 @@ export async function killTmuxServer(server: TmuxServer): Promise<void> {
   await rm(socketPath(server), { force: true });
 }
 
-/** Ends every server whose socket's name begins so. */
-export async function killTmuxServers(prefix: string, env: TmuxServer['env']): Promise<void> {
-  const names = await readdir(socketFolder(env)).catch(() => []);
-  const ours = names.filter((name) => name.startsWith(prefix));
-  await Promise.all(ours.map((socket) => killTmuxServer({ socket, env })));
+/** Ends every server that has its socket in this folder, and removes the folder. */
+export async function killTmuxServers(folder: string, env: TmuxServer['env']): Promise<void> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => !name.endsWith('.lock'));
+  await Promise.all(names.map((name) => killTmuxServer({ socket: join(folder, name), env })));
+  await rm(folder, { recursive: true, force: true });
 }
 
 function socketPath({ socket, env }: TmuxServer): string {
-  return join(socketFolder(env), socket);
+  return isAbsolute(socket) ? socket : join(socketFolder(env), socket);
 }
 
 function socketFolder(env: TmuxServer['env']): string {

@@ -16,6 +16,8 @@ describe('a measurement', () => {
   it('is held against what was measured beside it', () => {
     expect(judge({ budget: 'print', value: 1100, compared: { native: 1000 } }, FULL).met).toBe(true);
     expect(judge({ budget: 'print', value: 1100, compared: { native: 900 } }, FULL).met).toBe(false);
+    expect(judge({ budget: 'health', value: 1.5, compared: { 'empty server': 1 } }, FULL).met).toBe(true);
+    expect(judge({ budget: 'health', value: 1.6, compared: { 'empty server': 1 } }, FULL).met).toBe(false);
   });
 
   it('has to be as fast as ttyd where ttyd is there', () => {
@@ -29,8 +31,8 @@ describe('a measurement', () => {
   });
 
   it('fails a short run only beyond three times the budget', () => {
-    expect(judge({ budget: 'health', value: 14.9 }, SHORT).met).toBe(true);
-    expect(judge({ budget: 'health', value: 15.1 }, SHORT).met).toBe(false);
+    expect(judge({ budget: 'check', value: 74.9 }, SHORT).met).toBe(true);
+    expect(judge({ budget: 'check', value: 75.1 }, SHORT).met).toBe(false);
   });
 });
 
@@ -49,7 +51,7 @@ describe('the statistics', () => {
 
 describe('the report', () => {
   it('names the budgets that were missed and the rows that failed', () => {
-    const results = [judge({ budget: 'check', value: 30 }, FULL), judge({ budget: 'health', value: 1 }, FULL)];
+    const results = [judge({ budget: 'check', value: 30 }, FULL), judge({ budget: 'start', value: 1 }, FULL)];
     const text = asText({ short: false, results, failures: [{ row: 'echo', message: 'no tmux' }] });
     expect(text).toContain('Missed: check.');
     expect(text).toContain('echo could not be measured: no tmux');

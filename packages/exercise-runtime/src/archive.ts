@@ -1,7 +1,26 @@
 import type { Stats } from 'node:fs';
-import { cp, lstat, mkdir, rename, rm, rmdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { ifThere, systemCode, writing } from './file-system.js';
+import { access, constants, lstat, mkdir, readdir, rename, rmdir, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { PracticeError } from '@agent-factory/protocol';
+import { moveAcross } from './archive-across.js';
+import { ifThere, reading, systemCode, writeFailure, writing } from './file-system.js';
+
+interface ArchiveOptions {
+  workspace: string;
+  archiveDir: string;
+  id: string;
+  now: Date;
+}
+
+/** A place in the archive that is kept for a workspace. One of the two is to be called, once. */
+export interface PreparedArchive {
+  /** Where the workspace will be. */
+  readonly path: string;
+  /** Moves all of it, or nothing. Throws as `prepareArchive` does. */
+  move(): Promise<void>;
+  /** Gives the place up; the workspace is as it was. */
+  cancel(): Promise<void>;
+}
 
 /**
  * Moves a workspace into the archive, as `<id>-<YYYYMMDD-HHMMSS>` in local time, with a number
@@ -16,13 +35,31 @@ export async function archiveWorkspace(
   id: string,
   now: Date,
 ): Promise<string | undefined> {
-  const found = await writing(workspace, () => ifThere(lstat(workspace)));
+  const prepared = await prepareArchive({ workspace, archiveDir, id, now });
+  await prepared?.move();
+  return prepared?.path;
+}
+
+/**
+ * Keeps a place in the archive and makes sure, as far as can be known, that the workspace can be moved
+ * there: that the archive can be written, the workspace taken from its folder, and, on another
+ * disk, that everything can be read and has room. Undefined where there is no workspace.
+ *
+ * Throws `storage_full` or `workspace_failed` with the fact `path`; then nothing has changed.
+ */
+export async function prepareArchive(options: ArchiveOptions): Promise<PreparedArchive | undefined> {
+  const { workspace, archiveDir, id, now } = options;
+  const found = await reading(workspace, () => ifThere(lstat(workspace)));
   if (found === undefined) return undefined;
-  return writing(archiveDir, async () => {
-    const target = await reserve(archiveDir, `${id}-${timestamp(now)}`);
-    await move(workspace, found, target);
-    return target;
-  });
+  const path = await writing(archiveDir, () => reserve(archiveDir, `${id}-${timestamp(now)}`));
+  const cancel = () => writing(path, () => rmdir(path));
+  try {
+    await requireMovable(workspace, found, path);
+  } catch (error) {
+    await cancel();
+    throw error;
+  }
+  return { path, cancel, move: () => move(workspace, found, path) };
 }
 
 /** Makes an empty folder of a name that nobody has: a rename may replace that, and nothing else. */
@@ -44,37 +81,44 @@ async function made(path: string): Promise<boolean> {
   }
 }
 
+async function requireMovable(workspace: string, found: Stats, target: string): Promise<void> {
+  const folder = dirname(workspace);
+  await writing(folder, () => access(folder, constants.W_OK | constants.X_OK));
+  const place = await writing(target, () => stat(target));
+  if (!found.isDirectory() || found.dev === place.dev) return;
+  const { bavail, bsize } = await writing(target, () => statfs(target));
+  if ((await bytesIn(workspace, bsize)) <= bavail * bsize) return;
+  const message = `${dirname(target)} has no room for ${workspace}. Free some space and try again; nothing was moved.`;
+  throw new PracticeError('storage_full', message, { path: target });
+}
+
+/** What the files of a folder take in blocks of this size. Throws for one that cannot be read. */
+async function bytesIn(folder: string, blockSize: number): Promise<number> {
+  let bytes = blockSize;
+  for (const entry of await reading(folder, () => readdir(folder, { withFileTypes: true }))) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) bytes += await bytesIn(path, blockSize);
+    if (entry.isFile()) bytes += await reading(path, () => bytesOf(path, blockSize));
+  }
+  return bytes;
+}
+
+async function bytesOf(file: string, blockSize: number): Promise<number> {
+  await access(file, constants.R_OK);
+  return Math.ceil((await lstat(file)).size / blockSize) * blockSize;
+}
+
 async function move(workspace: string, found: Stats, target: string): Promise<void> {
-  // A link or a file cannot replace a folder.
-  if (!found.isDirectory()) await rmdir(target);
   try {
+    // A link or a file cannot replace a folder.
+    if (!found.isDirectory()) await rmdir(target);
     await rename(workspace, target);
   } catch (error) {
     // Nothing of the workspace is there yet, and an empty archive would only mislead.
-    await rm(target, { recursive: true, force: true });
-    if (systemCode(error) !== 'EXDEV') throw error;
-    await copyAcross(workspace, target);
-    await rm(workspace, { recursive: true, force: true });
+    await ifThere(rmdir(target));
+    if (systemCode(error) !== 'EXDEV') throw writeFailure(error, workspace);
+    await moveAcross(workspace, target);
   }
-}
-
-/** To another file system. Sockets and pipes hold no work and cannot be copied. */
-async function copyAcross(workspace: string, target: string): Promise<void> {
-  try {
-    await cp(workspace, target, {
-      recursive: true,
-      preserveTimestamps: true,
-      verbatimSymlinks: true,
-      filter: async (source) => isCopyable(await lstat(source)),
-    });
-  } catch (error) {
-    await rm(target, { recursive: true, force: true });
-    throw error;
-  }
-}
-
-function isCopyable(found: Stats): boolean {
-  return found.isFile() || found.isDirectory() || found.isSymbolicLink();
 }
 
 function timestamp(now: Date): string {

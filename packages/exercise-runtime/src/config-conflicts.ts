@@ -1,12 +1,15 @@
-import type { ExerciseConfig } from '@agent-factory/protocol';
+import { comparablePath, type ExerciseConfig } from '@agent-factory/protocol';
 import { declaredCriteria } from './check/criteria.js';
 import { needsOf } from './check/needs.js';
-import { INSTRUCTIONS_FILE } from './files.js';
+import { CONFIG_FILE, exerciseFiles, INSTRUCTIONS_FILE, OTHER_INSTRUCTIONS_FILES } from './files.js';
+
+const MAX_LISTED = 10;
 
 /** What no schema of a single field can see: things of one config that cannot both be. */
 export function configConflicts(config: ExerciseConfig): string[] {
+  const starter = starterConflicts(config.workspace.starterFiles);
   return [
-    ...starterConflicts(config.workspace.starterFiles),
+    ...(starter.length > 0 ? starter : copyConflicts(config)),
     ...solutionConflicts(config.solutionFiles),
     ...checkConflicts(config),
     ...stageConflicts(config),
@@ -16,25 +19,41 @@ export function configConflicts(config: ExerciseConfig): string[] {
   ];
 }
 
-/** Names are compared without case: on macOS two names that differ in nothing else are one file. */
 function starterConflicts(starterFiles: readonly string[]): string[] {
-  const path = 'workspace.starterFiles';
-  const twice = repeated(starterFiles.map((file) => file.toLowerCase()));
-  const issues = twice.map((file) => `${path}: ${file} is listed twice`);
-  const folders = starterFiles.filter((file) => starterFiles.some((other) => isBelow(other, file)));
-  issues.push(...folders.map((file) => `${path}: ${file} is listed as a file and as a folder`));
-  if (starterFiles.some((file) => file.toLowerCase() === INSTRUCTIONS_FILE.toLowerCase())) {
-    issues.push(`${path}: ${INSTRUCTIONS_FILE} comes from the exercise itself`);
+  const issues = collisions('workspace.starterFiles', starterFiles);
+  if (starterFiles.some((file) => comparablePath(file) === comparablePath(INSTRUCTIONS_FILE))) {
+    issues.push(`workspace.starterFiles: ${INSTRUCTIONS_FILE} comes from the exercise itself`);
   }
   return issues;
 }
 
-function isBelow(path: string, folder: string): boolean {
-  return path.toLowerCase().startsWith(`${folder.toLowerCase()}/`);
+function solutionConflicts(solutionFiles: readonly string[]): string[] {
+  return collisions('solutionFiles', solutionFiles);
 }
 
-function solutionConflicts(solutionFiles: readonly string[]): string[] {
-  return repeated(solutionFiles).map((file) => `solutionFiles: ${file} is listed twice`);
+/** All files of an exercise lie in one folder: none may take the place of another. */
+function copyConflicts(config: ExerciseConfig): string[] {
+  const files = new Set([CONFIG_FILE, ...OTHER_INSTRUCTIONS_FILES, ...exerciseFiles(config)]);
+  return collisions('verification', [...files]);
+}
+
+/** Files that would be one on a system where case, or the way of writing an accent, makes no difference; and files that are folders of others. */
+function collisions(field: string, files: readonly string[]): string[] {
+  const compared = files.map((file) => [file, comparablePath(file)] as const);
+  const folders = new Set(compared.flatMap(([, path]) => foldersOf(path)));
+  const seen = new Set<string>();
+  const twice = compared.filter(([, path]) => seen.size === seen.add(path).size);
+  const both = compared.filter(([, path]) => folders.has(path));
+  return [
+    ...new Set(twice.map(([file]) => `${field}: ${file} is listed twice`)),
+    ...both.map(([file]) => `${field}: ${file} is listed as a file and as a folder`),
+  ];
+}
+
+/** Every folder above a path. */
+function foldersOf(path: string): string[] {
+  const parts = path.split('/');
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
 }
 
 function checkConflicts({ verification }: ExerciseConfig): string[] {
@@ -57,26 +76,28 @@ function stageConflicts({ stages }: ExerciseConfig): string[] {
 function unknownCriteria({ verification, stages, needs, hints }: ExerciseConfig): string[] {
   const known = declaredCriteria(verification);
   if (known === undefined) return [];
-  const named: [field: string, names: readonly string[]][] = [
+  const names = new Set(known);
+  const allowed = listed(known);
+  const uses: [field: string, names: readonly string[]][] = [
     ...stages.map(({ criteria }, index): [string, string[]] => [`stages.${index}.criteria`, criteria]),
     ['needs', Object.keys(needs)],
     ...Object.entries(needs).map(([name, others]): [string, string[]] => [`needs.${name}`, others]),
     ['hints', typeof hints === 'number' ? [] : Object.keys(hints)],
   ];
-  return named.flatMap(([field, names]) =>
-    names
-      .filter((name) => !known.includes(name))
-      .map((name) => `${field}: found "${name}", expected a criterion of the check: ${known.join(', ')}`),
+  return uses.flatMap(([field, used]) =>
+    used
+      .filter((name) => !names.has(name))
+      .map((name) => `${field}: found "${name}", expected a criterion of the check: ${allowed}`),
   );
 }
 
 function needsConflicts({ verification, needs }: ExerciseConfig): string[] {
   const circles = Object.keys(needs).filter((name) => reaches(name, name, needs));
-  if (circles.length > 0) return [`needs: found a circle of ${circles.join(', ')}, expected one that can pass first`];
-  const order = declaredCriteria(verification) ?? [];
+  if (circles.length > 0) return [`needs: found a circle of ${listed(circles)}, expected one that can pass first`];
+  const order = new Map((declaredCriteria(verification) ?? []).map((name, index) => [name, index]));
   return Object.entries(needs).flatMap(([name, others]) =>
     others
-      .filter((other) => order.indexOf(other) > order.indexOf(name) && order.includes(name))
+      .filter((other) => (order.get(other) ?? -1) > (order.get(name) ?? order.size))
       .map(
         (other) => `needs.${name}: found "${other}", which is checked after it; expected one that is checked before`,
       ),
@@ -93,6 +114,14 @@ function reaches(from: string, target: string, needs: ExerciseConfig['needs'], s
   });
 }
 
+/** Each name that comes more than once, once. */
 function repeated(names: readonly string[]): string[] {
-  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
+  const seen = new Set<string>();
+  return [...new Set(names.filter((name) => seen.size === seen.add(name).size))];
+}
+
+/** Enough names to find the one that was meant. */
+function listed(names: readonly string[]): string {
+  const some = names.slice(0, MAX_LISTED).join(', ');
+  return names.length > MAX_LISTED ? `${some}, and ${names.length - MAX_LISTED} more` : some;
 }

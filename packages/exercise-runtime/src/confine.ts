@@ -3,7 +3,7 @@ import { isAbsolute, relative, sep } from 'node:path';
 import { systemCode } from './file-system.js';
 
 /** Whether a path is the folder or below it. Both must be real paths: links are not followed here. */
-function isInside(path: string, folder: string): boolean {
+export function isInside(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }

@@ -3,6 +3,20 @@ import { PracticeError } from '@agent-factory/protocol';
 /** Codes of the operating system, and of a database on its disk. Node's own (`ERR_…`) are bugs and stay bugs. */
 const SYSTEM_CODE = /^(?:E[A-Z0-9]+|SQLITE_[A-Z_]+)$/;
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
+/** This program, or the machine, has as many files open as it may. */
+const TOO_MANY_OPEN = new Set(['EMFILE', 'ENFILE']);
+
+/** What to do where the system says more than that something is not allowed. */
+const ADVICE: Record<string, string> = {
+  EMFILE: 'This program has too many files open. Close some tabs, or raise the limit (ulimit -n), and try again.',
+  ENFILE: 'The system has too many files open. Close some programs and try again.',
+  ENAMETOOLONG: 'Its name is longer than this disk allows. Tell the author of the exercise.',
+  EROFS: 'Its disk can only be read. Make the disk writable, or use a home folder on another, and try again.',
+  EIO: 'Its disk reports an error. Check how it is connected, save what is on it, and try again.',
+  ELOOP: 'It is a link that leads back to itself. Remove the link and try again.',
+  EBUSY: 'Something else holds it. Close what uses it, or unmount it, and try again.',
+};
+const CHECK_OWNER = 'Check that it belongs to you, and try again.';
 
 /** The code of a failed system call or database operation, or undefined for anything else. */
 export function systemCode(error: unknown): string | undefined {
@@ -12,14 +26,19 @@ export function systemCode(error: unknown): string | undefined {
 
 /** A failed write as a student can understand it. What is no system error is a bug and stays as it is. */
 export function writeFailure(error: unknown, path: string): unknown {
+  return failure(error, path, 'written');
+}
+
+function failure(error: unknown, path: string, what: 'written' | 'read'): unknown {
   const code = systemCode(error);
   if (code === undefined) return error;
   if (FULL.has(code)) {
-    const message = 'The disk is full. Free some space and try again; nothing was lost.';
+    const message = 'The disk is full, or your share of it. Free some space and try again; nothing was lost.';
     return new PracticeError('storage_full', message, { path }, { cause: error });
   }
-  const message = `${path} cannot be written (${code}). Check that it belongs to you, and try again.`;
-  return new PracticeError('workspace_failed', message, { path, reason: code }, { cause: error });
+  const message = `${path} cannot be ${what} (${code}). ${ADVICE[code] ?? CHECK_OWNER}`;
+  const told = TOO_MANY_OPEN.has(code) ? 'storage_unavailable' : 'workspace_failed';
+  return new PracticeError(told, message, { path, reason: code }, { cause: error });
 }
 
 /** Runs a file operation; its failure is about this path. */
@@ -31,12 +50,24 @@ export async function writing<T>(path: string, action: () => Promise<T>): Promis
   }
 }
 
+/** The same for what only looks. */
+export async function reading<T>(path: string, action: () => Promise<T>): Promise<T> {
+  try {
+    return await action();
+  } catch (error) {
+    throw failure(error, path, 'read');
+  }
+}
+
+/** Nothing can be at such a path, or nothing is. Any other code means that we could not look. */
+const NOTHING_THERE = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'];
+
 /** The value, or undefined where there is no such file. Any other failure is thrown. */
 export async function ifThere<T>(action: Promise<T>): Promise<T | undefined> {
   try {
     return await action;
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '')) return undefined;
+    if (NOTHING_THERE.includes(systemCode(error) ?? '')) return undefined;
     throw error;
   }
 }

@@ -1,12 +1,16 @@
-export { archiveWorkspace } from './archive.js';
+export { archiveWorkspace, type PreparedArchive, prepareArchive } from './archive.js';
 export { checkWork } from './check/check-work.js';
 export type { CheckOptions } from './check/options.js';
 export { configConflicts } from './config-conflicts.js';
+export { isInside, realInside } from './confine.js';
 export type { Exercise } from './exercise.js';
-export { systemCode, writeFailure } from './file-system.js';
+export { ifThere, systemCode, writeFailure } from './file-system.js';
 export { exerciseFiles, OTHER_INSTRUCTIONS_FILES } from './files.js';
 export { decodeExerciseConfig, loadExercise } from './load.js';
 export { missingPrerequisites } from './prerequisites.js';
 export type { SeededFile } from './seed/plan.js';
+export { recogniseSeeded } from './seed/recognise.js';
+export { removeUntouched } from './seed/remove-untouched.js';
 export { type SeedOptions, type SeedReport, seedWorkspace } from './seed/seed-workspace.js';
 export { runSetup, type SetupOptions } from './setup.js';
+export { hasWorkspace } from './workspace.js';

@@ -4,6 +4,9 @@ import {
   decodeJson,
   type ExerciseConfig,
   exerciseConfigSchema,
+  firstIssues,
+  MAX_CONFIG_LENGTH,
+  MAX_CONTENT_VALUES,
   MAX_EXERCISE_FILE_BYTES,
   type Outcome,
   PracticeError,
@@ -32,13 +35,15 @@ export async function loadExercise(dir: string, expectedId: string = basename(re
   return { dir: folder, config, instructions, otherInstructions: await readOtherInstructions(folder) };
 }
 
+const LIMITS = { maxLength: MAX_CONFIG_LENGTH, maxValues: MAX_CONTENT_VALUES };
+
 /** A config and whether it can be used: its fields, its id, and what in it contradicts itself. */
 export function decodeExerciseConfig(text: string, expectedId: string): Outcome<ExerciseConfig> {
-  const outcome = decodeJson(exerciseConfigSchema, text);
+  const outcome = decodeJson(exerciseConfigSchema, text, LIMITS);
   if (!outcome.ok) return outcome;
   const issues = configConflicts(outcome.value);
   if (outcome.value.id !== expectedId) issues.unshift(`id: found "${outcome.value.id}", expected "${expectedId}"`);
-  return issues.length > 0 ? { ok: false, issues } : outcome;
+  return issues.length > 0 ? { ok: false, issues: firstIssues(issues) } : outcome;
 }
 
 /** What the config lists of the solution, where there is one: a copy on a student's disk has none. */

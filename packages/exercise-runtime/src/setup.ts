@@ -37,6 +37,7 @@ async function runSetupCommand(command: string, options: SetupOptions): Promise<
     signal: options.signal,
     timeoutMs: options.timeoutMs ?? DEFAULT_SETUP_TIMEOUT_MS,
     maxOutputBytes: MAX_SETUP_OUTPUT_BYTES,
+    endEscaped: true,
   });
   if (result.aborted) throw options.signal?.reason;
   const output = tail(result.stdout + result.stderr, REPORTED_OUTPUT_BYTES);

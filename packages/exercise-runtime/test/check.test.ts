@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { chmod, mkdir, rm, symlink } from 'node:fs/promises';
 import { type Criterion, type VerificationResult, verificationResultSchema } from '@agent-factory/protocol';
 import { describe, expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { checkWork, type Exercise } from '../src/index.js';
 import {
   demoExercise,
   ENV,
+  isRunning,
   readTree,
   type TemporaryFolder,
   type Tree,
@@ -279,15 +280,17 @@ test('children that a check leaves behind are gone when it answers', async () =>
   expect(isRunning(Number(result.criteria[0]?.name))).toBe(false);
 });
 
-/** A process that is dead and only waits to be collected does not run. */
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return !/\) [ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
+test('children that made a session of their own are gone too, also when the check takes too long', async () => {
+  const escaping = `setsid sleep 60 >/dev/null 2>&1 & echo "{\\"name\\":\\"$!\\",\\"passed\\":true}"`;
+  for (const [then, status] of [
+    ['', 'passed'],
+    ['exec sleep 60', 'timeout'],
+  ] as const) {
+    const result = await check(`${escaping}; ${then}`, { timeout: 1 });
+    expect(result.status).toBe(status);
+    expect(isRunning(Number(result.criteria[0]?.name))).toBe(false);
   }
-}
+});
 
 describe('[1.3 verification] a check by files', () => {
   const files = [

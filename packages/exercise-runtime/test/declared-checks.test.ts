@@ -65,7 +65,7 @@ describe('[4.2 declared-checks] a check without a script passes', () => {
 
   test('with nothing in the environment but what a check may see', async () => {
     const command = ['sh', '-c', 'env | cut -d= -f1 | sort | tr "\\n" " "'];
-    const contains = ['AF_EXERCISE_DIR AF_WORKSPACE LANG PATH PWD PYTHONDONTWRITEBYTECODE'];
+    const contains = ['AF_EXERCISE_DIR AF_PRACTICE_RUN AF_WORKSPACE LANG PATH PWD PYTHONDONTWRITEBYTECODE'];
     expect(await one({ type: 'stdout_contains', command, contains })).toMatchObject({ status: 'passed' });
   });
 });

@@ -1,6 +1,6 @@
 import { symlink, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { exerciseFiles, loadExercise } from '../src/index.js';
+import { decodeExerciseConfig, exerciseFiles, loadExercise } from '../src/index.js';
 import { demoExercise, errorOf, type Tree, temporaryFolder, withStarter, writeTree } from './support.js';
 
 const CONFIG = { id: 'demo', title: 'Demo' };
@@ -60,6 +60,29 @@ describe('loading an exercise', () => {
     [
       'a starter file that is a folder of another',
       { ...withConfig({ workspace: { starterFiles: ['A/b', 'a'] } }), 'starter/A/b': '', 'starter/a': '' },
+      'config.json',
+    ],
+    [
+      'two starter files that differ in how an accent is written',
+      withConfig({ workspace: { starterFiles: ['caf\u00e9.md', 'cafe\u0301.md'] } }),
+      'config.json',
+    ],
+    [
+      'two starter files that differ in a letter that has two forms',
+      withConfig({ workspace: { starterFiles: ['stra\u00dfe', 'STRASSE'] } }),
+      'config.json',
+    ],
+    [
+      'a file of the check in the place of the config',
+      withConfig({ verification: { type: 'script', script: 'verify.sh', files: ['Config.json'] } }),
+      'config.json',
+    ],
+    [
+      'a file of the check in the place of the starter files',
+      withConfig({
+        workspace: { starterFiles: ['a'] },
+        verification: { type: 'script', script: 'verify.sh', files: ['starter'] },
+      }),
       'config.json',
     ],
     [
@@ -135,6 +158,29 @@ describe('loading an exercise', () => {
   test('[4.5 instructions] gives the instructions for other agents that it ships', async () => {
     const { otherInstructions } = await loadTree({ ...WHOLE, 'AGENTS.md': 'Hello, agents' });
     expect([...otherInstructions]).toEqual([['AGENTS.md', 'Hello, agents']]);
+  });
+
+  test('tells of many contradictions by the first, however many and long they are', async () => {
+    const names = Array.from({ length: 100 }, (_, index) => `${index}`.padEnd(60, 'x'));
+    const list = names.map((name) => check(name));
+    const needs = Object.fromEntries(
+      names.map((name) => [name, names.slice(0, 50).map((other) => `${other.slice(1)}!`)]),
+    );
+    const error = await errorOf(loadTree(withConfig({ ...checks(...list), needs })));
+    expect(error.facts.issues).toHaveLength(21);
+    expect(error.message.length).toBeLessThan(50_000);
+  });
+
+  test('looks for circles among as many needs as there may be without holding up anything', async () => {
+    const names = Array.from({ length: 100 }, (_, index) => `criterion ${index}`);
+    const needs = Object.fromEntries(
+      names.map((name, at) => [name, names.slice(at + 1, at + 51)]).filter(([, others]) => others?.length),
+    );
+    const text = JSON.stringify({ ...CONFIG, needs });
+    const begun = process.cpuUsage();
+    expect(decodeExerciseConfig(text, 'demo').ok).toBe(true);
+    const { user } = process.cpuUsage(begun);
+    expect(user / 1000).toBeLessThan(5 * 50);
   });
 
   test.each(broken)('refuses %s', async (_what, tree, file) => {

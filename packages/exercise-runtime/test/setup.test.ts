@@ -1,7 +1,16 @@
 import { mkdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { type Exercise, missingPrerequisites, runSetup, type SetupOptions } from '../src/index.js';
-import { demoExercise, ENV, errorOf, readTree, type TemporaryFolder, temporaryFolder } from './support.js';
+import {
+  demoExercise,
+  ENV,
+  errorOf,
+  isRunning,
+  readTree,
+  type TemporaryFolder,
+  temporaryFolder,
+  written,
+} from './support.js';
 
 async function prepared(folder: TemporaryFolder, setupCommands: string[]): Promise<[Exercise, SetupOptions]> {
   await mkdir(folder.at('w'));
@@ -43,6 +52,21 @@ describe('set-up commands', () => {
     const [exercise, options] = await prepared(folder, ['exec sleep 60']);
     const reason = new Error('the daemon closes');
     await expect(runSetup(exercise, { ...options, signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+
+  test('end at once with everything they have started, wherever it went, when nobody wants them any more', async () => {
+    await using folder = await temporaryFolder();
+    const hanging = 'setsid sleep 60 & echo $! > pid.new; mv pid.new pid; wait';
+    const [exercise, options] = await prepared(folder, [hanging, 'touch made']);
+    const abort = new AbortController();
+    const setup = runSetup(exercise, { ...options, signal: abort.signal });
+    const pid = await written(folder.at('w', 'pid'));
+    const askedAt = performance.now();
+    abort.abort('reset');
+    await expect(setup).rejects.toBe('reset');
+    expect(performance.now() - askedAt).toBeLessThan(1000);
+    expect(isRunning(Number(pid))).toBe(false);
+    expect(Object.keys(await readTree(folder.at('w')))).toEqual(['pid']);
   });
 });
 

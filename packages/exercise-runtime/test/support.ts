@@ -1,6 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ExerciseConfig } from '@agent-factory/protocol';
 import { PracticeError } from '@agent-factory/protocol';
 import { type Exercise, loadExercise } from '../src/index.js';
@@ -78,4 +80,55 @@ export async function errorOf(action: Promise<unknown>): Promise<PracticeError> 
   );
   if (outcome instanceof PracticeError) return outcome;
   throw outcome;
+}
+
+/** Whether a process runs. One that is dead and only waits to be collected does not. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !/\) [ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** The text of a file that another program is about to write in one step. */
+export async function written(path: string): Promise<string> {
+  const deadline = performance.now() + 10_000;
+  for (;;) {
+    const text = await readFile(path, 'utf8').catch(() => undefined);
+    if (text !== undefined) return text;
+    if (performance.now() > deadline) throw new Error(`${path} was not written in time`);
+    await delay(10);
+  }
+}
+
+/**
+ * The longest time in milliseconds for which nothing else of this thread had a turn. Where the system
+ * tells it, the time of the processor counts: other programs on this machine take theirs meanwhile.
+ */
+export async function longestBlock(action: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let last = threadMs();
+  let next: NodeJS.Immediate;
+  const turn = (): void => {
+    const now = threadMs();
+    longest = Math.max(longest, now - last);
+    last = now;
+    next = setImmediate(turn);
+  };
+  next = setImmediate(turn);
+  try {
+    await action();
+  } finally {
+    clearImmediate(next);
+  }
+  return longest;
+}
+
+const SCHEDULED = '/proc/thread-self/schedstat';
+const HAS_SCHEDULED = existsSync(SCHEDULED);
+
+function threadMs(): number {
+  return HAS_SCHEDULED ? Number(readFileSync(SCHEDULED, 'utf8').split(' ')[0]) / 1e6 : performance.now();
 }

@@ -90,6 +90,21 @@ describe("the socket xterm's attach add-on is given", () => {
     expect(undelivered).toHaveBeenCalledOnce();
   });
 
+  it("does not take the terminal's own answers for something the student typed", async () => {
+    await using daemon = await TerminalDaemon.start();
+    const { connection, terminal, undelivered } = await openTerminal(daemon);
+    connection.close();
+    const answers: string[] = [];
+    terminal.onData((data) => answers.push(data));
+    const questions = ['[c', '[>c', '[5n', '[6n', '[?6n', '[?2026$p', '[4$p', 'P$qm\x1b\\'];
+    await new Promise<void>((resolve) => terminal.write(questions.map((each) => `\x1b${each}`).join(''), resolve));
+    expect(answers).toHaveLength(questions.length);
+    expect(undelivered).not.toHaveBeenCalled();
+    for (const key of ['\x1b', '\x1b[A', '\x1bOP', '\x1b[15~', '\x1b[1;5C', '\x1b[Z', '\x1bc', '\x1b]', 'n', '\r'])
+      terminal.input(key);
+    expect(undelivered).toHaveBeenCalledTimes(10);
+  });
+
   it('passes nothing on once disposed', async () => {
     await using daemon = await TerminalDaemon.start();
     const { connection, terminal, peer, facade } = await openTerminal(daemon);

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { MAX_IMPORT_BYTES } from '@agent-factory/protocol';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { progressRows, totalsOf } from '../src/client/progress-rows.js';
@@ -140,7 +141,7 @@ describe('the page of progress', () => {
   it.each([
     ['is not JSON', 'no', /It is no export of progress \(not JSON\)/],
     ['is something else', '{"format":"other"}', /It is no export of progress \(format/],
-    ['is too large', 'x'.repeat(4 * 1024 * 1024 + 1), /It is larger than 4 MB/],
+    ['is too large', 'x'.repeat(MAX_IMPORT_BYTES + 1), /It is larger than 2 MB/],
   ])('[4.4 export-import] sends nothing of a file that %s, and says so', async (_, text, words) => {
     await using daemon = await showBegun();
     choose(text);

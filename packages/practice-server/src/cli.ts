@@ -1,4 +1,7 @@
 #!/usr/bin/env node
+// Before anything of ours runs.
+import './system/small-heap.js';
+
 import { systemCode } from '@agent-factory/exercise-runtime';
 import { AGENT_IDS, type AgentId } from '@agent-factory/protocol';
 import { Command, InvalidArgumentError, Option } from 'commander';

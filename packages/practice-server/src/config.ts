@@ -1,4 +1,5 @@
 import { type AgentId, DEFAULT_CONTENT_URL, FIRST_PORT, LAST_PORT } from '@agent-factory/protocol';
+import { withoutCredentials } from './access/origins.js';
 import type { LogLevel } from './system/log.js';
 import { type Paths, pathsFor, practiceHome } from './system/paths.js';
 
@@ -21,8 +22,10 @@ export interface Flags {
 export interface Config {
   /** Ports to try, in this order; `[0]` lets the system choose. */
   readonly ports: readonly number[];
-  /** Address of the lesson site, or a folder. */
+  /** Address of the lesson site, without the password that it may need, or a folder. */
   readonly content: string;
+  /** The same to fetch from, as it was given. Never shown. */
+  readonly contentSource: string;
   readonly allowedOrigins: readonly string[];
   readonly agent: AgentId;
   readonly idleTimeoutMs: number;
@@ -35,9 +38,11 @@ export interface Config {
 }
 
 export function createConfig(flags: Flags, environment: NodeJS.ProcessEnv): Config {
+  const contentSource = flags.content ?? DEFAULT_CONTENT_URL;
   return Object.freeze({
     ports: portsToTry(flags.port ?? FIRST_PORT),
-    content: flags.content ?? DEFAULT_CONTENT_URL,
+    content: withoutCredentials(contentSource),
+    contentSource,
     allowedOrigins: flags.allowOrigin ?? [],
     agent: flags.agent ?? 'claude',
     idleTimeoutMs: flags.idleTimeout ?? DEFAULT_IDLE_TIMEOUT_MS,

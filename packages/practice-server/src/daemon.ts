@@ -1,39 +1,44 @@
-import { mkdir } from 'node:fs/promises';
-import { type Health, PracticeError } from '@agent-factory/protocol';
+import type { IncomingMessage } from 'node:http';
+import { type Health, PracticeError, type SessionId } from '@agent-factory/protocol';
 import { Guard } from './access/guard.js';
 import { allowedOrigins } from './access/origins.js';
+import { Peers } from './access/peers/peers.js';
 import { newSecret } from './access/secrets.js';
 import type { Config } from './config.js';
+import { holdHome } from './hold-home.js';
 import { createApp } from './http/app.js';
 import { seesPage } from './http/first-page.js';
 import { currentHealth } from './http/health.js';
-import { type Door, type Listening, listen } from './listen.js';
+import { type Door, type Listening, listen, type Refusal } from './listen.js';
 import { Progress } from './progress/progress.js';
 import type { SessionContext } from './sessions/context.js';
 import { createContext } from './sessions/create-context.js';
 import { Sessions } from './sessions/sessions.js';
-import { type HomeLock, lockHome } from './store/home-lock.js';
+import type { HomeLock } from './store/home-lock.js';
 import { openStore, type Store } from './store/open.js';
 import { CannotStart } from './system/cannot-start.js';
 import { removeDiscovery, writeDiscovery } from './system/discovery-file.js';
+import { Faults } from './system/faults.js';
 import type { Logger } from './system/log.js';
-import { fetchHealth, findRunningDaemon, type RunningDaemon } from './system/running-daemon.js';
+import { prepareHome } from './system/prepare-home.js';
+import { findRunningDaemon, type RunningDaemon } from './system/running-daemon.js';
 import { createTerminalEntrance } from './terminal/upgrade.js';
 
 /** Requests in flight get this long to end before their connections are cut, in milliseconds. */
 const CLOSE_GRACE_MS = 2000;
-/** A daemon that holds the database listens within this long, or does not work. */
-const OTHER_DAEMON_MS = 3000;
-const LOOK_EVERY_MS = 50;
 
 export interface Daemon {
   readonly port: number;
   readonly foundSessions: number;
+  /** Why each port that was tried before was not to be had. */
+  readonly refusedPorts: ReadonlyMap<number, Refusal>;
   /** Asked for from outside: `practice-server stop`. */
   readonly stopRequested: AbortSignal;
   health(): Promise<Health>;
   /** Whether a page talks to us within this many milliseconds. */
   seesPage(timeoutMs: number): Promise<boolean>;
+  /** Takes what nobody has caught, so that it ends one connection and not all. */
+  handleUncaught(error: unknown): void;
   /** Lets pages and clients go; the sessions live on. Safe to call twice. */
   close(): Promise<void>;
 }
@@ -41,16 +46,14 @@ export interface Daemon {
 export type StartResult =
   | { kind: 'started'; daemon: Daemon }
   | { kind: 'already_running'; running: RunningDaemon }
-  | { kind: 'no_port' };
+  | { kind: 'no_port'; refusedPorts: ReadonlyMap<number, Refusal> };
 
 /** Builds everything, listens, and only then says in the discovery file where. */
 export async function startDaemon(config: Config, log: Logger): Promise<StartResult> {
   const running = await findRunningDaemon(config.paths.discovery);
   if (running !== undefined) return { kind: 'already_running', running };
-  await Promise.all(
-    [config.paths.state, config.paths.workspaces].map((path) => mkdir(path, { recursive: true, mode: 0o700 })),
-  );
-  const lock = await lockOrFindOther(config);
+  await prepareHome(config.paths, log);
+  const lock = await holdHome(config.paths);
   if ('discovery' in lock) return { kind: 'already_running', running: lock };
   try {
     const store = await openStore(config.paths.database, log);
@@ -77,33 +80,15 @@ interface Foundation {
   readonly lock: HomeLock;
 }
 
-/** Another daemon of this home may have got there first, and only now be ready to say where. */
-async function lockOrFindOther(config: Config): Promise<HomeLock | RunningDaemon> {
-  try {
-    return lockHome(config.paths.lock);
-  } catch (error) {
-    const winner = error instanceof CannotStart ? await waitForDaemon(config) : undefined;
-    if (winner === undefined) throw error;
-    return winner;
-  }
-}
-
-async function waitForDaemon({ paths }: Config): Promise<RunningDaemon | undefined> {
-  const deadline = performance.now() + OTHER_DAEMON_MS;
-  while (performance.now() < deadline) {
-    const running = await findRunningDaemon(paths.discovery);
-    if (running !== undefined) return running;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-  }
-  return undefined;
-}
-
 async function serve({ config, log, store, lock }: Foundation): Promise<StartResult> {
   const identity = { startedAt: new Date().toISOString(), token: newSecret() };
   const place = { port: 0 };
+  const refusedPorts = new Map<number, Refusal>();
   const closing = new AbortController();
   const stop = new AbortController();
-  const context = createContext({ config, log, store, port: () => place.port, closing: closing.signal });
+  const faults = new Faults(log);
+  const context = createContext({ config, log, faults, store, port: () => place.port, closing: closing.signal });
+  const peers = new Peers({ log });
   const progress = new Progress(context);
   const sessions = new Sessions(context, progress);
   context.terminals.onClientExit = (sessionId, exitCode) => sessions.handleClientExit(sessionId, exitCode);
@@ -122,15 +107,23 @@ async function serve({ config, log, store, lock }: Foundation): Promise<StartRes
         health,
         port,
         token: identity.token,
+        peers,
         shutDown: () => stop.abort(),
       });
     },
-    onTaken: async (port) => ((await isOurs(config, port)) ? 'stop' : 'next'),
+    onRefused: async (port, why) => {
+      refusedPorts.set(port, why);
+      return why === 'taken' && (await isOurs(config, port)) ? 'stop' : 'next';
+    },
   });
-  const close = once(() => closeAll({ context, sessions, progress, closing, listening, lock }));
+  const close = once(() => closeAll({ context, sessions, progress, closing, listening, lock, peers }));
   if (listening === undefined) {
     await close();
-    return nowhereToListen(config);
+    return nowhereToListen(config, refusedPorts);
+  }
+  if (!lock.holds()) {
+    await close();
+    throw new CannotStart('in_use', 'The lock of this home directory was taken away. Start the practice server again.');
   }
   const { port, servers } = listening;
   await writeDiscovery(config.paths.discovery, { port, pid: process.pid, ...identity });
@@ -139,9 +132,11 @@ async function serve({ config, log, store, lock }: Foundation): Promise<StartRes
     daemon: {
       port,
       foundSessions,
+      refusedPorts,
       stopRequested: stop.signal,
       health,
       seesPage: (timeoutMs) => seesPage(servers, timeoutMs),
+      handleUncaught: (error) => faults.handle(error),
       close,
     },
   };
@@ -154,28 +149,37 @@ interface DoorOptions {
   readonly health: () => Promise<Health>;
   readonly port: number;
   readonly token: string;
+  readonly peers: Peers;
   readonly shutDown: () => void;
 }
 
 /** Everything that can come in on a port, behind one guard. */
-function openDoor({ context, sessions, progress, health, port, token, shutDown }: DoorOptions): Door {
-  const { config, terminals, widths, log } = context;
+function openDoor({ context, sessions, progress, health, port, token, peers, shutDown }: DoorOptions): Door {
+  const { config, terminals, faults, widths, log } = context;
   const origins = allowedOrigins({ port, content: config.content, extra: config.allowedOrigins });
-  const guard = new Guard({ port, token, origins });
-  const entrance = createTerminalEntrance({ guard, terminals, ticketOf: (sessionId) => sessions.ticketOf(sessionId) });
-  return { ...entrance, request: createApp({ guard, sessions, progress, health, widths, log, shutDown }) };
+  const guard = new Guard({ port, token, origins, peers });
+  const admits = (sessionId: SessionId, ticket: string) => sessions.admits(sessionId, ticket);
+  const entrance = createTerminalEntrance({ guard, terminals, faults, admits });
+  const app = createApp({ guard, sessions, progress, health, token, widths, log, shutDown });
+  const request: Door['request'] = (incoming, response) =>
+    faults.run({ name: pathOf(incoming), end: () => response.destroy() }, () => app(incoming, response));
+  return { ...entrance, request };
 }
 
-async function nowhereToListen(config: Config): Promise<StartResult> {
+/** Without what is asked for behind it: that may be a ticket, and the name is logged. */
+function pathOf({ url = '' }: IncomingMessage): string {
+  return url.split('?', 1)[0] ?? '';
+}
+
+async function nowhereToListen(config: Config, refusedPorts: ReadonlyMap<number, Refusal>): Promise<StartResult> {
   const running = await findRunningDaemon(config.paths.discovery);
-  return running === undefined ? { kind: 'no_port' } : { kind: 'already_running', running };
+  return running === undefined ? { kind: 'no_port', refusedPorts } : { kind: 'already_running', running };
 }
 
 /** Whether the program on a taken port is a daemon of this home directory that has just started too. */
 async function isOurs(config: Config, port: number): Promise<boolean> {
-  if ((await fetchHealth(port)) === undefined) return false;
   const running = await findRunningDaemon(config.paths.discovery);
-  return running?.health.port === port;
+  return running?.discovery.port === port;
 }
 
 interface Closing {
@@ -186,16 +190,18 @@ interface Closing {
   readonly closing: AbortController;
   readonly listening: Listening | undefined;
   readonly lock: HomeLock;
+  readonly peers: Peers;
 }
 
 /** In the order in which data flows: nobody new comes in, who is there is let go, then what they used. */
-async function closeAll({ context, sessions, progress, closing, listening, lock }: Closing): Promise<void> {
+async function closeAll({ context, sessions, progress, closing, listening, lock, peers }: Closing): Promise<void> {
   await removeDiscovery(context.config.paths.discovery, process.pid);
   context.terminals.close();
   closing.abort(
     new PracticeError('shutting_down', 'The practice server is closing. Start it again and try once more.'),
   );
   if (listening !== undefined) await stopListening(listening);
+  peers.close();
   await sessions.close();
   await progress.close();
   await context.store.destroy();

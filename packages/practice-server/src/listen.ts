@@ -10,10 +10,16 @@ const IPV6 = '::1';
 /** A port that the system chose for IPv4 can be taken on IPv6; another choice hardly is too. */
 const ANY_PORT_TRIES = 5;
 
+/**
+ * On this machine the head of a request is here at once. Connections that send none, or a body that never
+ * ends, are let go after this long, and looked for this often; all in milliseconds.
+ */
+const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 10_000 };
+
 /** What comes in: requests, and connections that become WebSockets. */
 export interface Door {
   readonly request: RequestListener;
-  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void | Promise<void>;
   /** Asks everybody inside to leave; nobody new gets in. */
   close(): void;
   /** Puts out who did not leave. */
@@ -25,9 +31,12 @@ export interface ListenOptions {
   readonly ports: readonly number[];
   /** Called with the port before the first request can come in on it. */
   readonly open: (port: number) => Door;
-  /** Asked about each taken port; may end the search. */
-  readonly onTaken: (port: number) => Promise<'next' | 'stop'>;
+  /** Asked about each port that is not to be had; may end the search. */
+  readonly onRefused: (port: number, why: Refusal) => Promise<'next' | 'stop'>;
 }
+
+/** Why a port is not to be had: another program has it, or it needs rights that this user has not. */
+export type Refusal = 'taken' | 'denied';
 
 export interface Listening {
   readonly port: number;
@@ -36,27 +45,28 @@ export interface Listening {
 }
 
 /** Listens on the first free port, on 127.0.0.1 and, where there is one, on ::1. Undefined when no port is left. */
-export async function listen({ ports, open, onTaken }: ListenOptions): Promise<Listening | undefined> {
+export async function listen({ ports, open, onRefused }: ListenOptions): Promise<Listening | undefined> {
   const candidates = ports[0] === 0 ? Array<number>(ANY_PORT_TRIES).fill(0) : ports;
   for (const port of candidates) {
     const listening = await listenOnBoth(port, open);
-    if (listening !== undefined) return listening;
-    if (port !== 0 && (await onTaken(port)) === 'stop') return undefined;
+    if (typeof listening === 'object') return listening;
+    if (port !== 0 && (await onRefused(port, listening)) === 'stop') return undefined;
   }
   return undefined;
 }
 
-async function listenOnBoth(port: number, open: (port: number) => Door): Promise<Listening | undefined> {
+async function listenOnBoth(port: number, open: (port: number) => Door): Promise<Listening | Refusal> {
   let door: Door | undefined;
   const enter = (actual: number): Door => (door ??= open(actual));
   const first = await listenOn(IPV4, port, enter);
-  if (first === 'taken' || first === 'unavailable') return undefined;
+  if (first === 'unavailable') return 'taken';
+  if (typeof first === 'string') return first;
   const actual = portOf(first);
   const listening = { port: actual, door: enter(actual) };
   const second = await listenOn(IPV6, actual, enter);
-  if (second === 'taken') {
+  if (second === 'taken' || second === 'denied') {
     first.close();
-    return undefined;
+    return second;
   }
   return { ...listening, servers: second === 'unavailable' ? [first] : [first, second] };
 }
@@ -65,8 +75,8 @@ async function listenOn(
   host: string,
   port: number,
   open: (port: number) => Door,
-): Promise<Server | 'taken' | 'unavailable'> {
-  const server = createServer();
+): Promise<Server | Refusal | 'unavailable'> {
+  const server = createServer(TIMEOUTS);
   // Within the event, so before any connection is taken.
   server.once('listening', () => {
     const { request, upgrade } = open(portOf(server));
@@ -80,7 +90,8 @@ async function listenOn(
     return server;
   } catch (error) {
     const code = systemCode(error);
-    if (code === 'EADDRINUSE' || code === 'EACCES') return 'taken';
+    if (code === 'EADDRINUSE') return 'taken';
+    if (code === 'EACCES') return 'denied';
     if (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT') return 'unavailable';
     throw error;
   }

@@ -5,6 +5,7 @@ import { CONVERSES, exitsWith, RUNS_ON } from './fixtures/agent.js';
 import { TestDaemon } from './fixtures/daemon.js';
 import { Home } from './fixtures/home.js';
 import { exercise, lessons } from './fixtures/lessons.js';
+import { TMUX } from './fixtures/programs.js';
 import { waitUntil } from './fixtures/wait-until.js';
 
 const ID = { exerciseId: 'first-steps' };
@@ -240,7 +241,7 @@ describe('a program that is missing', () => {
   test('[1.5 tmux-missing] tmux that goes while the daemon runs is noticed', async () => {
     await using home = await Home.make();
     await mkdir(home.bin);
-    await symlink('/usr/bin/tmux', join(home.bin, 'tmux'));
+    await symlink(TMUX, join(home.bin, 'tmux'));
     await using daemon = await TestDaemon.open({ home, environment: { PATH: home.bin } });
     expect((await daemon.request('/health')).json.healthy).toBe(true);
     await rm(join(home.bin, 'tmux'));

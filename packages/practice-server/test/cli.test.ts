@@ -1,6 +1,6 @@
 import { spawn as spawnProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { spawn } from 'node-pty';
@@ -11,6 +11,7 @@ import { TestDaemon } from './fixtures/daemon.js';
 import { Home } from './fixtures/home.js';
 import { send } from './fixtures/http.js';
 import { exercise, lessons, writeLessons } from './fixtures/lessons.js';
+import { type Answer, Site, wrong } from './fixtures/site.js';
 import { waitUntil } from './fixtures/wait-until.js';
 
 const BUNDLE = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
@@ -53,14 +54,10 @@ describe('practice-server', () => {
     [['attach'], 'exercise-id'],
   ];
 
-  test('says what is wrong with a command line, and starts nothing', async () => {
+  test.each(wrong)('%j says what is wrong with it, and starts nothing', async (args, words) => {
     await using home = await Home.make();
-    const results = [];
-    for (const [args, words] of wrong) results.push({ args, words, ...(await run(home, args)) });
-    for (const { args, words, code, stderr } of results) {
-      expect([args, code]).toEqual([args, 1]);
-      expect(stderr).toContain(words);
-    }
+    const { code, stderr } = await run(home, args);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(words)]);
     await expect(home.read('.af-practice-server.json')).rejects.toThrow('ENOENT');
   });
 
@@ -165,13 +162,58 @@ describe('practice-server', () => {
     expect(await home.sessions()).toEqual([]);
   });
 
-  test('whose state cannot be written says so in a sentence', async () => {
+  test('whose state has a file in its place gives that another name, says so, and starts', async () => {
     await using home = await Home.make();
     await writeFile(home.in('.af-practice'), 'a file in the way');
+    await using daemon = serve(home, ['--agent', 'shell']);
+    await daemon.discovery();
+    const [aside = 'none'] = (await readdir(home.in('.'))).filter((name) => name.startsWith('.af-practice.damaged-'));
+    expect(await home.read(aside)).toBe('a file in the way');
+    await waitUntil('both names', () => daemon.stderr.includes(`It was renamed to ${home.in(aside)}`));
+  });
+
+  test('whose state only the student can mend says so in a sentence', async () => {
+    await using home = await Home.make();
+    await mkdir(home.in('.af-practice'));
+    await symlink('/nowhere/state.db', home.in('.af-practice', 'state.db'));
     const { code, stderr } = await run(home, ['--port', '0', '--no-open']);
-    expect(code).toBe(1);
-    expect(stderr).toContain('The practice server cannot start: ');
-    expect(stderr).not.toContain('    at ');
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^\S+state\.db is a link that leads nowhere\. .+\n$/)]);
+  });
+});
+
+describe('the password of a lesson site', () => {
+  test('[2.3 secrets] serves to fetch its exercises, and is neither shown nor written', async () => {
+    await using home = await Home.make();
+    await using site = await Site.open(lessons(exercise()));
+    const locked: Answer = (response, text) => {
+      const given = response.req.headers.authorization === `Basic ${btoa('ann:geh/eim')}`;
+      response.writeHead(given ? 200 : 401).end(given ? text : '');
+    };
+    for (const path of Object.keys(lessons(exercise()))) site.answer(path, locked);
+    const content = site.url.replace('//', '//ann:geh%2Feim@');
+    await using daemon = serve(home, ['--agent', 'shell', '--content', content, '--log-level', 'debug']);
+    const { port } = await daemon.discovery();
+    const listed = await send(`http://127.0.0.1:${port}/exercises`);
+    expect(listed.json.exercises).toHaveLength(1);
+    const started = await startExercise(port);
+    expect(started.status).toBe('created');
+    const again = await run(home, ['--content', content]);
+    const other = await run(home, ['--content', content.replace('127.0.0.1', 'ann:geh%2Feim@[::1]')]);
+    const doctor = await run(home, ['--agent', 'shell', '--content', content, 'doctor']);
+    expect(doctor.stdout).toContain('1 exercises at http');
+    for (const path of Object.keys(lessons(exercise()))) site.answer(path, wrong.serverError);
+    const failed = await send(`http://127.0.0.1:${port}/exercises/start`, {
+      method: 'POST',
+      headers: { Origin: 'http://localhost:3000', 'Content-Type': 'application/json' },
+      body: '{"exerciseId": "second"}',
+    });
+    const health = await send(`http://127.0.0.1:${port}/health`);
+    expect(health.json.content).toBe(site.url);
+    const log = await home.read('.af-practice', 'logs', `${new Date().toISOString().slice(0, 10)}.log`);
+    expect(log).toContain(site.url);
+    const said = [listed, failed, health].map(({ text }) => text);
+    for (const { stdout, stderr } of [again, other, doctor, daemon]) said.push(stdout, stderr);
+    for (const text of [...said, log]) expect(text).not.toMatch(/geh(?:%2F|\/)eim|ann:/);
   });
 });
 
@@ -320,6 +362,7 @@ describe('practice-server doctor', () => {
     expect(stdout).toMatch(/^ok {7}claude 2\.1\.0$/m);
     expect(stdout).toMatch(/^ok {7}signed in to Claude Code$/m);
     expect(stdout).toMatch(/^ok {7}1 exercises at /m);
+    expect(stdout).toMatch(/^ok {7}other users of this machine are kept out$/m);
     expect(stdout).not.toContain('missing');
   });
 

@@ -30,6 +30,8 @@ describe('an exercise of a lesson site', () => {
     expect(site.requests.slice().sort()).toEqual(
       [
         'registry.json',
+        // Before the others and after them: whether they are of one publication.
+        'first-steps/config.json',
         'first-steps/config.json',
         'first-steps/AGENTS.md',
         'first-steps/GEMINI.md',
@@ -122,6 +124,16 @@ describe('an exercise of a lesson site', () => {
 });
 
 describe('the registry of a lesson site', () => {
+  test('is asked for anew at once where it could not be had', async () => {
+    await using site = await Site.open(lessons(exercise()));
+    await using daemon = await TestDaemon.open({ content: site.url });
+    site.answer('registry.json', wrong.serverError);
+    const asked = await Promise.all([1, 2].map(() => failToStart(daemon)));
+    expect(asked.map(({ error }) => error)).toEqual(['content_unreachable', 'content_unreachable']);
+    site.answer('registry.json');
+    expect((await daemon.start()).status).toBe('created');
+  });
+
   test.each(['notFound', 'webPage', 'truncated', 'tooLarge', 'notJson'] as const)(
     '%s gives content_invalid',
     async (kind) => {

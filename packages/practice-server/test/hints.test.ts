@@ -137,7 +137,7 @@ describe('[4.3 solution] the solution', () => {
     await using daemon = await open();
     const { status } = await solution(daemon, { confirmed: true });
     expect(status).toBe(200);
-    const { exercises } = (await daemon.request('/progress')).json;
+    const { exercises } = (await daemon.request('/progress', { headers: { Origin: daemon.origin } })).json;
     expect(exercises[0]).toMatchObject({ ...ID, solutionShownAt: expect.any(String) });
     for (const folder of ['af-practice', '.af-practice']) {
       for (const entry of await readdir(daemon.home.in(folder), { recursive: true, withFileTypes: true })) {

@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createLog } from '../src/system/log.js';
 import { Home } from './fixtures/home.js';
@@ -35,7 +34,11 @@ describe('the log file', () => {
   test('that cannot be written ends nothing', async () => {
     await using home = await Home.make();
     const log = openLog(home);
-    await rm(home.in('logs'), { recursive: true });
+    writeFileSync(home.in('logs'), 'a file in its place');
     expect(() => log.info('lost')).not.toThrow();
+    rmSync(home.in('logs'));
+    log.info('found again');
+    const day = new Date().toISOString().slice(0, 10);
+    expect(readFileSync(home.in('logs', `${day}.log`), 'utf8')).toContain('found again');
   });
 });

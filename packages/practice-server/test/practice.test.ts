@@ -1,5 +1,7 @@
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { dirname } from 'node:path';
 import { verifyStreamRowSchema } from '@agent-factory/protocol';
 import { describe, expect, test } from 'vitest';
 import { TestDaemon } from './fixtures/daemon.js';
@@ -32,19 +34,76 @@ describe('setting up an exercise', () => {
     }
   });
 
-  test('that fails gives setup_failed and takes the half-made workspace away', async () => {
-    await using daemon = await openWith({ setup: ['touch half', 'echo it broke; exit 7', 'touch never'] });
-    const { status, json } = await daemon.post('/exercises/start', ID);
-    expect(status).toBe(500);
-    expect(json).toMatchObject({
-      error: 'setup_failed',
-      command: 'echo it broke; exit 7',
-      exitCode: 7,
-      output: 'it broke\n',
-    });
-    expect(await readdir(daemon.home.in('af-practice'))).toEqual([]);
+  test('that fails gives setup_failed, and the next try starts in a clean folder', async () => {
+    await using daemon = await openWith({ setup: ['mkdir half', 'echo it broke; exit 7', 'touch never'] });
+    for (const _try of [1, 2]) {
+      const { status, json } = await daemon.post('/exercises/start', ID);
+      expect(status).toBe(500);
+      expect(json).toMatchObject({
+        error: 'setup_failed',
+        command: 'echo it broke; exit 7',
+        exitCode: 7,
+        output: 'it broke\n',
+      });
+      expect(await readdir(daemon.home.in('af-practice'))).toEqual([]);
+    }
     expect(await daemon.home.sessions()).toEqual([]);
     expect((await daemon.request('/exercises')).json.exercises[0].status).toBe('not_started');
+  });
+
+  test('that fails having made nothing leaves nothing', async () => {
+    const starter = { 'answer.txt': 'nothing yet', 'deep/er/file': 'x' };
+    await using daemon = await openWith({ starter, setup: ['exit 7'] });
+    expect((await daemon.post('/exercises/start', ID)).json).not.toHaveProperty('archivedTo');
+    expect(await readdir(daemon.home.in('af-practice'))).toEqual([]);
+    expect(existsSync(daemon.home.in('.af-practice', 'archive'))).toBe(false);
+  });
+
+  test.each([
+    ['a new file', 'notes.md'],
+    ['a changed one', 'answer.txt'],
+    ['one in a new folder', 'mine/notes.md'],
+  ])('[2.2 data-loss] that fails keeps what the student saved meanwhile: %s', async (_what, name) => {
+    await using daemon = await openWith({
+      setup: ['touch .begun; until [ -e .go ]; do sleep 0.02; done; rm .go; exit 7'],
+    });
+    const starting = daemon.post('/exercises/start', ID);
+    const file = (part: string): string => daemon.home.workspace('first-steps', part);
+    await waitUntil('the set-up runs', () => existsSync(file('.begun')));
+    await rm(file('.begun'));
+    await mkdir(dirname(file(name)), { recursive: true });
+    await writeFile(file(name), 'mine');
+    await writeFile(file('.go'), '');
+    const { json } = await starting;
+    expect(json.message).toContain(json.archivedTo);
+    expect(json.archivedTo).toMatch(/^~\/\.af-practice\/archive\/first-steps-/);
+    expect(await daemon.home.read(json.archivedTo.slice(2), name)).toBe('mine');
+    expect(await readdir(daemon.home.in('af-practice'))).toEqual([]);
+  });
+
+  test('[2.2 data-loss] that fails stays where it is, whole, when it cannot be archived', async () => {
+    await using daemon = await openWith({ setup: ['echo mine > notes.md; exit 7'] });
+    await writeFile(daemon.home.in('.af-practice', 'archive'), 'no folder');
+    expect((await daemon.post('/exercises/start', ID)).json.error).toBe('setup_failed');
+    expect(await readFile(daemon.home.workspace('first-steps', 'notes.md'), 'utf8')).toBe('mine\n');
+    expect(await readFile(daemon.home.workspace('first-steps', 'answer.txt'), 'utf8')).toBe('nothing yet\n');
+  });
+
+  test('[2.2 data-loss] leaves a link to a drive that is not there alone, and says what to do', async () => {
+    await using daemon = await openWith({ setup: ['exit 7'] });
+    await symlink('/no/such/drive', daemon.home.workspace('first-steps'));
+    const { status, json } = await daemon.post('/exercises/start', ID);
+    expect([status, json.error, json.path]).toEqual([500, 'workspace_failed', daemon.home.workspace('first-steps')]);
+    expect(json.message).toContain('/no/such/drive');
+    expect(await readlink(daemon.home.workspace('first-steps'))).toBe('/no/such/drive');
+  });
+
+  test('[2.2 data-loss] leaves a folder it cannot look at alone', async () => {
+    await using daemon = await openWith({ setup: ['exit 7'] });
+    await symlink('first-steps', daemon.home.workspace('first-steps'));
+    const { json } = await daemon.post('/exercises/start', ID);
+    expect([json.error, json.reason]).toEqual(['workspace_failed', 'ELOOP']);
+    expect(await readlink(daemon.home.workspace('first-steps'))).toBe('first-steps');
   });
 
   test('[2.2 data-loss] that fails in a folder that was there before keeps every file of it', async () => {
@@ -58,7 +117,7 @@ describe('setting up an exercise', () => {
     expect(await readFile(daemon.home.workspace('first-steps', 'answer.txt'), 'utf8')).toBe('mine');
   });
 
-  test('that hangs ends when the daemon closes, says so, and leaves no half workspace', async () => {
+  test('that hangs ends when the daemon closes, says so, and keeps what was in the workspace', async () => {
     await using daemon = await openWith({ setup: ['touch half; sleep 600'] });
     const starting = daemon.post('/exercises/start', ID);
     await waitUntil('the set-up runs', () => stat(daemon.home.workspace('first-steps', 'half')).catch(() => undefined));
@@ -67,6 +126,7 @@ describe('setting up an exercise', () => {
     const { status, json } = await starting;
     expect([status, json.error]).toEqual([503, 'shutting_down']);
     expect(await readdir(daemon.home.in('af-practice'))).toEqual([]);
+    expect(await readdir(daemon.home.in(json.archivedTo.slice(2)))).toContain('half');
     expect(await processesWith(daemon.home.path)).toEqual([]);
   });
 

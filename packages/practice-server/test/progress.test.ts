@@ -18,7 +18,7 @@ async function open(): Promise<TestDaemon> {
 }
 
 async function progressOf(daemon: TestDaemon): Promise<ProgressDocument> {
-  return progressDocumentSchema.parse((await daemon.request('/progress')).json);
+  return progressDocumentSchema.parse((await daemon.request('/progress', { headers: { Origin: daemon.origin } })).json);
 }
 
 async function check(daemon: TestDaemon, answer: string): Promise<void> {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { openTerminal, type TerminalProcess } from '../src/tmux/pty.js';
+import { SYSTEM_PATH } from './fixtures/programs.js';
 import { waitUntil } from './fixtures/wait-until.js';
 
-const ENVIRONMENT = { PATH: '/usr/bin:/bin' };
+const ENVIRONMENT = { PATH: SYSTEM_PATH };
 
 /** A program in a PTY, and what came of it. */
 function open(script: string) {
@@ -42,6 +43,35 @@ describe('a program in a PTY', () => {
     expect(patience.length).toBeGreaterThan(10);
     await Promise.all(patience);
     await waitUntil('it has ended', () => seen.exit === 0);
+  });
+
+  test('[3.2 last-bytes] gives every byte, however much waits in the terminal at its end', async () => {
+    for (const bytes of [3000, 5000, 12_000, 30_000, 60_000]) {
+      const { seen } = open(`stty raw -echo; head -c ${bytes} /dev/zero; exit 3`);
+      await waitUntil('it has ended', () => seen.exit !== undefined);
+      expect(seen).toMatchObject({ bytes, exit: 3 });
+    }
+  });
+
+  test('takes whatever is asked of it between its end and the news of it, and does nothing', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { terminal, seen } = open('stty raw -echo; printf ready; read line');
+      await waitUntil('it runs', () => seen.bytes >= 5);
+      terminal.write(Buffer.from('\n'));
+      let turns = 0;
+      while (seen.exit === undefined) {
+        turns += 1;
+        terminal.resize({ cols: 80 + (turns % 7), rows: 24 });
+        terminal.pause();
+        terminal.resume();
+        terminal.write(Buffer.from('x'));
+        await new Promise(setImmediate);
+      }
+      terminal.resize({ cols: 90, rows: 30 });
+      terminal.drain();
+      terminal.redraw();
+      terminal.dispose();
+    }
   });
 
   test('is drawn anew by the name of its terminal, as long as it is there', async () => {

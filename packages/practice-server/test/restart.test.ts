@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import { join } from 'node:path';
 import Database from 'libsql';
 import { describe, expect, test } from 'vitest';
 import { run, serveLessons, startExercise } from './fixtures/cli.js';
@@ -220,10 +219,9 @@ describe('the state database', () => {
 
   test('is free again where the daemon could not start', async () => {
     await using home = await homeWithLessons();
-    const inTheWay = home.in('.af-practice', 'tmux.conf');
-    await mkdir(join(inTheWay, 'folder'), { recursive: true });
-    await expect(TestDaemon.open({ home, content: home.in('site') })).rejects.toThrow('EISDIR');
-    await rm(inTheWay, { recursive: true });
+    await using other = await TestDaemon.open();
+    const taken = { home, content: home.in('site'), ports: [other.daemon.port] };
+    await expect(TestDaemon.open(taken)).rejects.toThrow('no_port');
     await using daemon = await TestDaemon.open({ home, content: home.in('site') });
     expect((await daemon.start()).status).toBe('created');
   });

@@ -17,8 +17,8 @@ import { packageManager, systemInstallCommands } from '../src/system/install-com
 import { pathsFor, practiceHome, tildify } from '../src/system/paths.js';
 import { FlowControl, PAUSE_ABOVE_BYTES, RESUME_BELOW_BYTES } from '../src/terminal/flow-control.js';
 import { Pacer } from '../src/terminal/pacer.js';
-import { parseSessions, SESSION_FORMAT, type TmuxSession } from '../src/tmux/session-list.js';
-import { OwnWrites } from '../src/watch/own-writes.js';
+import { parseSessions, SESSION_FORMAT, type SessionsSeen, type TmuxSession } from '../src/tmux/session-list.js';
+import { OwnWrites, type Sifted } from '../src/watch/own-writes.js';
 import { Home } from './fixtures/home.js';
 import { waitUntil } from './fixtures/wait-until.js';
 
@@ -136,37 +136,48 @@ describe('idle times', () => {
     activeAt,
     createdAt: 0,
     paneId: '%1',
+    ended: false,
     agentExit: undefined,
   });
 
+  const seen = (...live: TmuxSession[]): SessionsSeen => ({ live, ended: [], unknown: [] });
+
   test('[1.2 destroy] end a session that was idle for the whole timeout, look by look', () => {
     const idle = new IdleTimes();
-    for (let minute = 0; minute < 240; minute += 1) expect(idle.update([session(1)], 60_000, 4 * HOUR)).toEqual([]);
-    expect(idle.update([session(1)], 60_000, 4 * HOUR)).toEqual(['af-one']);
+    for (let minute = 0; minute < 240; minute += 1) expect(idle.update(seen(session(1)), 60_000, 4 * HOUR)).toEqual([]);
+    expect(idle.update(seen(session(1)), 60_000, 4 * HOUR)).toEqual(['af-one']);
   });
 
   test('begin anew with every sign of life, also where the clock was put back', () => {
     const idle = new IdleTimes();
-    expect(idle.update([session(5000)], 50, 100)).toEqual([]);
-    expect(idle.update([session(5000)], 50, 100)).toEqual([]);
-    expect(idle.update([session(1000)], 50, 100)).toEqual([]);
-    expect(idle.update([session(1000)], 50, 100)).toEqual([]);
-    expect(idle.update([session(1000)], 50, 100)).toEqual(['af-one']);
+    expect(idle.update(seen(session(5000)), 50, 100)).toEqual([]);
+    expect(idle.update(seen(session(5000)), 50, 100)).toEqual([]);
+    expect(idle.update(seen(session(1000)), 50, 100)).toEqual([]);
+    expect(idle.update(seen(session(1000)), 50, 100)).toEqual([]);
+    expect(idle.update(seen(session(1000)), 50, 100)).toEqual(['af-one']);
   });
 
   test('count a night asleep or a clock that jumped as two looks at most', () => {
     const idle = new IdleTimes();
-    idle.update([session(1)], SWEEP_INTERVAL_MS, 4 * HOUR);
-    expect(idle.update([session(1)], 12 * HOUR, 4 * HOUR)).toEqual([]);
-    expect(idle.update([session(1)], 12 * HOUR, 2 * SWEEP_INTERVAL_MS + 1)).toEqual(['af-one']);
+    idle.update(seen(session(1)), SWEEP_INTERVAL_MS, 4 * HOUR);
+    expect(idle.update(seen(session(1)), 12 * HOUR, 4 * HOUR)).toEqual([]);
+    expect(idle.update(seen(session(1)), 12 * HOUR, 2 * SWEEP_INTERVAL_MS + 1)).toEqual(['af-one']);
   });
 
   test('know sessions apart, and forget those that have ended', () => {
     const idle = new IdleTimes();
-    idle.update([session(1), session(1, 'af-two')], 100, 100);
-    expect(idle.update([session(1), session(2, 'af-two')], 100, 100)).toEqual(['af-one']);
-    idle.update([session(2, 'af-two')], 50, 100);
-    expect(idle.update([session(1), session(2, 'af-two')], 40, 100)).toEqual([]);
+    idle.update(seen(session(1), session(1, 'af-two')), 100, 100);
+    expect(idle.update(seen(session(1), session(2, 'af-two')), 100, 100)).toEqual(['af-one']);
+    idle.update(seen(session(2, 'af-two')), 50, 100);
+    expect(idle.update(seen(session(1), session(2, 'af-two')), 40, 100)).toEqual([]);
+  });
+
+  test('go on for a session that tmux says nothing about', () => {
+    const idle = new IdleTimes();
+    idle.update(seen(session(1)), 60, 100);
+    expect(idle.update({ live: [], ended: [], unknown: ['af-one'] }, 60, 100)).toEqual([]);
+    expect(idle.update(seen(session(1)), 60, 100)).toEqual([]);
+    expect(idle.update(seen(session(1)), 60, 100)).toEqual(['af-one']);
   });
 });
 
@@ -211,6 +222,7 @@ describe('[4.4 time-on-task] time on task', () => {
       activeAt,
       createdAt: 0,
       paneId: '%1',
+      ended: false,
       agentExit: undefined,
     });
     const input = new InputTimes();
@@ -241,13 +253,14 @@ describe('[4.3 hints] the next rung of a hint ladder', () => {
 });
 
 describe('[4.3 watch] what a check writes itself', () => {
-  const change = (path: string, at = Date.now()) => ({ path, at });
+  const change = (path: string, at = Date.now()) => ({ path, at, created: false });
+  const all = ({ saved, meanwhile, made }: Sifted): string[] => [...saved, ...meanwhile, ...made];
 
   /** A whole check that writes these files. */
   function runs(own: OwnWrites, ...written: string[]): string[] {
     own.forget();
     const ends = own.checkBegins();
-    const news = own.sift(written.map((path) => change(path)));
+    const news = all(own.sift(written.map((path) => change(path))));
     ends();
     own.checkEnded();
     return news;
@@ -264,7 +277,7 @@ describe('[4.3 watch] what a check writes itself', () => {
 
   test('is never what the student has saved while no check ran', () => {
     const own = new OwnWrites();
-    expect(own.sift([change('a.py')])).toEqual(['a.py']);
+    expect(own.sift([change('a.py')]).saved).toEqual(['a.py']);
     for (let round = 0; round < 5; round += 1) expect(runs(own, 'a.py')).toEqual(['a.py']);
   });
 
@@ -274,19 +287,19 @@ describe('[4.3 watch] what a check writes itself', () => {
     const ends = own.checkBegins();
     const during = Date.now();
     ends();
-    expect(own.sift([change('report', during)])).toEqual([]);
-    expect(own.sift([change('report', during + 10_000)])).toEqual(['report']);
+    expect(all(own.sift([change('report', during)]))).toEqual([]);
+    expect(own.sift([change('report', during + 10_000)]).saved).toEqual(['report']);
   });
 });
 
 describe('what tmux says of its sessions', () => {
   test('is read field by field; sessions of others are passed over', () => {
-    expect(SESSION_FORMAT.split(' ')).toHaveLength(6);
+    expect(SESSION_FORMAT.split(' ')).toHaveLength(7);
     const text = [
-      'af-one 1700000000 1700000010 1700000020 %3 ',
-      'af-two 1700000000 1700000030 1700000020 %4 0',
-      'mine 1 1 1 %5 ',
-      'af-Odd 1 1 1 %6 ',
+      'af-one 1700000000 1700000010 1700000020 %3 0 ',
+      'af-two 1700000000 1700000030 1700000020 %4 1 0',
+      'mine 1 1 1 %5 0 ',
+      'af-Odd 1 1 1 %6 0 ',
       '',
     ].join('\n');
     expect(parseSessions(text)).toEqual([
@@ -296,6 +309,7 @@ describe('what tmux says of its sessions', () => {
         inputAt: 1_700_000_010_000,
         activeAt: 1_700_000_020_000,
         paneId: '%3',
+        ended: false,
         agentExit: undefined,
       },
       {
@@ -304,6 +318,7 @@ describe('what tmux says of its sessions', () => {
         inputAt: 1_700_000_030_000,
         activeAt: 1_700_000_030_000,
         paneId: '%4',
+        ended: true,
         agentExit: 0,
       },
     ]);
@@ -371,6 +386,7 @@ describe('the places on the disk', () => {
       archive: '/h/.af-practice/archive',
       logs: '/h/.af-practice/logs',
       tmuxConfig: '/h/.af-practice/tmux.conf',
+      sockets: '/h/.af-practice/run',
       discovery: '/h/.af-practice-server.json',
     });
   });
@@ -379,13 +395,11 @@ describe('the places on the disk', () => {
     expect(['/h', '/h/a', '/hh/a', '/x'].map((path) => tildify(path, '/h'))).toEqual(['~', '~/a', '/hh/a', '/x']);
   });
 
-  test('get whole files or none, for their owner alone where asked', async () => {
+  test('get whole files or none, for their owner alone', async () => {
     const folder = await mkdtemp(join(inject('runFolder'), 'files-'));
     try {
-      await writeFileAtomic(join(folder, 'deep', 'a'), 'old', 0o600);
-      await Promise.all(
-        ['x', 'y'].map((letter) => writeFileAtomic(join(folder, 'deep', 'a'), letter.repeat(100_000), 0o600)),
-      );
+      await writeFileAtomic(join(folder, 'deep', 'a'), 'old');
+      await Promise.all(['x', 'y'].map((letter) => writeFileAtomic(join(folder, 'deep', 'a'), letter.repeat(100_000))));
       expect(await readFile(join(folder, 'deep', 'a'), 'utf8')).toMatch(/^(x{100000}|y{100000})$/);
       expect((await stat(join(folder, 'deep', 'a'))).mode & 0o777).toBe(0o600);
       expect(await readdir(join(folder, 'deep'))).toEqual(['a']);
@@ -470,6 +484,18 @@ describe('an error on its way out', () => {
     for (const code of ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
       expect(toPracticeError(failure(code)).code).toBe('storage_full');
     expect(toPracticeError(failure('EACCES')).code).toBe('workspace_failed');
+  });
+
+  test('of a file that cannot be opened or read for now, or is damaged, is none of permission', () => {
+    const unavailable = ['EMFILE', 'ENFILE', 'SQLITE_BUSY', 'SQLITE_IOERR_WRITE', 'SQLITE_READONLY', 'SQLITE_CANTOPEN'];
+    for (const code of unavailable)
+      expect([code, toPracticeError(failure(code)).code]).toEqual([code, 'storage_unavailable']);
+    for (const code of ['SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_CORRUPT_INDEX']) {
+      const error = toPracticeError(failure(code));
+      expect([code, error.code]).toEqual([code, 'storage_damaged']);
+      expect(error.message).not.toMatch(/belongs|permission/);
+    }
+    expect(toPracticeError(failure('SQLITE_MISUSE')).code).toBe('internal');
   });
 
   test('that nobody expected is a bug of ours, and says nothing of what it was', () => {

@@ -1,7 +1,10 @@
-import { mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, readlink, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type WatchStreamRow, watchStreamRowSchema } from '@agent-factory/protocol';
+import { type VerificationResult, type WatchStreamRow, watchStreamRowSchema } from '@agent-factory/protocol';
 import { describe, expect, test } from 'vitest';
+import { WorkspaceWatch } from '../src/watch/workspace-watch.js';
 import { TestDaemon } from './fixtures/daemon.js';
 import { type ExerciseParts, exercise, lessons } from './fixtures/lessons.js';
 import { isAlive } from './fixtures/processes.js';
@@ -61,7 +64,7 @@ describe('[4.3 watch] watching the work', () => {
     const listed = (await daemon.request('/exercises')).json.exercises[0];
     expect(listed.status).toBe('running');
     expect(listed).not.toHaveProperty('completedAt');
-    const { exercises } = (await daemon.request('/progress')).json;
+    const { exercises } = (await daemon.request('/progress', { headers: { Origin: daemon.origin } })).json;
     expect(exercises.map((entry: { attempts: number }) => entry.attempts).filter(Boolean)).toEqual([]);
   });
 
@@ -196,5 +199,92 @@ echo '{"name": "x", "passed": true}'`;
     const gone = await daemon.post('/exercises/watch', ID);
     expect([gone.status, gone.json.error]).toEqual([500, 'workspace_failed']);
     expect(gone.json.message).toContain('press Practice');
+  });
+});
+
+const JUDGED: VerificationResult = { complete: false, status: 'failed', criteria: [], durationMs: 0 };
+
+/** A watch of a folder with three files, whose check does this to it; tells how often it ran and what counted as a save. */
+async function watchFolder(check: (folder: string, run: number) => Promise<unknown>) {
+  const folder = await mkdtemp(join(tmpdir(), 'watch-'));
+  for (const name of ['0', '1', '2']) await writeFile(join(folder, name), 'as it was');
+  const seen = { runs: 0, saved: 0 };
+  const shared = new WorkspaceWatch({
+    workspace: folder,
+    check: async () => {
+      seen.runs += 1;
+      await check(folder, seen.runs);
+      return JUDGED;
+    },
+    onRow: () => {},
+    onSaved: () => {
+      seen.saved += 1;
+    },
+    onFailed: (error) => {
+      throw error;
+    },
+  });
+  await shared.open();
+  return {
+    folder,
+    seen,
+    /** Resolves when no check was set off for a while. */
+    quiet: () =>
+      waitUntil('the checks come to rest', async () => {
+        const before = seen.runs;
+        await delay(QUIET_MS);
+        return before > 0 && seen.runs === before;
+      }),
+    async [Symbol.asyncDispose]() {
+      await shared.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+describe('what a check writes by itself', () => {
+  const makes = (folder: string, run: number): Promise<void> => writeFile(join(folder, `report-${run}`), 'x');
+
+  test('in files with a new name each time sets off no check after check, and is no work of the student', async () => {
+    await using watched = await watchFolder(makes);
+    await watched.quiet();
+    expect(watched.seen.runs).toBeLessThanOrEqual(4);
+    expect(watched.seen.saved).toBe(0);
+    const before = watched.seen.runs;
+    await writeFile(join(watched.folder, '0'), 'saved');
+    await watched.quiet();
+    expect(watched.seen).toEqual({ runs: before + 1, saved: 1 });
+  });
+
+  test('in a copy that has the time of its original is known by when it was put there', async () => {
+    await using watched = await watchFolder(async (folder, run) => {
+      await makes(folder, run);
+      await utimes(join(folder, `report-${run}`), 1000, 1000);
+    });
+    await watched.quiet();
+    expect(watched.seen.saved).toBe(0);
+    expect(watched.seen.runs).toBeLessThanOrEqual(4);
+  });
+
+  test('in files that were there, another one each time, comes to rest, and a save sets off a check again', async () => {
+    await using watched = await watchFolder((folder, run) => writeFile(join(folder, String(run % 3)), `${run}`));
+    await watched.quiet();
+    expect(watched.seen.runs).toBeLessThanOrEqual(8);
+    const before = watched.seen.runs;
+    await writeFile(join(watched.folder, 'new'), 'saved');
+    await watched.quiet();
+    expect(watched.seen.runs).toBeGreaterThan(before);
+    expect(watched.seen.runs).toBeLessThanOrEqual(before + 8);
+  });
+
+  test('does not hide a new file that the student saves meanwhile', async () => {
+    let saved = '';
+    await using watched = await watchFolder(async (folder, run) => {
+      if (run === 1) await writeFile(join(folder, 'mine'), 'new');
+      saved = await readFile(join(folder, 'mine'), 'utf8');
+    });
+    await watched.quiet();
+    expect(watched.seen.runs).toBe(2);
+    expect(saved).toBe('new');
   });
 });

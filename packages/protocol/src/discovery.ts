@@ -7,7 +7,7 @@ import { z } from 'zod';
 export const discoverySchema = z.object({
   port: z.number().int().min(1).max(65535),
   pid: z.number().int().min(1),
-  startedAt: z.string(),
-  token: z.string().min(32),
+  startedAt: z.string().max(40),
+  token: z.string().min(32).max(200),
 });
 export type Discovery = z.infer<typeof discoverySchema>;

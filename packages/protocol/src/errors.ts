@@ -14,6 +14,7 @@ export const ERRORS = {
   method_not_allowed: { status: 405, meaning: 'The route exists, but not for this method.' },
   host_forbidden: { status: 403, meaning: 'The Host header is not a loopback name with the port of the daemon.' },
   origin_forbidden: { status: 403, meaning: 'The Origin is not on the list of allowed origins.' },
+  user_forbidden: { status: 403, meaning: 'The connection is that of another user of this machine.' },
   unauthorized: { status: 401, meaning: 'Neither an allowed Origin nor the bearer token was given.' },
   exercise_not_found: { status: 404, meaning: 'The registry has no such exercise.' },
   exercise_not_started: { status: 409, meaning: 'The exercise has no workspace yet.' },
@@ -47,6 +48,15 @@ export const ERRORS = {
   },
   workspace_failed: { status: 500, meaning: 'The workspace could not be written.' },
   storage_full: { status: 507, meaning: 'The disk is full.' },
+  storage_damaged: {
+    status: 500,
+    meaning: 'A file of the daemon itself, `path`, is damaged; it is mended at the next start.',
+  },
+  storage_unavailable: {
+    status: 503,
+    meaning:
+      'A file, `path`, cannot be read or written for now: it is locked, too many are open, the disk fails; `reason`.',
+  },
   setup_failed: { status: 500, meaning: 'A set-up command of the exercise failed; `command`, `exitCode`, `output`.' },
   setup_timeout: { status: 504, meaning: 'A set-up command of the exercise took too long; `command`.' },
   session_failed: { status: 500, meaning: 'tmux could not start or keep the session.' },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDeviceName } from './exercise/path.js';
 import { MAX_EXERCISE_ID_LENGTH } from './limits.js';
 
 const SESSION_PREFIX = 'af-';
@@ -7,14 +8,16 @@ const SESSION_PREFIX = 'af-';
 export const exerciseIdSchema = z
   .string()
   .max(MAX_EXERCISE_ID_LENGTH)
-  .regex(/^[a-z0-9-]+$/, 'only lower-case letters, digits and hyphens');
+  .regex(/^[a-z0-9-]+$/, 'only lower-case letters, digits and hyphens')
+  .refine((id) => !isDeviceName(id), 'another id: on Windows this is a device, and no folder can have its name');
 export type ExerciseId = z.infer<typeof exerciseIdSchema>;
 
 /** A terminal session: `af-` and the id of its exercise. There is one per exercise. */
 export const sessionIdSchema = z
   .string()
   .max(SESSION_PREFIX.length + MAX_EXERCISE_ID_LENGTH)
-  .regex(/^af-[a-z0-9-]+$/, 'af- and an exercise id');
+  .regex(/^af-[a-z0-9-]+$/, 'af- and an exercise id')
+  .refine((id) => !isDeviceName(id.slice(SESSION_PREFIX.length)), 'af- and an exercise id');
 export type SessionId = z.infer<typeof sessionIdSchema>;
 
 /** The programs a session can run. `shell` is the student's own login shell, without any AI. */

@@ -18,7 +18,7 @@ export {
   type VerificationConfig,
   verificationConfigSchema,
 } from './exercise/config.js';
-export { contentPathSchema } from './exercise/path.js';
+export { comparablePath, contentPathSchema } from './exercise/path.js';
 export {
   type Difficulty,
   decodeRegistry,
@@ -124,6 +124,8 @@ export {
   sessionIdOf,
   sessionIdSchema,
 } from './ids.js';
+export { firstIssues } from './issue.js';
+export { type JsonLimits, jsonExcess } from './json-text.js';
 export {
   DEFAULT_CHECK_TIMEOUT_SECONDS,
   DEFAULT_CONTENT_URL,
@@ -133,14 +135,19 @@ export {
   MANY_SESSIONS,
   MAX_CHECK_OUTPUT_BYTES,
   MAX_COLS,
+  MAX_CONFIG_LENGTH,
+  MAX_CONTENT_VALUES,
+  MAX_EXERCISE_BYTES,
   MAX_EXERCISE_FILE_BYTES,
   MAX_EXERCISE_FILES,
+  MAX_EXERCISE_ID_LENGTH,
   MAX_FRAME_BYTES,
   MAX_HINT_RUNGS,
   MAX_IMPORT_BYTES,
   MAX_PASTE_BYTES,
   MAX_PROGRESS_CRITERIA,
   MAX_PROGRESS_ENTRIES,
+  MAX_REGISTRY_LENGTH,
   MAX_REQUEST_BYTES,
   MAX_ROWS,
   MAX_WATCHERS,

@@ -2,17 +2,35 @@ import type { z } from 'zod';
 
 /** Enough of a text to recognise it by. */
 const MAX_FOUND_LENGTH = 60;
+/** More than a person mends at once. What is sent by a machine may have a hundred thousand. */
+const MAX_ISSUES = 20;
+/** Parts of the way to a field, and unknown fields, that are named. */
+const MAX_NAMES = 20;
 /** How zod begins its messages, and what it says of the input that we say ourselves. */
 const PREFIX = /^(?:Invalid (?:input|option|string|discriminator value)|Too (?:big|small))[:.] ?/;
 const RECEIVED = /, received .*$/s;
 
-/** What is wrong with a value, for people: the field, what was found in it and what is allowed. */
+/**
+ * What is wrong with a value, for people: the field, what was found in it and what is allowed. The first
+ * of many, and how many more there are; names and values by their beginnings.
+ */
 export function describeIssues(issues: readonly z.core.$ZodIssue[], root = ''): string[] {
-  return issues.flatMap((issue) => describeIssue(issue, join(root, issue.path)));
+  const lines: string[] = [];
+  for (const [index, issue] of issues.entries()) {
+    if (lines.length >= MAX_ISSUES) return [...lines, at(root, `and ${issues.length - index} more`)];
+    lines.push(...describeIssue(issue, join(root, issue.path)));
+  }
+  return lines;
+}
+
+/** The first of many, as `describeIssues` cuts its own. */
+export function firstIssues(issues: readonly string[]): string[] {
+  if (issues.length <= MAX_ISSUES) return [...issues];
+  return [...issues.slice(0, MAX_ISSUES), `and ${issues.length - MAX_ISSUES} more`];
 }
 
 function describeIssue(issue: z.core.$ZodIssue, field: string): string[] {
-  if (issue.code === 'unrecognized_keys') return [at(field, `unknown field ${issue.keys.join(', ')}`)];
+  if (issue.code === 'unrecognized_keys') return [at(field, `unknown field ${names(issue.keys).join(', ')}`)];
   if (issue.code === 'invalid_key') return describeName(issue.issues, issue.input, field);
   if (issue.code === 'invalid_union') return describeUnion(issue, field);
   return [at(field, `${found(issue.input)}, ${expected(issue.message)}`)];
@@ -59,5 +77,10 @@ function at(field: string, what: string): string {
 }
 
 function join(root: string, path: readonly PropertyKey[]): string {
-  return [...(root === '' ? [] : [root]), ...path.map(String)].join('.');
+  return [...(root === '' ? [] : [root]), ...names(path)].join('.');
+}
+
+function names(all: readonly PropertyKey[]): string[] {
+  const some = all.slice(0, MAX_NAMES).map((name) => shortened(String(name)));
+  return all.length > MAX_NAMES ? [...some, '…'] : some;
 }

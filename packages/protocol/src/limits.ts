@@ -25,8 +25,11 @@ export const MAX_PASTE_BYTES = 64 * 1024 * 1024;
 /** Most connections that watch one session beside its writer: a class room. Each is a tmux client of its own. */
 export const MAX_WATCHERS = 32;
 
-/** Largest body of `POST /progress/import` in bytes: a thousand exercises with all their hints are under 2 MB. */
-export const MAX_IMPORT_BYTES = 4 * 1024 * 1024;
+/**
+ * Largest body of `POST /progress/import`, and largest export, in bytes: a thousand exercises with ten
+ * criteria each fit in. JSON is read in one go, and more would hold terminals up for over 50 ms.
+ */
+export const MAX_IMPORT_BYTES = 2 * 1024 * 1024;
 
 /** Rungs of a hint ladder: where to look, the idea, a similar example, a partial step. */
 export const MAX_HINT_RUNGS = 4;
@@ -50,6 +53,25 @@ export const MAX_ROWS = 500;
 /** Exercise content: number of files and bytes of one file, so that a wrong address cannot fill a disk. */
 export const MAX_EXERCISE_FILES = 200;
 export const MAX_EXERCISE_FILE_BYTES = 2 * 1024 * 1024;
+
+/** Bytes of all files of one exercise: a hundred times the largest there is. */
+export const MAX_EXERCISE_BYTES = 32 * 1024 * 1024;
+/** Characters of a config.json and of a registry.json: fifty times the largest there are, and parsed in some 5 ms. */
+export const MAX_CONFIG_LENGTH = 512 * 1024;
+export const MAX_REGISTRY_LENGTH = 1024 * 1024;
+/** Values in one of them, each list and each text counted. A registry of a thousand exercises has some 20,000. */
+export const MAX_CONTENT_VALUES = 50_000;
+/**
+ * Lists and objects inside each other in any JSON that is read: no format of ours has more than ten, and
+ * whatever looks into a value by calling itself can do it a thousand times.
+ */
+export const MAX_JSON_DEPTH = 100;
+/** Criteria of one exercise that its parts, needs and hints may name. */
+export const MAX_CRITERIA = 100;
+/** Criteria that one criterion may wait for. */
+export const MAX_NEEDS = 50;
+/** Entries of the registry. */
+export const MAX_REGISTRY_ENTRIES = 1000;
 
 /** Time a check may take in seconds: the default (spec §5.6) and the most an exercise may ask for. */
 export const DEFAULT_CHECK_TIMEOUT_SECONDS = 30;

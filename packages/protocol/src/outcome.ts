@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import { describeIssues } from './issue.js';
+import { type JsonLimits, jsonExcess } from './json-text.js';
 
 /** What decoding returns. Decoders never throw: what a peer sends is data, not an exception. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; issues: string[] };
 
 /** Parses text as JSON and against a schema. `issues` name each wrong field, what was found in it and what is allowed. */
-export function decodeJson<T>(schema: z.ZodType<T>, text: string): Outcome<T> {
-  const parsed = parseJson(text);
+export function decodeJson<T>(schema: z.ZodType<T>, text: string, limits?: JsonLimits): Outcome<T> {
+  const parsed = parseJson(text, limits);
   return parsed.ok ? decode(schema, parsed.value) : parsed;
 }
 
@@ -17,7 +18,10 @@ export function decode<T>(schema: z.ZodType<T>, value: unknown): Outcome<T> {
   return { ok: false, issues: describeIssues(result.error.issues) };
 }
 
-export function parseJson(text: string): Outcome<unknown> {
+/** Parses text as JSON that is not larger, and not deeper, than anything that reads it can take. */
+export function parseJson(text: string, limits?: JsonLimits): Outcome<unknown> {
+  const excess = jsonExcess(text, limits);
+  if (excess !== undefined) return { ok: false, issues: [excess] };
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch {

@@ -19,6 +19,7 @@ test('error codes and their statuses', () => {
     method_not_allowed: 405,
     host_forbidden: 403,
     origin_forbidden: 403,
+    user_forbidden: 403,
     unauthorized: 401,
     exercise_not_found: 404,
     exercise_not_started: 409,
@@ -34,6 +35,8 @@ test('error codes and their statuses', () => {
     dependency_missing: 503,
     workspace_failed: 500,
     storage_full: 507,
+    storage_damaged: 500,
+    storage_unavailable: 503,
     setup_failed: 500,
     setup_timeout: 504,
     session_failed: 500,
@@ -128,7 +131,7 @@ test('limits', () => {
   expect([MIN_COLS, MAX_COLS, MIN_ROWS, MAX_ROWS]).toEqual([2, 1000, 1, 500]);
   expect([MAX_EXERCISE_FILES, MAX_EXERCISE_FILE_BYTES]).toEqual([200, 2_097_152]);
   const { MAX_PASTE_BYTES, MAX_WATCHERS, MAX_IMPORT_BYTES, MAX_HINT_RUNGS } = protocol;
-  expect([MAX_PASTE_BYTES, MAX_WATCHERS, MAX_IMPORT_BYTES, MAX_HINT_RUNGS]).toEqual([67_108_864, 32, 4_194_304, 4]);
+  expect([MAX_PASTE_BYTES, MAX_WATCHERS, MAX_IMPORT_BYTES, MAX_HINT_RUNGS]).toEqual([67_108_864, 32, 2_097_152, 4]);
   expect([protocol.DEFAULT_CHECK_TIMEOUT_SECONDS, protocol.MAX_CHECK_OUTPUT_BYTES]).toEqual([30, 1_048_576]);
 });
 

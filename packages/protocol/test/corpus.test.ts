@@ -1,74 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import {
-  checkOutputSchema,
-  checkRowSchema,
-  clientFrameSchema,
-  decode,
-  discoverySchema,
-  errorBodySchema,
-  exerciseConfigSchema,
-  exerciseRequestSchema,
-  exercisesResponseSchema,
-  finishResponseSchema,
-  healthSchema,
-  hintRequestSchema,
-  hintResponseSchema,
-  historyResponseSchema,
-  historyStreamRowSchema,
-  progressDocumentSchema,
-  progressImportResponseSchema,
-  progressResetRequestSchema,
-  progressResetResponseSchema,
-  ROUTES,
-  registrySchema,
-  resetResponseSchema,
-  serverFrameSchema,
-  sessionsResponseSchema,
-  solutionRequestSchema,
-  solutionResponseSchema,
-  startRequestSchema,
-  startResponseSchema,
-  verificationResultSchema,
-  verifyStreamRowSchema,
-  watchStreamRowSchema,
-  widthsResponseSchema,
-} from '../src/index.js';
-
-/** Schemas by the name of their folder in the corpus. */
-const SCHEMAS: Record<string, z.ZodType> = {
-  checkOutput: checkOutputSchema,
-  checkRow: checkRowSchema,
-  clientFrame: clientFrameSchema,
-  discovery: discoverySchema,
-  errorBody: errorBodySchema,
-  exerciseConfig: exerciseConfigSchema,
-  exerciseRequest: exerciseRequestSchema,
-  exercisesResponse: exercisesResponseSchema,
-  finishResponse: finishResponseSchema,
-  health: healthSchema,
-  registry: registrySchema,
-  resetResponse: resetResponseSchema,
-  serverFrame: serverFrameSchema,
-  sessionsResponse: sessionsResponseSchema,
-  startRequest: startRequestSchema,
-  startResponse: startResponseSchema,
-  verificationResult: verificationResultSchema,
-  verifyStreamRow: verifyStreamRowSchema,
-  hintRequest: hintRequestSchema,
-  hintResponse: hintResponseSchema,
-  historyResponse: historyResponseSchema,
-  historyStreamRow: historyStreamRowSchema,
-  progressDocument: progressDocumentSchema,
-  progressImportResponse: progressImportResponseSchema,
-  progressResetRequest: progressResetRequestSchema,
-  progressResetResponse: progressResetResponseSchema,
-  solutionRequest: solutionRequestSchema,
-  solutionResponse: solutionResponseSchema,
-  watchStreamRow: watchStreamRowSchema,
-  widthsResponse: widthsResponseSchema,
-};
+import { decode, ROUTES } from '../src/index.js';
+import { SCHEMAS } from './schemas.js';
 
 const corpus = new URL('./corpus/', import.meta.url);
 

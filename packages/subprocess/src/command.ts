@@ -15,6 +15,11 @@ export interface CommandOptions {
   input?: string | Readable | undefined;
   /** Ends the command and everything it started. */
   signal?: AbortSignal | undefined;
+  /**
+   * Ends also what made a session of its own, known by AF_PRACTICE_RUN in its environment. For what
+   * may leave nothing behind, and not for a program that starts a service: tmux, a browser.
+   */
+  endEscaped?: boolean | undefined;
   /** Each line of stdout as it arrives, without its line end. An error it throws ends the command and rejects. */
   onStdoutLine?: ((line: string) => void) | undefined;
 }

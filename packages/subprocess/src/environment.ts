@@ -2,8 +2,10 @@ import { delimiter } from 'node:path';
 
 /**
  * What a session or a check may inherit: who and where the student is, their language, tools and
- * network. `*` at the end stands for any rest. TERM is tmux's to set, and keys of AI services are
- * for the agents that name them.
+ * network. `*` at the end stands for any rest; only where no rest can be a secret, for tools keep
+ * their tokens beside their folders (HOMEBREW_GITHUB_API_TOKEN, MISE_GITHUB_TOKEN). TERM is tmux's to
+ * set, and keys of AI services are for the agents that name them. The address of a proxy may hold a
+ * password: without it there is no network.
  */
 const SAFE_NAMES = [
   'PATH',
@@ -17,7 +19,20 @@ const SAFE_NAMES = [
   'LANGUAGE',
   'LC_*',
   'LOCPATH',
-  'XDG_*',
+  'XDG_CONFIG_HOME',
+  'XDG_CONFIG_DIRS',
+  'XDG_DATA_HOME',
+  'XDG_DATA_DIRS',
+  'XDG_STATE_HOME',
+  'XDG_CACHE_HOME',
+  'XDG_RUNTIME_DIR',
+  'XDG_CURRENT_DESKTOP',
+  'XDG_SESSION_DESKTOP',
+  'XDG_SESSION_TYPE',
+  'XDG_SESSION_CLASS',
+  'XDG_SESSION_ID',
+  'XDG_SEAT',
+  'XDG_VTNR',
   'DBUS_SESSION_BUS_ADDRESS',
   'DISPLAY',
   'WAYLAND_DISPLAY',
@@ -38,29 +53,56 @@ const SAFE_NAMES = [
   'https_proxy',
   'all_proxy',
   'no_proxy',
-  'SSL_CERT_*',
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
   'NODE_EXTRA_CA_CERTS',
   'REQUESTS_CA_BUNDLE',
   'CURL_CA_BUNDLE',
-  'PYENV_*',
-  'NVM_*',
+  'PYENV_ROOT',
+  'PYENV_VERSION',
+  'PYENV_SHELL',
+  'NVM_DIR',
+  'NVM_BIN',
+  'NVM_INC',
+  'NVM_CD_FLAGS',
   'VOLTA_HOME',
-  'FNM_*',
-  'ASDF_*',
-  'MISE_*',
+  'FNM_DIR',
+  'FNM_MULTISHELL_PATH',
+  'FNM_VERSION_FILE_STRATEGY',
+  'FNM_RESOLVE_ENGINES',
+  'FNM_COREPACK_ENABLED',
+  'FNM_ARCH',
+  'FNM_LOGLEVEL',
+  'ASDF_DIR',
+  'ASDF_DATA_DIR',
+  'ASDF_CONFIG_FILE',
+  'ASDF_DEFAULT_TOOL_VERSIONS_FILENAME',
+  'MISE_DATA_DIR',
+  'MISE_CONFIG_DIR',
+  'MISE_CACHE_DIR',
+  'MISE_STATE_DIR',
+  'MISE_SHELL',
   'RBENV_ROOT',
   'JAVA_HOME',
   'GOPATH',
   'GOROOT',
   'CARGO_HOME',
   'RUSTUP_HOME',
-  'HOMEBREW_*',
+  'HOMEBREW_PREFIX',
+  'HOMEBREW_CELLAR',
+  'HOMEBREW_REPOSITORY',
   'PNPM_HOME',
   'BUN_INSTALL',
   'DENO_INSTALL',
-  'CONDA_*',
+  'CONDA_EXE',
+  'CONDA_PREFIX',
+  'CONDA_DEFAULT_ENV',
+  'CONDA_PYTHON_EXE',
+  'CONDA_SHLVL',
+  'CONDA_PROMPT_MODIFIER',
   'VIRTUAL_ENV',
-  'WSL_*',
+  'WSL_DISTRO_NAME',
+  'WSL_INTEROP',
   'WSLENV',
   'MSYSTEM',
 ] as const;
@@ -87,6 +129,16 @@ const NEVER = [
   'CURSOR_TRACE_ID',
 ] as const;
 
+/**
+ * What a check or a set-up command has no need of: it is the code of a lesson's author, and runs as
+ * the student. What answers there would sign, or open, in the student's name.
+ */
+const AGENT_SOCKETS = new Set(['SSH_AUTH_SOCK', 'DBUS_SESSION_BUS_ADDRESS']);
+
+/** Words of names whose value is a secret. */
+const SECRET =
+  /(?:^|_)(?:TOKENS?|SECRETS?|PASSWORD|PASSWD|PASSPHRASE|PASS|API_?KEYS?|ACCESS_KEY(?:_ID)?|PRIVATE_KEY|AUTH|CREDENTIALS?|COOKIES?)(?:_|$)/i;
+
 /** Folders that npm and npx put in front of the PATH for the time of one command. */
 const NPM_FOLDER = /\/node_modules\/\.bin\/?$|\/node-gyp-bin\/?$|\/_npx\//;
 
@@ -105,6 +157,12 @@ export function childEnvironment(
     env[name] = name === 'PATH' ? withoutNpmFolders(value) : value;
   }
   return env;
+}
+
+/** The part of an environment that a check or a set-up command may see: nothing that speaks for the student. */
+export function checkEnvironment(source: Record<string, string | undefined>): Record<string, string> {
+  const entries = Object.entries(childEnvironment(source));
+  return Object.fromEntries(entries.filter(([name]) => !AGENT_SOCKETS.has(name) && !SECRET.test(name)));
 }
 
 function matches(name: string, patterns: readonly string[]): boolean {

@@ -5,7 +5,8 @@ export class OutputText {
   readonly #decoder = new StringDecoder('utf8');
   readonly #onLine: ((line: string) => void) | undefined;
   #text = '';
-  #line = '';
+  /** Pieces of the line that has not ended. A long one comes in many, and is put together once. */
+  #line: string[] = [];
 
   constructor(onLine?: (line: string) => void) {
     this.#onLine = onLine;
@@ -22,18 +23,21 @@ export class OutputText {
   /** Hands out what is left: half a character as U+FFFD, and a last line without its line end. */
   end(): void {
     this.#append(this.#decoder.end());
-    const last = this.#line;
-    this.#line = '';
+    const last = this.#line.join('');
+    this.#line = [];
     if (last !== '') this.#emit(last);
   }
 
   #append(text: string): void {
     this.#text += text;
     if (this.#onLine === undefined) return;
-    const lines = text.split('\n');
-    lines[0] = this.#line + lines[0];
-    this.#line = lines.pop() ?? '';
-    for (const line of lines) this.#emit(line);
+    const [first = '', ...rest] = text.split('\n');
+    this.#line.push(first);
+    for (const next of rest) {
+      const line = this.#line.join('');
+      this.#line = [next];
+      this.#emit(line);
+    }
   }
 
   #emit(line: string): void {

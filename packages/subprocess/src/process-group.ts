@@ -1,18 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { killProcessesWith } from './end-processes.js';
+import { KILL_WAIT_MS, TERMINATE_GRACE_MS } from './grace.js';
 import { hasLivingMember } from './group-members.js';
 
-/** Between SIGTERM and SIGKILL in milliseconds: enough to remove a temporary file, too short to be waited for. */
-const TERMINATE_GRACE_MS = 500;
-/** After SIGKILL in milliseconds: only a process that hangs in the kernel is left then. */
-const KILL_WAIT_MS = 200;
 const POLL_MS = 5;
 
-/** Groups that run now. A group of its own would outlive us when we exit; it must not. */
-const running = new Set<number>();
+/** Groups that run now, and the marks of those that have one. They would outlive us when we exit; they must not. */
+const running = new Map<number, string | undefined>();
 
-export function trackGroup(id: number): void {
+export function trackGroup(id: number, mark?: string): void {
   if (running.size === 0) process.on('exit', killAll);
-  running.add(id);
+  running.set(id, mark);
 }
 
 export function untrackGroup(id: number): void {
@@ -49,5 +47,7 @@ async function isGone(id: number, withinMs: number): Promise<boolean> {
 }
 
 function killAll(): void {
-  for (const id of running) signalGroup(id, 'SIGKILL');
+  for (const id of running.keys()) signalGroup(id, 'SIGKILL');
+  const marks = [...running.values()].filter((mark) => mark !== undefined);
+  if (marks.length > 0) killProcessesWith(marks);
 }

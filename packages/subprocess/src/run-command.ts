@@ -1,4 +1,5 @@
 import type { CommandOptions, CommandResult } from './command.js';
+import { makeMark, withMark } from './mark.js';
 import { Output } from './output.js';
 import { startProcess } from './start.js';
 import { type Ending, supervise } from './supervise.js';
@@ -6,7 +7,8 @@ import { type Ending, supervise } from './supervise.js';
 /**
  * Runs a program in a process group of its own, so that it can be ended with everything it started.
  * Nothing is left of the group when this resolves. A process that made a session of its own
- * (`setsid`) is beyond reach: it lives on, but its hold on the pipes delays nothing.
+ * (`setsid`) is ended too where `endEscaped` asks for it, as far as `endProcessesWith` reaches;
+ * one that lives on delays nothing by its hold on the pipes.
  *
  * Never rejects for what a program may do; only for an error thrown by `onStdoutLine`, and for
  * arguments that no program can be given (a NUL byte).
@@ -31,7 +33,9 @@ async function runTo(
   args: readonly string[],
   options: CommandOptions,
 ): Promise<Ending & Pick<CommandResult, 'failure'>> {
+  const mark = options.endEscaped === true ? makeMark() : undefined;
   if (options.signal?.aborted === true) return { ...NOT_RUN, aborted: true };
-  const started = await startProcess(file, args, options);
-  return typeof started === 'string' ? { ...NOT_RUN, failure: started } : supervise(started, output, options);
+  const started = await startProcess(file, args, { ...options, env: withMark(options.env, mark) });
+  if (typeof started === 'string') return { ...NOT_RUN, failure: started };
+  return supervise({ child: started, mark }, output, options);
 }

@@ -2,6 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { pipeline, Readable, type Writable } from 'node:stream';
 import type { CommandOptions, StartFailure } from './command.js';
+import { requireRoomForProcess } from './room-for-process.js';
 
 export type StartedProcess = ChildProcessByStdio<Writable | null, Readable, Readable> & { pid: number };
 
@@ -15,6 +16,7 @@ export async function startProcess(
 ): Promise<StartedProcess | StartFailure> {
   try {
     const stdin = options.input === undefined ? 'ignore' : 'pipe';
+    requireRoomForProcess();
     const child = spawn(file, args, {
       cwd: options.cwd,
       env: options.env,

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CommandOptions } from './command.js';
+import type { Mark } from './mark.js';
 import type { Output } from './output.js';
 import { endGroup, trackGroup, untrackGroup } from './process-group.js';
 import type { StartedProcess } from './start.js';
@@ -20,19 +21,29 @@ export interface Ending {
   aborted: boolean;
 }
 
-/** Follows a started process to its end and ends it at its limits. Nothing of its group is left afterwards. */
-export async function supervise(child: StartedProcess, output: Output, options: CommandOptions): Promise<Ending> {
+/** A process that was started, and what else belongs to it. */
+interface Started {
+  readonly child: StartedProcess;
+  readonly mark: Mark | undefined;
+}
+
+/**
+ * Follows a started process to its end and ends it at its limits. Nothing of its group, and nothing
+ * that carries its mark, is left afterwards.
+ */
+export async function supervise(started: Started, output: Output, options: CommandOptions): Promise<Ending> {
+  const { child, mark } = started;
   const ending: Ending = { exitCode: null, signal: null, timedOut: false, aborted: false };
   const limits = new AbortController();
   const end = once(() => endGroup(child.pid));
-  trackGroup(child.pid);
+  trackGroup(child.pid, mark?.entry);
   try {
     const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
     readOutput(child, output, end);
     watchLimits(ending, end, options, limits.signal);
     Object.assign(ending, await exited(child));
     limits.abort();
-    await endRemains(child, closed);
+    await endRemains(started, closed, ending.aborted ? 0 : DRAIN_MS);
     return ending;
   } finally {
     limits.abort();
@@ -62,19 +73,23 @@ function watchLimits(ending: Ending, end: () => unknown, options: CommandOptions
   until.addEventListener('abort', stop, { once: true });
 }
 
+/** Others have a turn after every chunk: libuv would hand out two megabytes at once, and each line is looked at. */
 function readOutput(child: StartedProcess, output: Output, end: () => unknown): void {
-  for (const stream of ['stdout', 'stderr'] as const) {
-    child[stream].on('data', (chunk: Buffer) => {
-      output.add(stream, chunk);
+  for (const name of ['stdout', 'stderr'] as const) {
+    const stream = child[name];
+    stream.on('data', (chunk: Buffer) => {
+      output.add(name, chunk);
       if (output.stopped) end();
+      stream.pause();
+      setImmediate(() => stream.resume());
     });
   }
 }
 
-/** After the exit: lets the pipes run dry, ends who is left of the group, and closes what is still held. */
-async function endRemains(child: StartedProcess, closed: Promise<void>): Promise<void> {
-  await within(DRAIN_MS, closed);
-  await endGroup(child.pid);
+/** After the exit: lets the pipes run dry, ends who is left, and closes what is still held. */
+async function endRemains({ child, mark }: Started, closed: Promise<void>, drainMs: number): Promise<void> {
+  await within(drainMs, closed);
+  await Promise.all([endGroup(child.pid), mark?.end()]);
   await within(DRAIN_MS, closed);
   for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.destroy();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { childEnvironment } from '../src/index.js';
+import { checkEnvironment, childEnvironment } from '../src/index.js';
 
 describe('the environment of a child', () => {
   test('has what a session needs', () => {
@@ -59,5 +59,49 @@ describe('the environment of a child', () => {
 
   test('leaves out what has no value', () => {
     expect(childEnvironment({ HOME: undefined, USER: '' })).toEqual({ USER: '' });
+  });
+});
+
+describe('[2.3 secrets] the environment of a check', () => {
+  const tools = {
+    HOME: '/home/a',
+    HOMEBREW_PREFIX: '/opt/homebrew',
+    CONDA_PREFIX: '/c',
+    MISE_DATA_DIR: '/m',
+    HTTPS_PROXY: 'http://u:p@proxy',
+    DISPLAY: ':0',
+  };
+
+  test('has the tools of the student, and none of their tokens; a session has none of these either', () => {
+    const tokens = [
+      'HOMEBREW_GITHUB_API_TOKEN',
+      'HOMEBREW_DOCKER_REGISTRY_BASIC_AUTH_TOKEN',
+      'CONDA_TOKEN',
+      'ANACONDA_API_TOKEN',
+      'MISE_GITHUB_TOKEN',
+      'NVM_AUTH_HEADER',
+      'NVM_NODEJS_ORG_MIRROR',
+      'FNM_NODE_DIST_MIRROR',
+      'PYENV_GITHUB_TOKEN',
+      'ASDF_GITHUB_API_TOKEN',
+      'XDG_ACTIVATION_TOKEN',
+      'npm_config__auth',
+      'NPM_TOKEN',
+      'LC_API_KEY',
+    ];
+    const source = { ...tools, ...Object.fromEntries(tokens.map((name) => [name, 'secret'])) };
+    expect(checkEnvironment(source)).toEqual(tools);
+    expect(childEnvironment(source)).toEqual({ ...tools, LC_API_KEY: 'secret' });
+  });
+
+  test('has no socket that answers in the name of the student; a session has', () => {
+    const sockets = { SSH_AUTH_SOCK: '/run/agent', DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/bus' };
+    expect(checkEnvironment({ ...tools, ...sockets })).toEqual(tools);
+    expect(childEnvironment(sockets)).toEqual(sockets);
+  });
+
+  test('has what only resembles a secret', () => {
+    const harmless = { XAUTHORITY: '/x', LC_TIME: 'de_DE', PYENV_ROOT: '/p', LESS: '-R' };
+    expect(checkEnvironment(harmless)).toEqual(harmless);
   });
 });

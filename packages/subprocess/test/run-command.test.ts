@@ -213,14 +213,62 @@ describe('what a command leaves behind', () => {
     if (await isRunning(escaped)) process.kill(escaped, 'SIGKILL');
   });
 
-  test('goes with us when we exit', async () => {
+  test('is ended after it, wherever it went, where nothing may be left', async () => {
+    const escapes = [
+      'setsid sleep 60 >/dev/null 2>&1 & echo $!',
+      'setsid sleep 60 & echo $!',
+      `setsid sh -c 'trap "" TERM; while :; do sleep 0.1; done' >/dev/null 2>&1 & echo $!`,
+      `setsid sh -c 'setsid sleep 60 >/dev/null 2>&1 & echo $!'`,
+      `cd / && exec setsid sh -c 'echo $$; exec sleep 60'`,
+    ];
+    for (const script of escapes) {
+      const result = await sh(`${script}; sleep 0.05`, { endEscaped: true });
+      expect(result).toMatchObject({ timedOut: false, aborted: false });
+      expect(result.durationMs).toBeLessThan(2000);
+      expect([script, await isRunning(Number(result.stdout))]).toEqual([script, false]);
+    }
+  });
+
+  test('is ended at once with a command that nobody wants any more, wherever it went', async () => {
+    const abort = new AbortController();
+    let escaped = 0;
+    let askedAt = 0;
+    const onStdoutLine = (line: string): void => {
+      escaped = Number(line);
+      askedAt = performance.now();
+      abort.abort();
+    };
+    const script = 'setsid sleep 60 & echo $!; wait';
+    const result = await sh(script, { endEscaped: true, signal: abort.signal, onStdoutLine });
+    expect(performance.now() - askedAt).toBeLessThan(400);
+    expect(result.aborted).toBe(true);
+    expect(await isRunning(escaped)).toBe(false);
+  });
+
+  test('is what the command started, and nothing of another command', async () => {
+    await using folder = await temporaryFolder();
+    const script = 'setsid sleep 60 >/dev/null 2>&1 & echo $! > pid; until [ -e go ]; do sleep 0.01; done; cat pid';
+    const pid = join(folder.path, 'pid');
+    const other = sh(script, { endEscaped: true, cwd: folder.path });
+    await until(() => readFile(pid, 'utf8').then(Boolean, () => false));
+    await sh('true', { endEscaped: true });
+    expect(await isRunning(Number(await readFile(pid, 'utf8')))).toBe(true);
+    await writeFile(join(folder.path, 'go'), '');
+    expect(await isRunning(Number((await other).stdout))).toBe(false);
+  });
+
+  test.each([
+    ['a process of the group', 'echo $$ > pid.new; mv pid.new pid; exec sleep 60', false],
+    ['one in a session of its own', 'setsid sleep 60 & echo $! > pid.new; mv pid.new pid; wait', true],
+  ])('goes with us when we exit: %s', async (_what, script, endEscaped) => {
     await using folder = await temporaryFolder();
     const file = join(folder.path, 'pid');
     const built = fileURLToPath(new URL('../dist/index.js', import.meta.url));
     const program = `import { runCommand } from ${JSON.stringify(built)};
       import { existsSync } from 'node:fs';
-      void runCommand('sh', ['-c', 'echo $$ > pid.new; mv pid.new pid; exec sleep 60'],
-        { cwd: ${JSON.stringify(folder.path)}, env: ${JSON.stringify(BARE.env)}, timeoutMs: 60000, maxOutputBytes: 10 });
+      void runCommand('sh', ['-c', ${JSON.stringify(script)}],
+        { cwd: ${JSON.stringify(folder.path)}, env: ${JSON.stringify(BARE.env)}, timeoutMs: 60000, maxOutputBytes: 10,
+          endEscaped: ${endEscaped} });
       setInterval(() => existsSync(${JSON.stringify(file)}) && process.exit(0), 10);`;
     const owner = spawn(process.execPath, ['--input-type=module', '-e', program], { env: BARE.env });
     const [code] = await once(owner, 'exit');

@@ -1,6 +1,7 @@
 // Measures the practice server against its budgets. Ends with 0 when all are met, 1 when one is
 // missed or could not be measured, 2 when the arguments make no sense, 130 when interrupted.
 import { writeFile } from 'node:fs/promises';
+import { optionsOrComplaint } from '../options-or-complaint.js';
 import { judge, type Result } from './budgets.js';
 import { HELP, type Options, readOptions } from './options.js';
 import { asJson, asText, type Failure, type Report } from './report.js';
@@ -12,7 +13,7 @@ const INTERRUPTED = 130;
 process.exit(await main());
 
 async function main(): Promise<number> {
-  const options = optionsOrComplaint();
+  const options = optionsOrComplaint(readOptions, HELP);
   if (typeof options === 'number') return options;
   if (options.help) {
     process.stdout.write(HELP);
@@ -24,16 +25,6 @@ async function main(): Promise<number> {
   process.stdout.write(`\n${asText(report)}`);
   if (options.json !== undefined) await writeFile(options.json, await asJson(report));
   return report.failures.length === 0 && report.results.every(({ met }) => met) ? 0 : 1;
-}
-
-function optionsOrComplaint(): Options | number {
-  try {
-    return readOptions(process.argv.slice(2));
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    process.stderr.write(`${error.message}\n\n${HELP}`);
-    return 2;
-  }
 }
 
 /** One row after the other: two at a time would measure each other. */

@@ -1,7 +1,7 @@
 /// <reference path="../node-pty.d.ts" />
 import headless from '@xterm/headless';
 import { type IPty, spawn } from 'node-pty';
-import type { TmuxServer } from '../tmux.js';
+import { socketArgs, type TmuxServer } from '../tmux.js';
 import type { Screen } from './cell.js';
 import { readScreen } from './read-screen.js';
 
@@ -14,7 +14,7 @@ export class AttachedViewer implements AsyncDisposable {
   /** `flags` are those of `tmux attach-session`. */
   constructor(server: TmuxServer, session: string, cols: number, rows: number, flags: readonly string[] = []) {
     this.terminal = new headless.Terminal({ cols, rows, allowProposedApi: true });
-    const argv = ['-u', '-L', server.socket, 'attach-session', ...flags, '-t', `=${session}`];
+    const argv = ['-u', ...socketArgs(server), 'attach-session', ...flags, '-t', `=${session}`];
     const env = { ...server.env, TERM: 'xterm-256color' };
     this.#client = spawn('tmux', argv, { cols, rows, env });
     this.#client.onData((data) => this.terminal.write(data));

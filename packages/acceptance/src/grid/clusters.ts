@@ -90,7 +90,7 @@ async function drawAndCapture(
   const size = ['-x', '200', '-y', String(height)];
   const start = ['new-session', '-d', '-s', SCRATCH, ...size, '--', ...program, drawing.join('')];
   // In a server of its own: beside attached clients, a window takes their size.
-  const scratch = { socket: `${SCRATCH}-${socket}`, env };
+  const scratch = { socket: `${SCRATCH}-${socket.replaceAll('/', '-')}`, env };
   try {
     await tmux(scratch, '-f', '/dev/null', ...start, ';', 'wait-for', 'drawn');
     const captured = await tmux(scratch, 'capture-pane', '-p', '-t', `=${SCRATCH}:`);

@@ -1,15 +1,18 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
+/** What the system says of a file that is not there, or not ours to read. With any other word of it we could not look. */
+const NONE = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'EACCES', 'EPERM', 'ELOOP']);
+
 /** Names in a folder, newest name first. A folder that is not there, or not ours to read, has none. */
 export async function namesIn(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch(() => []);
+  const names = (await ifThere(readdir(folder))) ?? [];
   return names.sort().reverse();
 }
 
 /** The first bytes of a file as text; nothing where it cannot be read. */
 export async function headOf(path: string, bytes: number): Promise<string> {
-  const file = await open(path).catch(() => undefined);
+  const file = await ifThere(open(path));
   if (file === undefined) return '';
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0);
@@ -24,7 +27,7 @@ export async function headOf(path: string, bytes: number): Promise<string> {
 
 /** Whether a file was last written at or after a moment. Any file that is there is, where none is given. */
 export async function isSince(path: string, since: Date | undefined): Promise<boolean> {
-  const found = await stat(path).catch(() => undefined);
+  const found = await ifThere(stat(path));
   return found !== undefined && (since === undefined || found.mtimeMs >= since.getTime());
 }
 
@@ -33,4 +36,14 @@ export function ownFolder(env: Record<string, string>, variable: string, name: s
   const chosen = env[variable];
   if (chosen) return chosen;
   return env.HOME ? join(env.HOME, name) : undefined;
+}
+
+/** A conversation that cannot be looked for is not one that does not exist: a second would be begun beside it. */
+async function ifThere<T>(action: Promise<T>): Promise<T | undefined> {
+  try {
+    return await action;
+  } catch (error) {
+    if (NONE.has((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
+  }
 }

@@ -8,11 +8,14 @@ const REQUEST_TIMEOUT_MS = 5_000;
 export async function endSessions(home: string): Promise<void> {
   const discovery = await readDiscovery(home);
   if (discovery === undefined) return;
-  const { port, token } = discovery;
+  const { port } = discovery;
+  const address = `http://127.0.0.1:${port}`;
   const ask = (method: string, path: string, body?: unknown) =>
-    fetch(`http://127.0.0.1:${port}${path}`, {
+    fetch(`${address}${path}`, {
       method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      // As a page of the server's own: whatever else may listen there by now is sent no secret.
+      headers: { origin: address, 'content-type': 'application/json' },
+      redirect: 'error',
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { childEnvironment } from '@agent-factory/subprocess';
+import { checkEnvironment } from '@agent-factory/subprocess';
 
 /** Version managers put a program on the PATH that looks for the real one below the home directory. */
 const MANAGERS = {
@@ -15,7 +15,7 @@ export function attemptEnvironment(
   source: Record<string, string | undefined>,
   root: string,
 ): Record<string, string> & { HOME: string; TMPDIR: string } {
-  const env = childEnvironment(source);
+  const env = checkEnvironment(source);
   return { ...managersOf(env), ...env, HOME: join(root, 'home'), TMPDIR: join(root, 'temporary') };
 }
 

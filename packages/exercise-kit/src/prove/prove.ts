@@ -1,6 +1,6 @@
 import { type Exercise, loadExercise, missingPrerequisites } from '@agent-factory/exercise-runtime';
 import { PracticeError } from '@agent-factory/protocol';
-import { childEnvironment } from '@agent-factory/subprocess';
+import { checkEnvironment } from '@agent-factory/subprocess';
 import type { Draft } from '../content/draft.js';
 import { type Mutant, readMutants } from '../content/mutants.js';
 import { MUTANTS_FOLDER, SOLUTION_FOLDER } from '../content/names.js';
@@ -33,7 +33,7 @@ export async function prove(draft: Draft, turn: Turn, signal: AbortSignal): Prom
   const outcome = await load(draft);
   if ('problem' in outcome) return { ...NOTHING, id: draft.id, claims: [claim('it is whole', [outcome.problem])] };
   const { exercise, mutants } = outcome;
-  const missing = await missingPrerequisites(exercise.config, childEnvironment(process.env));
+  const missing = await missingPrerequisites(exercise.config, checkEnvironment(process.env));
   if (missing.length > 0) {
     return {
       ...NOTHING,

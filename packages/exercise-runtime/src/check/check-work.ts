@@ -7,7 +7,7 @@ import {
   type VerificationResult,
 } from '@agent-factory/protocol';
 import type { Exercise } from '../exercise.js';
-import { ifThere } from '../file-system.js';
+import { ifThere, reading } from '../file-system.js';
 import { checksOfFiles } from './criteria.js';
 import { type DeclaredChecks, runDeclaredChecks } from './declared-checks.js';
 import type { CheckOptions } from './options.js';
@@ -16,19 +16,20 @@ import { checkByScript } from './script-check.js';
 
 /**
  * Tells where the student stands. Whatever a check does (hang, crash, flood, print nonsense), the
- * answer is a result that says so; only the reason of the signal is thrown, where that ended it.
+ * answer is a result that says so; only the reason of the signal is thrown, where that ended it, and
+ * `workspace_failed` with `path` where the system does not let us look.
  */
 export async function checkWork(exercise: Exercise, options: CheckOptions): Promise<VerificationResult> {
   options.signal?.throwIfAborted();
   const workspace = resolve(options.workspace);
-  const found = await ifThere(stat(workspace));
+  const found = await reading(workspace, () => ifThere(stat(workspace)));
   const nothing = { criteria: [], durationMs: 0 };
   if (!found?.isDirectory()) return notJudged('workspace_missing', nothing);
   const check = exercise.config.verification;
   if (check === undefined) return notJudged('check_missing', nothing);
   const inside = { ...options, workspace, env: checkEnvironment(exercise, { ...options, workspace }) };
   if (check.type === 'script') return checkByScript(exercise, check, inside);
-  return runDeclaredChecks(declaredOf(check, exercise.config), inside);
+  return reading(workspace, () => runDeclaredChecks(declaredOf(check, exercise.config), inside));
 }
 
 function declaredOf(check: Exclude<VerificationConfig, { type: 'script' }>, { needs }: ExerciseConfig): DeclaredChecks {

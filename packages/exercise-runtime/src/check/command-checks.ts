@@ -4,7 +4,6 @@ import { type CommandResult, findExecutable, runCommand } from '@agent-factory/s
 import { excerpt, judgeParts } from './missing-texts.js';
 import type { CheckScope } from './options.js';
 import { type Difference, failed, PASSED, type Verdict } from './verdict.js';
-import { unixLines } from './workspace-file.js';
 
 type CommandCheck = Extract<DeclarativeCheck, { type: 'command_exits' | 'stdout_contains' }>;
 
@@ -26,7 +25,8 @@ export async function judgeCommand(check: CommandCheck, scope: CheckScope): Prom
   const { result } = ran;
   const where = shownCommand(check.command);
   if (check.type === 'stdout_contains') {
-    return judgeParts(`\`${where}\` should print`, where, check.contains, unixLines(result.stdout));
+    const what = `\`${where}\` should print`;
+    return judgeParts({ what, where, parts: check.contains, text: result.stdout }, scope.signal);
   }
   return result.exitCode === check.code ? PASSED : failed(otherEnd(where, check.code, result));
 }
@@ -44,6 +44,7 @@ export async function runProgram({ command, stdin = '', timeout }: Command, scop
     signal: scope.signal,
     timeoutMs: Math.max(1, Math.min(timeout * 1000, leftMs)),
     maxOutputBytes: MAX_CHECK_OUTPUT_BYTES,
+    endEscaped: true,
     ...(stdin !== '' && { input: stdin }),
   });
   if (result.aborted) throw scope.signal?.reason;

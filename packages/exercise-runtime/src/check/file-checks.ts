@@ -15,7 +15,10 @@ export async function judgeFile(check: FileCheck, root: string, signal?: AbortSi
   }
   const text = await readFileText(path, root);
   if (!text.ok) return failed(text.difference);
-  if (check.type === 'file_contains') return judgeParts(`${path} should contain`, path, check.contains, text.value);
+  if (check.type === 'file_contains') {
+    const what = `${path} should contain`;
+    return judgeParts({ what, where: path, parts: check.contains, text: text.value }, signal);
+  }
   return judgePattern(check, text.value, signal);
 }
 

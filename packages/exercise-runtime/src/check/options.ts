@@ -2,7 +2,7 @@ import type { Criterion } from '@agent-factory/protocol';
 
 export interface CheckOptions {
   workspace: string;
-  /** The environment of the check, to which AF_EXERCISE_DIR, AF_WORKSPACE and PYTHONDONTWRITEBYTECODE are added. */
+  /** The environment of the check, to which AF_EXERCISE_DIR, AF_PRACTICE_RUN, AF_WORKSPACE and PYTHONDONTWRITEBYTECODE are added. */
   env: Record<string, string>;
   signal?: AbortSignal | undefined;
   /** Called for each criterion as soon as it is decided. */

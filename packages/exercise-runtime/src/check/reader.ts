@@ -1,20 +1,38 @@
 import { type Criterion, parseJson } from '@agent-factory/protocol';
+import { Nesting } from './nesting.js';
 import { Rows, type RowsOptions } from './rows.js';
+import { Talk } from './talk.js';
 
 /** A line that opens a document written over several lines. */
 const DOCUMENT_START = /^\{\s*("criteria"\s*:.*)?$/;
 /** A line that was meant to be a row. */
 const ROW_START = /^\{\s*"(name|passed|status|message|expected|found|where|hint|durationMs)"/;
+/** Rows and documents have one of these; a parser is slow to find that a line of other talk is no JSON. */
+const KEY = /"(?:criteria|passed)"\s*:/;
+/** Where there is none, there is neither a row nor half of one. */
+const OBJECT_START = /\{\s*"/;
+const CRITERIA = /"criteria"\s*:/;
+
+/** Parts of a document: a hundred criteria of forty fields are fewer. A parser is quick with so many. */
+const MAX_PARTS = 5000;
+/** Lines that look like a row and are no JSON, before the check is given up: each takes a parser long. */
+const MAX_BROKEN = 1000;
+
+interface OpenDocument {
+  readonly lines: string[];
+  readonly nesting: Nesting;
+}
 
 /**
  * Reads what a check prints, line by line: rows, one document, or one document over several lines.
- * Every other line is the check talking, and goes to `talk`. From the first line of a document on
- * everything is held back until the end, as no line of it means anything by itself.
+ * Every other line is the check talking. The lines of a document are held back until its last brace
+ * is closed, as none of them means anything by itself. Its work is linear in what is printed.
  */
 export class CheckReader {
-  readonly talk: string[] = [];
+  readonly #talk = new Talk();
   readonly #rows: Rows;
-  #document: string[] | undefined;
+  #document: OpenDocument | undefined;
+  #broken = 0;
   /** True where something that was to be a row or a document is no JSON: the check was cut short. */
   cut = false;
 
@@ -30,53 +48,66 @@ export class CheckReader {
     return this.#rows.problem;
   }
 
+  /** The end of what the check has said beside its rows. */
+  get talk(): string {
+    return this.#talk.text;
+  }
+
   readLine(line: string): void {
-    if (this.#document !== undefined) this.#document.push(line);
-    else if (!this.#takeJson(line)) this.#readOther(line);
+    if (this.#document === undefined) this.#readAlone(line, true);
+    else this.#readInto(this.#document, line);
   }
 
   /** Call it after the last line. */
   end(): void {
-    this.#endDocument();
+    if (this.#document !== undefined) this.#close(this.#document);
     this.#rows.end();
   }
 
-  #endDocument(): void {
-    const lines = this.#document;
-    this.#document = undefined;
-    if (lines === undefined || this.#takeDocument(lines)) return;
-    if (lines.join('\n').includes('"criteria"')) {
-      this.cut = true;
-      this.talk.push(...lines);
+  #readAlone(line: string, mayOpen: boolean): void {
+    const text = line.trim();
+    // What is wrong already stays wrong, and most lines are no JSON.
+    const isJson = this.problem === undefined && text.startsWith('{');
+    if (isJson && this.#takeJson(text)) return;
+    if (isJson && mayOpen && DOCUMENT_START.test(text)) {
+      this.#open({ lines: [line], nesting: new Nesting().read(text) });
     } else {
-      // A lone brace that opened no document: the lines after it count by themselves.
-      this.talk.push(lines[0] ?? '');
-      for (const line of lines.slice(1)) this.readLine(line);
-      this.#endDocument();
+      if (isJson && ROW_START.test(text)) this.cut = true;
+      this.#talk.add(line);
     }
   }
 
-  #readOther(line: string): void {
-    const text = line.trim();
-    if (DOCUMENT_START.test(text)) {
-      this.#document = [line];
-      return;
-    }
-    if (ROW_START.test(text)) this.cut = true;
-    this.talk.push(line);
+  #open(document: OpenDocument): void {
+    this.#document = document;
+    if (document.nesting.depth <= 0) this.#close(document);
+  }
+
+  #readInto(document: OpenDocument, line: string): void {
+    document.lines.push(line);
+    if (document.nesting.read(line).depth <= 0) this.#close(document);
+  }
+
+  #close({ lines }: OpenDocument): void {
+    this.#document = undefined;
+    const text = lines.join('\n');
+    if (this.#takeJson(text)) return;
+    const isDocument = text.includes('"criteria"');
+    if (isDocument) this.cut = true;
+    const rest = isDocument || !OBJECT_START.test(text) ? [] : lines.slice(1);
+    this.#talk.add(rest.length === 0 ? text : (lines[0] ?? ''));
+    // After a lone brace that opened no document the lines count by themselves.
+    for (const line of rest) this.#readAlone(line, false);
   }
 
   #takeJson(text: string): boolean {
-    if (!text.trimStart().startsWith('{')) return false;
+    if (!KEY.test(text)) return false;
+    const { depth, parts } = new Nesting().read(text);
+    if (depth !== 0) return false;
+    if (parts > MAX_PARTS) return CRITERIA.test(text) && this.#rows.refuse(`more than ${MAX_PARTS} values`);
     const parsed = parseJson(text);
-    return parsed.ok && this.#rows.take(parsed.value);
-  }
-
-  /** The document ends at a line with a closing brace; what comes after it is talk. */
-  #takeDocument(lines: readonly string[]): boolean {
-    const end = lines.findLastIndex((line) => line.trimEnd().endsWith('}')) + 1;
-    if (!this.#takeJson(lines.slice(0, end).join('\n'))) return false;
-    this.talk.push(...lines.slice(end));
-    return true;
+    if (parsed.ok) return this.#rows.take(parsed.value);
+    this.#broken += 1;
+    if (this.#broken > MAX_BROKEN) this.#rows.refuse(`more than ${MAX_BROKEN} rows that are no JSON`);
+    return false;
   }
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { MAX_CHECK_OUTPUT_BYTES, type VerificationConfig, type VerificationResult } from '@agent-factory/protocol';
 import { type CommandResult, findExecutable, runCommand } from '@agent-factory/subprocess';
 import type { Exercise } from '../exercise.js';
-import { ifThere } from '../file-system.js';
+import { ifThere, reading } from '../file-system.js';
 import { missingPrerequisites } from '../prerequisites.js';
 import { interpreterOf } from './interpreter.js';
 import type { CheckOptions } from './options.js';
@@ -21,7 +21,7 @@ export async function checkByScript(
   options: CheckOptions,
 ): Promise<VerificationResult> {
   const script = join(exercise.dir, check.script);
-  const interpreter = await ifThere(interpreterOf(script));
+  const interpreter = await reading(script, () => ifThere(interpreterOf(script)));
   if (interpreter === undefined) return notJudged('check_missing', NOTHING, `${check.script} is not there`);
   const path = await findExecutable(interpreter, options.env);
   if (path === undefined) return notJudged('check_interpreter_missing', NOTHING, interpreter);
@@ -33,6 +33,7 @@ export async function checkByScript(
     signal: options.signal,
     timeoutMs: check.timeout * 1000,
     maxOutputBytes: MAX_CHECK_OUTPUT_BYTES,
+    endEscaped: true,
     onStdoutLine: (line) => reader.readLine(line),
   });
   if (result.aborted) throw options.signal?.reason;
@@ -45,7 +46,7 @@ const NOTHING: CheckFacts = { criteria: [], durationMs: 0 };
 /** The first that applies: what ended the check comes before what it printed, and both before what it says. */
 function conclude(result: CommandResult, reader: CheckReader, missing: readonly string[]): VerificationResult {
   const { criteria, problem, cut } = reader;
-  const output = `${reader.talk.join('\n')}\n${result.stderr}`.trim();
+  const output = `${reader.talk}\n${result.stderr}`.trim();
   const facts: CheckFacts = { criteria, durationMs: result.durationMs, output };
   const ended = result.exitCode === 0 ? undefined : howItEnded(result);
 

@@ -23,7 +23,7 @@ export async function findFile(path: string, root: string): Promise<Looked<{ rea
   return missing(path, 'what is there is no regular file', kind);
 }
 
-/** Its text, with the line ends of Unix. */
+/** Its text as it is. */
 export async function readFileText(path: string, root: string): Promise<Looked<string>> {
   const file = await findFile(path, root);
   if (!file.ok) return file;
@@ -56,7 +56,7 @@ async function textOf(path: string): Promise<string | undefined> {
   try {
     const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
-      return unixLines(await file.readFile('utf8'));
+      return await file.readFile('utf8');
     } finally {
       await file.close();
     }

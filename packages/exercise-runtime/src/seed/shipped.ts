@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Exercise } from '../exercise.js';
+import { reading } from '../file-system.js';
 import { INSTRUCTIONS_FILE, STARTER_FOLDER } from '../files.js';
 import { sha256 } from './hash.js';
 
@@ -39,7 +40,7 @@ function instructionsOf({ instructions, otherInstructions }: Exercise, wanted?: 
 /** What was fetched has lost its run bit; a script is known by its first line then. */
 async function starterFile(dir: string, path: string): Promise<ShippedFile> {
   const source = join(dir, STARTER_FOLDER, path);
-  const [content, { mode }] = await Promise.all([readFile(source), stat(source)]);
+  const [content, { mode }] = await reading(source, () => Promise.all([readFile(source), stat(source)]));
   const executable = (mode & 0o100) !== 0 || content.subarray(0, SHEBANG.length).equals(SHEBANG);
   return { path, content, sha256: sha256(content), executable };
 }

@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, rmdir, unlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { ifThere, systemCode } from '../file-system.js';
 import type { ShippedFile } from './shipped.js';
 
 /** Names of files that are being written. One that is left was cut short by a crash. */
 const TEMPORARY = /^\.af-seed-[0-9a-f]{16}\.tmp$/;
+
+export function isTemporary(path: string): boolean {
+  return TEMPORARY.test(basename(path));
+}
 
 /** Puts a file into place whole or not at all; readers see the old content or the new, also after a power failure. */
 export async function writeFileAtomically(realRoot: string, file: ShippedFile): Promise<void> {
@@ -34,7 +38,7 @@ async function writeNew(path: string, { content, executable }: ShippedFile): Pro
 /** Removes what a crash has left half-written in a folder. */
 export async function removeTemporaryFiles(folder: string): Promise<void> {
   const names = (await ifThere(readdir(folder))) ?? [];
-  for (const name of names) if (TEMPORARY.test(name)) await rm(join(folder, name), { force: true });
+  for (const name of names) if (isTemporary(name)) await rm(join(folder, name), { force: true });
 }
 
 /** Removes a file, and the folders above it that have become empty, up to the root. */

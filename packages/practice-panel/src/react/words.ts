@@ -92,9 +92,21 @@ const FAILURES: Readonly<Record<string, FailureWords>> = {
     title: 'Your disk is full',
     advice: 'Free some space, then try again. Nothing of yours was changed.',
   },
+  storage_damaged: {
+    title: 'The practice server’s own notes are damaged',
+    advice: 'Start it again: it mends them. Your work is in other files and stays as it is.',
+  },
+  storage_unavailable: {
+    title: 'A file could not be read or written',
+    advice: 'Close programs you do not need, then try again. Nothing of yours was changed.',
+  },
   session_failed: {
     title: 'The terminal could not be started',
     advice: 'Try again. If it keeps failing, the troubleshooting page helps.',
+  },
+  user_forbidden: {
+    title: 'The practice server here is that of another user',
+    advice: 'Someone else on this computer runs one. Start your own, then try again.',
   },
   shutting_down: {
     title: 'The practice server is closing',

@@ -20,7 +20,8 @@ export function copyText(text: string): void {
   if (text !== '') navigator.clipboard?.writeText(text).catch(() => {});
 }
 
+/** Looks at the part that the add-on looks at: it would answer a question by typing what the program wrote before it. */
 function isRefused(data: string): boolean {
-  const text = data.slice(data.indexOf(';') + 1);
+  const [, text = '?'] = data.split(';');
   return text === '?' || text.length > MAX_CLIPBOARD_LENGTH;
 }

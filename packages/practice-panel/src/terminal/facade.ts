@@ -70,10 +70,15 @@ export class SocketFacade {
   }
 }
 
-/** How reports of the focus and the mouse begin. */
-const REPORTS = ['\x1b[I', '\x1b[O', '\x1b[<', '\x1b[M'];
+const ESC = '\x1b';
+/** Reports of the focus and the mouse, after ESC. */
+const REPORT = /^\[[IO<M]/;
+/** What a terminal answers a program's question with, after ESC: attributes, states, places, modes, sizes, colours, strings. */
+const ANSWER = /^(\[[?>=]?[\d;]*(c|n|R|t|\$y)$|[P\]].)/s;
 
-/** Focus and mouse reports also come as data, but nobody misses them. */
+/** Reports and answers also come as data, but nobody misses them. */
 function isTyped(data: string | Uint8Array): boolean {
-  return typeof data === 'string' && !REPORTS.some((report) => data.startsWith(report));
+  if (typeof data !== 'string') return false;
+  const [before, sequence = ''] = data.split(ESC, 2);
+  return before !== '' || !(REPORT.test(sequence) || ANSWER.test(sequence));
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { PracticeError } from '@agent-factory/protocol';
-import { isOwnHost } from './hosts.js';
+import { hostsOf, isOwnHost } from './hosts.js';
+import type { Peers } from './peers/peers.js';
 import { sameSecret } from './secrets.js';
 
 export interface GuardOptions {
@@ -8,6 +9,7 @@ export interface GuardOptions {
   readonly origins: ReadonlySet<string>;
   /** The bearer token of the discovery file. */
   readonly token: string;
+  readonly peers: Peers;
 }
 
 /** Who sent a request: a page of an allowed origin, a program with our token, or anyone on this machine. */
@@ -21,19 +23,16 @@ export class Guard {
     this.#options = options;
   }
 
-  /** Throws `host_forbidden` or `origin_forbidden`; otherwise says who is calling. */
-  identify(request: IncomingMessage): Caller {
-    if (!isOwnHost(request.headers.host, this.#options.port)) {
-      throw new PracticeError('host_forbidden', 'Use localhost or 127.0.0.1 with the port of the practice server.');
-    }
-    const { origin } = request.headers;
-    if (origin !== undefined) return { kind: 'page', origin: this.allowed(origin) };
-    return { kind: this.hasToken(request) ? 'bearer' : 'anonymous' };
+  /** Throws `host_forbidden`, `origin_forbidden` or `user_forbidden`; otherwise says who is calling. */
+  async identify(request: IncomingMessage): Promise<Caller> {
+    const caller = this.recognise(request);
+    await this.#options.peers.require(request.socket);
+    return caller;
   }
 
-  /** For whatever changes state or opens a terminal: throws `unauthorized` for an anonymous caller. */
-  authorize(request: IncomingMessage): Caller {
-    const caller = this.identify(request);
+  /** For whatever is not for every program of this user: throws `unauthorized` for an anonymous caller. */
+  async authorize(request: IncomingMessage): Promise<Caller> {
+    const caller = await this.identify(request);
     if (caller.kind === 'anonymous') {
       throw new PracticeError(
         'unauthorized',
@@ -41,6 +40,17 @@ export class Guard {
       );
     }
     return caller;
+  }
+
+  /** The same by the headers alone, so without `user_forbidden`. */
+  recognise(request: IncomingMessage): Caller {
+    if (!hostsOf(request).every((host) => isOwnHost(host, this.#options.port))) {
+      throw new PracticeError('host_forbidden', 'Use localhost or 127.0.0.1 with the port of the practice server.');
+    }
+    const { origin } = request.headers;
+    if (origin !== undefined) return { kind: 'page', origin: this.allowed(origin) };
+    refuseOtherSites(request.headers['sec-fetch-site']);
+    return { kind: this.hasToken(request) ? 'bearer' : 'anonymous' };
   }
 
   private allowed(origin: string): string {
@@ -56,4 +66,13 @@ export class Guard {
     const match = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '');
     return match?.[1] !== undefined && sameSecret(match[1], this.#options.token);
   }
+}
+
+/**
+ * A page of another site can ask without an Origin: by an image, a link, or `no-cors`. It would learn
+ * nothing, but make us work. Browsers say so themselves; a person who types an address has `none`.
+ */
+function refuseOtherSites(site: string | string[] | undefined): void {
+  if (site === undefined || site === 'none' || site === 'same-origin') return;
+  throw new PracticeError('origin_forbidden', 'Pages of other sites may not use this practice server.');
 }

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+
 /** The names by which a program on this machine can mean this machine. */
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -10,4 +12,11 @@ export function isOwnHost(host: string | undefined, port: number): boolean {
   const match = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(host.toLowerCase());
   if (match === null) return false;
   return LOOPBACK_NAMES.has(match[1] ?? '') && Number(match[2] ?? 80) === port;
+}
+
+/** Every host that a request names: in each Host header, and in its target where that is a whole address. */
+export function hostsOf({ headersDistinct, url = '' }: IncomingMessage): Array<string | undefined> {
+  const [, authority] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(url) ?? [];
+  const named = headersDistinct.host ?? [undefined];
+  return authority === undefined ? named : [...named, authority];
 }

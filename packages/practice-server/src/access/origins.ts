@@ -1,8 +1,9 @@
 const LOCAL_SITE_PORT = 3000;
 
 /**
- * The exact origins that may drive the daemon: its own, the local lesson site, the content's, and
- * those allowed by flag. Anything else in an Origin header is refused.
+ * The exact origins that may drive the daemon: its own, the content's, those allowed by flag, and the
+ * local lesson site where the content is local too. Whoever learns from a site on the web may run
+ * something else on port 3000. Anything else in an Origin header is refused.
  */
 export function allowedOrigins(options: {
   port: number;
@@ -10,7 +11,9 @@ export function allowedOrigins(options: {
   extra: readonly string[];
 }): ReadonlySet<string> {
   const own = ['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}:${options.port}`);
-  const local = [`http://localhost:${LOCAL_SITE_PORT}`, `http://127.0.0.1:${LOCAL_SITE_PORT}`];
+  const local = isLocal(options.content)
+    ? [`http://localhost:${LOCAL_SITE_PORT}`, `http://127.0.0.1:${LOCAL_SITE_PORT}`]
+    : [];
   const content = originOf(options.content);
   return new Set([...own, ...local, ...(content === undefined ? [] : [content]), ...options.extra.map(normalOrigin)]);
 }
@@ -19,6 +22,17 @@ export function allowedOrigins(options: {
 export function originOf(address: string): string | undefined {
   if (!/^https?:\/\//i.test(address)) return undefined;
   return URL.canParse(address) ? new URL(address).origin : undefined;
+}
+
+/** The address without the name and password that it may bring: those are shown to nobody and written nowhere. */
+export function withoutCredentials(address: string): string {
+  return address.replace(/^(https?:\/\/)[^/?#\\]*@/i, '$1');
+}
+
+/** A folder, or an address whose host is a loopback name. */
+function isLocal(content: string): boolean {
+  const origin = originOf(content);
+  return origin === undefined || /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname);
 }
 
 function normalOrigin(origin: string): string {

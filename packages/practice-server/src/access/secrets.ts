@@ -13,5 +13,6 @@ export function sameSecret(given: string, expected: string): boolean {
 }
 
 function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  // Every unit as it is: in UTF-8, all halves of pairs are written alike.
+  return createHash('sha256').update(text, 'utf16le').digest();
 }

@@ -15,12 +15,12 @@ export class Catalog {
   readonly #exercises: ExerciseCache;
 
   /** Each site has a cache of its own, so that one never answers for another. */
-  constructor(content: string, cacheDirectory: string, log?: Logger) {
+  constructor(content: string, cacheDirectory: string, log?: Logger, looksOnly = false) {
     const source = openSource(content);
     this.#source = source;
     const name = createHash('sha256').update(source.address).digest('hex').slice(0, 12);
     const directory = join(cacheDirectory, name);
-    this.#registry = new RegistryReader(source, join(directory, 'registry.json'), log);
+    this.#registry = new RegistryReader(source, join(directory, 'registry.json'), log, looksOnly);
     this.#exercises = new ExerciseCache(source, join(directory, 'exercises'));
   }
 

@@ -1,24 +1,31 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import {
-  decodeExerciseConfig,
-  type Exercise,
-  exerciseFiles,
-  loadExercise,
-  OTHER_INSTRUCTIONS_FILES,
-  writeFailure,
-} from '@agent-factory/exercise-runtime';
-import { decodeJson, type ExerciseConfig, type ExerciseId, PracticeError } from '@agent-factory/protocol';
+import { type Exercise, isInside, loadExercise, writeFailure } from '@agent-factory/exercise-runtime';
+import { decodeJson, type ExerciseId, PracticeError } from '@agent-factory/protocol';
 import { z } from 'zod';
 import { writeFileAtomic } from '../system/atomic-file.js';
+import { readOwnFile } from '../system/bounded-file.js';
+import { changedIn, type Hashes, hashOf } from './copy.js';
+import { fetchConfig, fetchExercise } from './download.js';
 import { type ContentSource, invalid } from './source.js';
 
-/** Which copy of an exercise is the current one, and the config it came with. */
-const currentSchema = z.object({ folder: z.string().regex(/^[0-9a-z.-]+$/), configHash: z.string() });
+/** Which copy of an exercise is the current one, and what it was when it was fetched. */
+const currentSchema = z.object({
+  folder: z
+    .string()
+    .max(100)
+    .regex(/^\d+\.\d+\.\d+-[0-9a-f]+$/),
+  configHash: z.string().max(100),
+  hashes: z.array(z.tuple([z.string().max(300), z.string().max(100)])).max(1000),
+});
+type Current = z.infer<typeof currentSchema>;
 
-const HASH_LENGTH = 16;
-const PARALLEL_FETCHES = 8;
+/** A copy lists at most some hundred files. */
+const MAX_CURRENT_BYTES = 512 * 1024;
+const UNIQUE_BYTES = 8;
+/** A copy that was being made by a program that is gone. Another may be at it just now. */
+const STALE_STAGING_MS = 60 * 60_000;
 
 export interface CachedExercise {
   readonly exercise: Exercise;
@@ -26,13 +33,19 @@ export interface CachedExercise {
   readonly fresh: boolean;
 }
 
+/** A copy that can be used; one that is not as it was fetched, with the file that shows it; or none. */
+type Copy = { kind: 'good'; exercise: Exercise } | { kind: 'changed'; file: string } | { kind: 'none' };
+
 /**
- * Copies of exercises on this disk, one folder a version. A copy is complete or not there: it is
- * made beside its place and renamed. Checks run from here, where no student's agent works.
+ * Copies of exercises on this disk, one folder a version. A copy is complete or not there: it is made
+ * beside its place and renamed. Checks run from here, where no student's agent works; one that was
+ * edited all the same is never used.
  */
 export class ExerciseCache {
   readonly #source: ContentSource;
   readonly #directory: string;
+  /** By exercise: whoever asks while it is fetched gets the same. */
+  readonly #updates = new Map<ExerciseId, Promise<Exercise>>();
 
   constructor(source: ContentSource, directory: string) {
     this.#source = source;
@@ -42,87 +55,83 @@ export class ExerciseCache {
   /** The exercise as the site has it now; the cached copy when the site is away. */
   async fetch(id: ExerciseId): Promise<CachedExercise> {
     try {
-      return { exercise: await this.#update(id), fresh: true };
+      return { exercise: await this.#updateOnce(id), fresh: true };
     } catch (error) {
-      const away = error instanceof PracticeError && error.code === 'content_unreachable';
-      const cached = away ? await this.cached(id) : undefined;
-      if (cached === undefined) throw error;
-      return { exercise: cached, fresh: false };
+      if (!(error instanceof PracticeError) || error.code !== 'content_unreachable') throw error;
+      const copy = await this.#readCopy(id);
+      if (copy.kind === 'good') return { exercise: copy.exercise, fresh: false };
+      throw copy.kind === 'changed' ? changedCopy(id, copy.file, error) : error;
     }
   }
 
-  /** The copy made last, without asking the site. */
+  /** The copy made last, as it was made, without asking the site. */
   async cached(id: ExerciseId): Promise<Exercise | undefined> {
-    const current = await this.#readCurrent(id);
-    if (current === undefined) return undefined;
-    return loadExercise(this.#folder(id, current.folder), id).catch(() => undefined);
+    const copy = await this.#readCopy(id);
+    return copy.kind === 'good' ? copy.exercise : undefined;
+  }
+
+  #updateOnce(id: ExerciseId): Promise<Exercise> {
+    const running = this.#updates.get(id);
+    if (running !== undefined) return running;
+    const update = this.#update(id).finally(() => this.#updates.delete(id));
+    this.#updates.set(id, update);
+    return update;
   }
 
   async #update(id: ExerciseId): Promise<Exercise> {
-    const configText = await this.#require(id, 'config.json');
-    const configHash = hash([configText]);
+    const configText = await fetchConfig(this.#source, id);
+    const configHash = hashOf(configText);
     if (!this.#source.live && (await this.#readCurrent(id))?.configHash === configHash) {
       const cached = await this.cached(id);
       if (cached !== undefined) return cached;
     }
-    const config = parseConfig(id, configText.toString());
-    const files = new Map([['config.json', configText], ...(await this.#download(id, config))]);
-    const folder = `${config.version}-${hash([...files.entries()].flat())}`;
-    await this.#store(id, folder, files);
-    await writeFileAtomic(this.#currentPath(id), JSON.stringify({ folder, configHash }));
+    const { config, files } = await fetchExercise(this.#source, id, configText);
+    const hashes = new Map([...files].map(([path, content]) => [path, hashOf(content)]));
+    const same = await this.#currentWith(id, hashes);
+    if (same !== undefined) return same;
+    // A name that was never there: nobody who uses another copy sees it change under them.
+    const folder = `${config.version}-${randomBytes(UNIQUE_BYTES).toString('hex')}`;
+    await this.#store(id, files, { folder, configHash: hashes.get('config.json') ?? '', hashes: [...hashes] });
     await this.#removeOthers(id, folder);
     return loadExercise(this.#folder(id, folder), id);
   }
 
-  async #download(id: ExerciseId, config: ExerciseConfig): Promise<Array<[string, Buffer]>> {
-    const paths = exerciseFiles(config);
-    const files: Array<[string, Buffer]> = [];
-    for (let start = 0; start < paths.length; start += PARALLEL_FETCHES) {
-      const some = paths.slice(start, start + PARALLEL_FETCHES);
-      files.push(
-        ...(await Promise.all(
-          some.map(async (path): Promise<[string, Buffer]> => [path, await this.#require(id, path)]),
-        )),
-      );
-    }
-    const others = await Promise.all(
-      OTHER_INSTRUCTIONS_FILES.map(async (path) => ({ path, content: await this.#readOptional(id, path) })),
-    );
-    for (const { path, content } of others) if (content !== undefined) files.push([path, content]);
-    return files;
+  /** The current copy where it is of these very files. */
+  async #currentWith(id: ExerciseId, hashes: Hashes): Promise<Exercise | undefined> {
+    const current = await this.#readCurrent(id);
+    if (current === undefined || !isSame(hashes, current.hashes)) return undefined;
+    const folder = this.#folder(id, current.folder);
+    return (await changedIn(folder, hashes)) === undefined ? loadCopy(folder, id) : undefined;
   }
 
-  /** A site may answer an unknown address with a web page, which is as good as nothing here. */
-  async #readOptional(id: ExerciseId, path: string): Promise<Buffer | undefined> {
-    try {
-      return await this.#source.read(`${id}/${path}`);
-    } catch (error) {
-      if (error instanceof PracticeError && error.code === 'content_invalid') return undefined;
-      throw error;
-    }
+  async #readCopy(id: ExerciseId): Promise<Copy> {
+    const current = await this.#readCurrent(id);
+    if (current === undefined) return { kind: 'none' };
+    const folder = this.#folder(id, current.folder);
+    const file = await changedIn(folder, new Map(current.hashes));
+    if (file !== undefined) return { kind: 'changed', file: join(folder, file) };
+    const exercise = await loadCopy(folder, id);
+    return exercise === undefined ? { kind: 'none' } : { kind: 'good', exercise };
   }
 
-  async #require(id: ExerciseId, path: string): Promise<Buffer> {
-    const content = await this.#source.read(`${id}/${path}`);
-    if (content === undefined) throw invalid(`${id}/${path}`, 'the file is missing');
-    return content;
-  }
-
-  async #store(id: ExerciseId, folder: string, files: ReadonlyMap<string, Buffer>): Promise<void> {
-    const target = this.#folder(id, folder);
-    if ((await stat(target).catch(() => undefined)) !== undefined) return;
-    const staging = join(this.#directory, id, `.staging-${randomBytes(6).toString('hex')}`);
+  async #store(id: ExerciseId, files: ReadonlyMap<string, Buffer>, current: Current): Promise<void> {
+    const target = this.#folder(id, current.folder);
+    const staging = this.#folder(id, `.staging-${current.folder}`);
     try {
       for (const [path, content] of files) {
         const file = join(staging, path);
+        // As the schema of a config has it too. Two locks, as a site writes here.
+        if (!isInside(file, staging)) throw invalid(path, 'it leads out of the exercise');
         await mkdir(dirname(file), { recursive: true });
         await writeFile(file, content);
       }
       // A broken exercise never takes the place of a good copy.
       await loadExercise(staging, id);
       await rename(staging, target);
+      await writeFileAtomic(this.#currentPath(id), JSON.stringify(current));
     } catch (error) {
-      await rm(staging, { recursive: true, force: true });
+      // What stopped it stops this too, perhaps; a later copy takes the rest away.
+      await rm(staging, { recursive: true, force: true }).catch(() => undefined);
       throw writeFailure(error, target);
     }
   }
@@ -130,13 +139,14 @@ export class ExerciseCache {
   /** Earlier copies are of no use: checks and updates work with the current one. */
   async #removeOthers(id: ExerciseId, keep: string): Promise<void> {
     for (const entry of await readdir(join(this.#directory, id), { withFileTypes: true })) {
-      if (entry.isDirectory() && entry.name !== keep)
-        await rm(this.#folder(id, entry.name), { recursive: true, force: true });
+      const path = this.#folder(id, entry.name);
+      if (!entry.isDirectory() || entry.name === keep || (await isBeingMade(path, entry.name))) continue;
+      await rm(path, { recursive: true, force: true });
     }
   }
 
-  async #readCurrent(id: ExerciseId): Promise<z.infer<typeof currentSchema> | undefined> {
-    const text = await readFile(this.#currentPath(id), 'utf8').catch(() => undefined);
+  async #readCurrent(id: ExerciseId): Promise<Current | undefined> {
+    const text = await readOwnFile(this.#currentPath(id), MAX_CURRENT_BYTES);
     const outcome = text === undefined ? undefined : decodeJson(currentSchema, text);
     return outcome?.ok === true ? outcome.value : undefined;
   }
@@ -150,14 +160,23 @@ export class ExerciseCache {
   }
 }
 
-function parseConfig(id: ExerciseId, text: string): ExerciseConfig {
-  const outcome = decodeExerciseConfig(text, id);
-  if (outcome.ok) return outcome.value;
-  throw invalid(`${id}/config.json`, outcome.issues.join('; '), { issues: outcome.issues });
+/** Undefined where what is there is no exercise. */
+function loadCopy(folder: string, id: ExerciseId): Promise<Exercise | undefined> {
+  return loadExercise(folder, id).catch(() => undefined);
 }
 
-function hash(parts: ReadonlyArray<string | Buffer>): string {
-  const sha = createHash('sha256');
-  for (const part of parts) sha.update(String(part.length)).update(part);
-  return sha.digest('hex').slice(0, HASH_LENGTH);
+function isSame(hashes: Hashes, recorded: Current['hashes']): boolean {
+  return hashes.size === recorded.length && recorded.every(([path, hash]) => hashes.get(path) === hash);
+}
+
+async function isBeingMade(path: string, name: string): Promise<boolean> {
+  if (!name.startsWith('.staging-')) return false;
+  const found = await stat(path).catch(() => undefined);
+  return found !== undefined && Date.now() - found.mtimeMs < STALE_STAGING_MS;
+}
+
+/** The work is not judged by something that somebody has edited; the site has the exercise as it was. */
+function changedCopy(id: ExerciseId, file: string, why: PracticeError): PracticeError {
+  const message = `The copy of exercise '${id}' on this machine is not as it was fetched (${file}), and cannot be fetched anew. ${why.message}`;
+  return new PracticeError('content_unreachable', message, { ...why.facts, file }, { cause: why });
 }

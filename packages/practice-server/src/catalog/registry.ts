@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { decodeRegistry, PracticeError, type Registry } from '@agent-factory/protocol';
+import { decodeRegistry, MAX_EXERCISE_FILE_BYTES, PracticeError, type Registry } from '@agent-factory/protocol';
 import { writeFileAtomic } from '../system/atomic-file.js';
+import { readOwnFile } from '../system/bounded-file.js';
 import type { Logger } from '../system/log.js';
 import { type ContentSource, invalid } from './source.js';
 
@@ -18,10 +18,13 @@ export class RegistryReader {
   readonly #source: ContentSource;
   readonly #copyPath: string;
   readonly #log: Logger | undefined;
+  readonly #looksOnly: boolean;
   #told = '';
   #latest: { at: number; promise: Promise<LoadedRegistry> } | undefined;
 
-  constructor(source: ContentSource, copyPath: string, log?: Logger) {
+  /** `looksOnly` keeps no copy: for who must change nothing on the disk. */
+  constructor(source: ContentSource, copyPath: string, log?: Logger, looksOnly = false) {
+    this.#looksOnly = looksOnly;
     this.#source = source;
     this.#copyPath = copyPath;
     this.#log = log;
@@ -31,7 +34,12 @@ export class RegistryReader {
   load(): Promise<LoadedRegistry> {
     const now = performance.now();
     if (this.#latest === undefined || now - this.#latest.at > FRESH_MS) {
-      this.#latest = { at: now, promise: this.#load() };
+      const latest = { at: now, promise: this.#load() };
+      this.#latest = latest;
+      // A failure is the answer to those who asked meanwhile: whatever it was may be over for the next.
+      latest.promise.catch(() => {
+        if (this.#latest === latest) this.#latest = undefined;
+      });
     }
     return this.#latest.promise;
   }
@@ -41,7 +49,7 @@ export class RegistryReader {
       return { registry: await this.#fetch(), from: 'content' };
     } catch (error) {
       if (!(error instanceof PracticeError)) throw error;
-      const copy = await readFile(this.#copyPath, 'utf8').catch(() => undefined);
+      const copy = await readOwnFile(this.#copyPath, MAX_EXERCISE_FILE_BYTES);
       const outcome = copy === undefined ? undefined : decodeRegistry(copy);
       if (outcome?.ok !== true) throw error;
       return { registry: outcome.value.registry, from: 'cache' };
@@ -55,6 +63,13 @@ export class RegistryReader {
     this.#told = text;
   }
 
+  /** For when the site is away. Where it cannot be kept, what the site says now holds all the same. */
+  async #keep(text: string): Promise<void> {
+    await writeFileAtomic(this.#copyPath, text).catch((error: unknown) => {
+      this.#log?.warn({ err: error }, `The list of exercises cannot be kept in ${this.#copyPath}`);
+    });
+  }
+
   async #fetch(): Promise<Registry> {
     const file = 'registry.json';
     const content = await this.#source.read(file);
@@ -62,7 +77,7 @@ export class RegistryReader {
     const text = content.toString();
     const outcome = decodeRegistry(text);
     if (!outcome.ok) throw invalid(file, outcome.issues[0] ?? 'it is malformed', { issues: outcome.issues });
-    await writeFileAtomic(this.#copyPath, text);
+    if (!this.#looksOnly) await this.#keep(text);
     this.#tell(outcome.value.issues);
     return outcome.value.registry;
   }

@@ -1,14 +1,18 @@
-import { readFile, stat } from 'node:fs/promises';
+import { lstat, realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { realInside, systemCode } from '@agent-factory/exercise-runtime';
 import { MAX_EXERCISE_FILE_BYTES, PracticeError } from '@agent-factory/protocol';
 import { originOf } from '../access/origins.js';
+import { NotReadable, readBounded } from '../system/bounded-file.js';
 import { type HttpAnswer, HttpGetError, httpGet } from '../system/http-get.js';
+import { withoutPassword } from '../system/redirect.js';
 
 /** A lesson site on this machine answers at once; one that does not within this time hangs. */
 const FETCH_TIMEOUT_MS = 5000;
 
 /** Where exercises come from. */
 export interface ContentSource {
+  /** For people, and to tell sites apart: without any password. */
   readonly address: string;
   /** Whether files can change under the same version: a folder that an author works in. */
   readonly live: boolean;
@@ -26,14 +30,17 @@ export function openSource(content: string): ContentSource {
 class SiteSource implements ContentSource {
   readonly address: string;
   readonly live = false;
+  /** With the name and the password that were given with it. */
+  readonly #base: URL;
 
   constructor(address: string) {
-    this.address = address.endsWith('/') ? address : `${address}/`;
+    this.#base = new URL(address.endsWith('/') ? address : `${address}/`);
+    this.address = withoutPassword(this.#base).href;
   }
 
   async read(path: string): Promise<Buffer | undefined> {
     const encoded = path.split('/').map(encodeURIComponent).join('/');
-    const { status, contentType, body } = await this.#get(new URL(`exercises/${encoded}`, this.address), path);
+    const { status, contentType, body } = await this.#get(`exercises/${encoded}`, path);
     if (status === 404) return undefined;
     if (status !== 200) throw unreachable(this.address, `it answered ${status} for ${path}`);
     // Sites answer unknown addresses with their "not found" page, some with status 200.
@@ -43,12 +50,16 @@ class SiteSource implements ContentSource {
     return body;
   }
 
-  async #get(url: URL, path: string): Promise<HttpAnswer> {
+  async #get(file: string, path: string): Promise<HttpAnswer> {
     try {
-      return await httpGet(url, { timeoutMs: FETCH_TIMEOUT_MS, maxBytes: MAX_EXERCISE_FILE_BYTES });
+      return await httpGet(new URL(file, this.#base), {
+        timeoutMs: FETCH_TIMEOUT_MS,
+        maxBytes: MAX_EXERCISE_FILE_BYTES,
+      });
     } catch (error) {
       if (!(error instanceof HttpGetError)) throw error;
       if (error.kind === 'too_large') throw tooLarge(path);
+      if (error.kind === 'redirected') throw redirected(this.address, error.target ?? '', file);
       if (error.kind === 'cut') throw invalid(path, `it arrived only in part (${error.message})`);
       throw unreachable(this.address, error.message);
     }
@@ -64,23 +75,33 @@ class FolderSource implements ContentSource {
   }
 
   async read(path: string): Promise<Buffer | undefined> {
-    const folder = (await exists(join(this.address, 'registry.json'))) ? this.address : join(this.address, 'exercises');
+    const root = await realpath(this.address).catch(() => undefined);
+    if (root === undefined) throw unreachable(this.address, 'the folder does not exist');
+    const folder = (await exists(join(root, 'registry.json'))) ? root : join(root, 'exercises');
     const file = join(folder, path);
-    const info = await stat(file).catch(() => undefined);
-    if (info === undefined) {
-      if (!(await exists(folder))) throw unreachable(this.address, 'the folder does not exist');
+    if (!(await exists(file))) {
+      if (!(await exists(folder))) throw unreachable(this.address, 'the folder has no exercises');
       return undefined;
     }
-    if (!info.isFile()) throw invalid(path, 'it is not a file');
-    if (info.size > MAX_EXERCISE_FILE_BYTES) throw tooLarge(path);
-    return readFile(file).catch((error: unknown) => {
-      throw invalid(path, `it cannot be read (${reasonOf(error)})`);
-    });
+    // An author may link within the folder. A link out of it would hand a student whatever lies there.
+    const real = await realInside(file, root);
+    if (real === undefined) throw invalid(path, `it is a link that leads nowhere, or out of ${this.address}`);
+    return this.#read(real, path);
+  }
+
+  async #read(real: string, path: string): Promise<Buffer> {
+    try {
+      return await readBounded(real, MAX_EXERCISE_FILE_BYTES);
+    } catch (error) {
+      if (!(error instanceof NotReadable)) throw invalid(path, `it cannot be read (${systemCode(error) ?? error})`);
+      throw error.reason === 'too_large' ? tooLarge(path) : invalid(path, 'it is not a file');
+    }
   }
 }
 
+/** Whether anything has this name, were it a link to nowhere. */
 async function exists(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined)) !== undefined;
+  return (await lstat(path).catch(() => undefined)) !== undefined;
 }
 
 export function invalid(file: string, why: string, facts: Record<string, unknown> = {}): PracticeError {
@@ -98,7 +119,7 @@ function tooLarge(path: string): PracticeError {
   return invalid(path, `it is larger than ${MAX_EXERCISE_FILE_BYTES} bytes`);
 }
 
-function unreachable(address: string, why: string): PracticeError {
+export function unreachable(address: string, why: string): PracticeError {
   return new PracticeError(
     'content_unreachable',
     `The lessons at ${address} cannot be reached: ${why}. Start the lesson site, or name another with --content.`,
@@ -106,7 +127,9 @@ function unreachable(address: string, why: string): PracticeError {
   );
 }
 
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return 'code' in error ? String(error.code) : error.message;
+/** What was named does not have the exercises itself. Whether to trust what it names is for the student to say. */
+function redirected(address: string, target: string, file: string): PracticeError {
+  const site = target.endsWith(`/${file}`) ? target.slice(0, -file.length) : target;
+  const message = `The lessons at ${address} are not there: it redirects to ${target}, and exercises are fetched from no other site than the one you named. If you trust that one, stop this server and start it with --content ${site}`;
+  return new PracticeError('content_unreachable', message, { content: address, redirectedTo: target });
 }

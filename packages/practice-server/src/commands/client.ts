@@ -1,23 +1,45 @@
+import { type Discovery, type Outcome, parseJson } from '@agent-factory/protocol';
+import { HttpGetError, httpRequest } from '../system/http-get.js';
 import type { Paths } from '../system/paths.js';
-import { findRunningDaemon, type RunningDaemon } from '../system/running-daemon.js';
+import { type DaemonAtPort, lookForDaemon, type RunningDaemon, unprovenWords } from '../system/running-daemon.js';
 
-const REQUEST_TIMEOUT_MS = 5000;
+/** The list of sessions has 300 bytes for each. Where a tmux is stopped, it waits for two looks of some seconds. */
+const LIMITS = { timeoutMs: 10_000, maxBytes: 1024 * 1024 };
 
 /** The running daemon; without one, says so and how to start it. */
 export async function requireDaemon(paths: Paths): Promise<RunningDaemon | undefined> {
-  const running = await findRunningDaemon(paths.discovery);
-  if (running === undefined) {
-    process.stderr.write('The practice server is not running. Start it with: npx @agent-factory/practice-server\n');
-  }
-  return running;
+  const found = await lookForDaemon(paths.discovery);
+  if (found.kind === 'running') return found.running;
+  process.stderr.write(`${notRunning(found)}\n`);
+  return undefined;
 }
 
-/** Asks the daemon as its owner, by the token of the discovery file. Throws when it does not answer. */
+/** What to say where no daemon can be asked. */
+export function notRunning(found: Exclude<DaemonAtPort, { kind: 'running' }>): string {
+  if (found.kind === 'unproven') return unprovenWords(found.discovery);
+  return 'The practice server is not running. Start it with: npx @agent-factory/practice-server';
+}
+
+/**
+ * Asks the daemon as its owner, by the token of the discovery file. Undefined, and a sentence that says
+ * so, where it does not answer, refuses, or answers with no JSON.
+ */
 export async function ask({ discovery }: RunningDaemon, method: 'GET' | 'POST', path: string): Promise<unknown> {
-  const response = await fetch(`http://127.0.0.1:${discovery.port}${path}`, {
-    method,
-    headers: { Authorization: `Bearer ${discovery.token}` },
-    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-  });
-  return response.json();
+  const outcome = await send(discovery, method, path);
+  if (outcome.ok) return outcome.value;
+  const who = `The practice server on port ${discovery.port} (process ${discovery.pid})`;
+  process.stderr.write(`${who} does not answer as it should: ${outcome.issues.join('; ')}. Restart it.\n`);
+  return undefined;
+}
+
+async function send({ port, token }: Discovery, method: 'GET' | 'POST', path: string): Promise<Outcome<unknown>> {
+  const headers = { Authorization: `Bearer ${token}` };
+  try {
+    const answer = await httpRequest(`http://127.0.0.1:${port}${path}`, { ...LIMITS, method, headers });
+    if (answer.status !== 200) return { ok: false, issues: [`status ${answer.status}`] };
+    return parseJson(answer.body.toString());
+  } catch (error) {
+    if (error instanceof HttpGetError) return { ok: false, issues: [error.message] };
+    throw error;
+  }
 }

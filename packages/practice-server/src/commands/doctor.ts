@@ -1,12 +1,17 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { AGENT_CLIS } from '@agent-factory/agent-cli';
 import type { Dependency } from '@agent-factory/protocol';
+import { withoutCredentials } from '../access/origins.js';
+import { UNKNOWN_OWNER_ADVICE, unknownOwner } from '../access/peers/peers.js';
+import { probeOwner } from '../access/peers/probe.js';
 import { Catalog } from '../catalog/catalog.js';
 import type { Config } from '../config.js';
 import { sessionEnvironment } from '../system/child-environment.js';
 import { Dependencies, nextStep } from '../system/dependencies.js';
-import { findRunningDaemon, type RunningDaemon } from '../system/running-daemon.js';
+import { type DaemonAtPort, lookForDaemon, type RunningDaemon, unprovenWords } from '../system/running-daemon.js';
+import { stateReport } from '../system/state-report.js';
 import { VERSION } from '../system/version.js';
+import { tryConfig } from '../tmux/try-config.js';
 
 const LOW_SPACE_BYTES = 200 * 1024 * 1024;
 
@@ -20,22 +25,36 @@ interface Finding {
 
 /** `practice-server doctor`: what is missing and how to get it. Exit code 1 when exercises cannot run. */
 export async function doctor(config: Config): Promise<number> {
-  const running = await findRunningDaemon(config.paths.discovery);
+  const found = await lookForDaemon(config.paths.discovery);
+  const running = found.kind === 'running' ? found.running : undefined;
   const findings = [
     { ok: true, text: `practice-server ${VERSION}, Node ${process.version}, ${process.platform} ${process.arch}` },
     ...(await programs(config)),
     await homeFolder(config),
+    ...(await stateReport(config.paths)),
     // What the running daemon has counts; what this command would start with, where there is none.
-    await lessons(running?.health.content ?? config.content, config),
-    daemonState(running),
+    await lessons(contentOf(config, running), config),
+    daemonState(found),
+    await otherUsers(),
   ];
   process.stdout.write(`${findings.map(format).join('\n')}\n`);
   return findings.every((finding) => finding.ok || finding.optional === true) ? 0 : 1;
 }
 
 async function programs({ environment, agent }: Config): Promise<Finding[]> {
-  const all = await new Dependencies({ environment: sessionEnvironment(environment), agent }).complete();
-  return Object.entries(all).flatMap(([name, state]) => [program(name, state), ...signIn(name, state)]);
+  const forSessions = sessionEnvironment(environment);
+  const all = await new Dependencies({ environment: forSessions, agent }).complete();
+  const found = Object.entries(all).flatMap(([name, state]) => [program(name, state), ...signIn(name, state)]);
+  const canStart = all.tmux !== undefined && nextStep({ tmux: all.tmux }) === undefined;
+  return canStart ? [...found, await scratchSession(forSessions)] : found;
+}
+
+/** Whether tmux does what exercises need of it. */
+async function scratchSession(environment: Record<string, string>): Promise<Finding> {
+  const failure = await tryConfig(environment);
+  if (failure === undefined) return { ok: true, text: 'tmux accepts our configuration' };
+  const advice = ['Update tmux. If that does not help, report these lines with the version of tmux.'];
+  return { ok: false, text: `tmux starts no session with our configuration: ${failure}`, advice };
 }
 
 function program(name: string, state: Dependency): Finding {
@@ -67,9 +86,15 @@ async function homeFolder({ paths }: Config): Promise<Finding> {
   }
 }
 
-async function lessons(content: string, { paths }: Config): Promise<Finding> {
+/** The running daemon does not say with what password it fetches. */
+function contentOf({ content, contentSource }: Config, running: RunningDaemon | undefined): string {
+  return running === undefined || running.health.content === content ? contentSource : running.health.content;
+}
+
+async function lessons(source: string, { paths }: Config): Promise<Finding> {
+  const content = withoutCredentials(source);
   try {
-    const { registry, from } = await new Catalog(content, paths.cache).registry();
+    const { registry, from } = await new Catalog(source, paths.cache, undefined, true).registry();
     const where = from === 'cache' ? `from an earlier visit; ${content} does not answer now` : `at ${content}`;
     return { ok: true, text: `${registry.exercises.length} exercises ${where}` };
   } catch (error) {
@@ -77,9 +102,18 @@ async function lessons(content: string, { paths }: Config): Promise<Finding> {
   }
 }
 
-function daemonState(running: RunningDaemon | undefined): Finding {
-  if (running !== undefined) return { ok: true, text: `running on http://localhost:${running.discovery.port}` };
+function daemonState(found: DaemonAtPort): Finding {
+  if (found.kind === 'running')
+    return { ok: true, text: `running on http://localhost:${found.running.discovery.port}` };
+  if (found.kind === 'unproven') return { ok: false, optional: true, text: unprovenWords(found.discovery) };
   return { ok: false, optional: true, text: 'not running', advice: ['npx @agent-factory/practice-server'] };
+}
+
+async function otherUsers(): Promise<Finding> {
+  const owner = await probeOwner();
+  if (owner.kind === 'user') return { ok: true, text: 'other users of this machine are kept out' };
+  const why = owner.kind === 'unknown' ? owner.why : 'not even its own is shown';
+  return { ok: false, optional: true, text: unknownOwner(why), advice: [UNKNOWN_OWNER_ADVICE] };
 }
 
 function format({ ok, text, advice = [], optional }: Finding): string {

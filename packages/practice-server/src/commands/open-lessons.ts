@@ -2,10 +2,13 @@ import open from 'open';
 import { originOf } from '../access/origins.js';
 import type { Config } from '../config.js';
 import type { Daemon } from '../daemon.js';
+import { HttpGetError, httpGet } from '../system/http-get.js';
 import type { Logger } from '../system/log.js';
 
 /** A lesson page that waits for the server asks every two seconds: after this long, none does. */
 const WAIT_FOR_PAGE_MS = 3000;
+/** Whoever sends this much of a page has one. */
+const MAX_PAGE_BYTES = 1024 * 1024;
 
 /** Opens the lessons in the browser, unless a page of them is waiting for us already or nobody serves them. */
 export async function openLessons(config: Config, daemon: Daemon, log: Logger): Promise<void> {
@@ -18,8 +21,14 @@ export async function openLessons(config: Config, daemon: Daemon, log: Logger): 
   await open(config.content).catch((error: unknown) => log.debug({ err: error }, 'No browser could be opened'));
 }
 
+/** Whether a browser would get something to show. Where it is sent elsewhere, or a page is long, is its own affair. */
 async function answers(address: string): Promise<boolean> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(WAIT_FOR_PAGE_MS) }).catch(() => undefined);
-  await response?.body?.cancel();
-  return response?.ok === true;
+  try {
+    const { status } = await httpGet(address, { timeoutMs: WAIT_FOR_PAGE_MS, maxBytes: MAX_PAGE_BYTES });
+    // A site that asks for a password answers; the browser will ask for it.
+    return (status >= 200 && status < 300) || status === 401;
+  } catch (error) {
+    if (!(error instanceof HttpGetError)) throw error;
+    return error.kind === 'redirected' || error.kind === 'too_large';
+  }
 }

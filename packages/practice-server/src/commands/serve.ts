@@ -1,6 +1,7 @@
-import { LAST_PORT } from '@agent-factory/protocol';
+import { FIRST_PORT, LAST_PORT } from '@agent-factory/protocol';
 import type { Config } from '../config.js';
 import { type Daemon, startDaemon } from '../daemon.js';
+import type { Refusal } from '../listen.js';
 import { nextStep } from '../system/dependencies.js';
 import { createLog, type Logger } from '../system/log.js';
 import type { RunningDaemon } from '../system/running-daemon.js';
@@ -13,8 +14,10 @@ export async function serve(config: Config): Promise<number> {
   const stopping = stopSignal();
   const result = await startDaemon(config, log);
   if (result.kind === 'already_running') return sayWhereItRuns(result.running, config);
-  if (result.kind === 'no_port') return sayNoPort(config);
+  if (result.kind === 'no_port') return sayNoPort(config, result.refusedPorts);
   const { daemon } = result;
+  // From here on there is something to lose. A promise that nobody waited for comes this way too.
+  process.on('uncaughtException', (error) => daemon.handleUncaught(error));
   await announce(config, daemon, log);
   await eitherAborts(stopping, daemon.stopRequested);
   log.info('Stopping. Your exercises keep running; start the server again to return to them.');
@@ -24,7 +27,8 @@ export async function serve(config: Config): Promise<number> {
 
 async function announce(config: Config, daemon: Daemon, log: Logger): Promise<void> {
   const [wanted] = config.ports;
-  if (wanted !== 0 && wanted !== daemon.port) log.warn(`Another program uses port ${wanted}; ${daemon.port} is free.`);
+  if (wanted !== undefined && wanted !== 0 && wanted !== daemon.port)
+    log.warn(`${refusalWords(wanted, daemon.refusedPorts)}; ${daemon.port} is free.`);
   log.info(
     { port: daemon.port, version: VERSION, content: config.content },
     `Practice server ready on http://localhost:${daemon.port}`,
@@ -52,10 +56,19 @@ function sameContent(running: string, wanted: string): boolean {
   return plain(running) === plain(wanted);
 }
 
-function sayNoPort(config: Config): number {
-  const [first] = config.ports;
+function refusalWords(port: number, refused: ReadonlyMap<number, Refusal>): string {
+  return refused.get(port) === 'denied'
+    ? `Port ${port} needs more rights than you have`
+    : `Another program uses port ${port}`;
+}
+
+function sayNoPort(config: Config, refused: ReadonlyMap<number, Refusal>): number {
+  const [first = 0] = config.ports;
+  const advice = 'Free one of them, or choose another with --port.';
   process.stderr.write(
-    `Port ${first} and the ports up to ${LAST_PORT} are all in use. Free one of them, or choose another with --port.\n`,
+    refused.get(first) === 'denied'
+      ? `${refusalWords(first, refused)}, and ${FIRST_PORT} to ${LAST_PORT} are all in use. ${advice}\n`
+      : `Port ${first} and the ports up to ${LAST_PORT} are all in use. ${advice}\n`,
   );
   return 1;
 }

@@ -1,17 +1,19 @@
 import { join } from 'node:path';
-import { decode, type SessionSummary, sessionsResponseSchema } from '@agent-factory/protocol';
+import { decode, exerciseIdOf, type SessionSummary, sessionsResponseSchema } from '@agent-factory/protocol';
 import type { Config } from '../config.js';
 import { sessionEnvironment } from '../system/child-environment.js';
 import { tildify } from '../system/paths.js';
-import { findRunningDaemon } from '../system/running-daemon.js';
-import { runningExercises, Tmux } from '../tmux/tmux.js';
-import { ask } from './client.js';
+import { lookForDaemon } from '../system/running-daemon.js';
+import { Tmux } from '../tmux/tmux.js';
+import { ask, notRunning } from './client.js';
 
 /** `practice-server sessions`: what is running, a line each; also without a daemon, as exercises do without it. */
 export async function sessions(config: Config): Promise<number> {
-  const running = await findRunningDaemon(config.paths.discovery);
-  if (running === undefined) return listWithoutDaemon(config);
-  const outcome = decode(sessionsResponseSchema, await ask(running, 'GET', '/exercises/sessions'));
+  const found = await lookForDaemon(config.paths.discovery);
+  if (found.kind !== 'running') return listWithoutDaemon(config, notRunning(found));
+  const answer = await ask(found.running, 'GET', '/exercises/sessions');
+  if (answer === undefined) return 1;
+  const outcome = decode(sessionsResponseSchema, answer);
   if (!outcome.ok) {
     process.stderr.write('The practice server answered in a way this version does not understand. Restart it.\n');
     return 1;
@@ -21,15 +23,19 @@ export async function sessions(config: Config): Promise<number> {
   return 0;
 }
 
-async function listWithoutDaemon({ paths, environment }: Config): Promise<number> {
-  const live = await new Tmux({
+async function listWithoutDaemon({ paths, environment }: Config, why: string): Promise<number> {
+  const tmux = new Tmux({
     home: paths.home,
+    socketFolder: paths.sockets,
     configPath: paths.tmuxConfig,
     environment: sessionEnvironment(environment),
-  }).listSessions();
-  const lines = [...runningExercises(live)].map((id) => `${id}  ${join(tildify(paths.workspaces, paths.home), id)}/`);
+  });
+  await tmux.find();
+  const { live, unknown } = await tmux.listSessions();
+  const running = [...live.map(({ sessionId }) => sessionId), ...unknown].flatMap((id) => exerciseIdOf(id) ?? []);
+  const lines = running.map((id) => `${id}  ${join(tildify(paths.workspaces, paths.home), id)}/`);
   process.stdout.write(`${lines.length === 0 ? 'No exercise is running' : lines.join('\n')}\n`);
-  process.stdout.write('(The practice server is not running. Start it with: npx @agent-factory/practice-server)\n');
+  process.stdout.write(`(${why})\n`);
   return 0;
 }
 

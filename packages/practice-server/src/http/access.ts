@@ -1,23 +1,37 @@
+import type { RouteName } from '@agent-factory/protocol';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Guard } from '../access/guard.js';
 
 /** How long a browser may remember a preflight answer, in seconds. */
 const PREFLIGHT_MAX_AGE_SECONDS = 600;
 
+/** What every program of this user may read. */
+const OPEN_ROUTES: ReadonlySet<RouteName> = new Set(['health', 'exercises', 'sessions']);
+
 /**
- * Lets in whom the guard lets in, with CORS headers for pages. Reading is for every program of this
- * machine; everything else needs an allowed Origin or the token.
+ * Lets in whom the guard lets in, with CORS headers for pages. Whatever is not reading needs an allowed
+ * Origin or the token; so do the routes that are not open.
  */
 export function createAccessControl(guard: Guard): RequestHandler {
   return (request, response, next) => {
-    const reading = request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS';
-    const caller = reading ? guard.identify(request) : guard.authorize(request);
+    // At once, so that nothing that comes behind a refused request is read before its answer is written.
+    const caller = guard.recognise(request);
     response.setHeader('Vary', 'Origin');
     response.setHeader('Cache-Control', 'no-store');
     response.setHeader('X-Content-Type-Options', 'nosniff');
+    // An allowed page can read the refusals that follow, too.
     if (caller.kind === 'page') response.setHeader('Access-Control-Allow-Origin', caller.origin);
-    if (request.method !== 'OPTIONS') return next();
-    answerPreflight(request, response);
+    const reading = request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS';
+    const admission = reading ? guard.identify(request) : guard.authorize(request);
+    return admission.then(() => (request.method === 'OPTIONS' ? answerPreflight(request, response) : next()));
+  };
+}
+
+/** For the routes that are not open: an allowed Origin or the token is needed for reading, too. */
+export function createAuthorization(guard: Guard, name: RouteName): RequestHandler {
+  return async (request, _response, next) => {
+    if (!OPEN_ROUTES.has(name)) await guard.authorize(request);
+    next();
   };
 }
 

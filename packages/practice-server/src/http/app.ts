@@ -12,12 +12,13 @@ import type { Progress } from '../progress/progress.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { Logger } from '../system/log.js';
 import type { TmuxWidths } from '../tmux/widths/tmux-widths.js';
-import { createAccessControl } from './access.js';
+import { createAccessControl, createAuthorization } from './access.js';
 import { exercisesRoute, finishRoute, resetRoute, sessionsRoute, startRoute, verifyRoute } from './exercises.js';
 import { healthRoute } from './health.js';
 import { hintRoute, solutionRoute } from './hints.js';
 import { historyRoute } from './history.js';
 import { importProgressRoute, progressRoute, resetProgressRoute } from './progress.js';
+import { refuseDeepBody } from './request-body.js';
 import { createErrorHandler } from './respond.js';
 import { widthsRoute } from './terminal.js';
 import { watchRoute } from './watch.js';
@@ -27,6 +28,8 @@ export interface AppOptions {
   readonly sessions: Sessions;
   readonly progress: Progress;
   readonly health: () => Promise<Health>;
+  /** The bearer token of the discovery file. */
+  readonly token: string;
   readonly widths: TmuxWidths;
   readonly log: Logger;
   /** Ends the daemon; asked for by `practice-server stop`. */
@@ -42,7 +45,8 @@ export function createApp(options: AppOptions): Express {
   const handlers = createHandlers(options);
   for (const [name, handler] of Object.entries(handlers)) {
     const { method, path } = ROUTES[name as RouteName];
-    app.route(path)[method === 'GET' ? 'get' : 'post'](handler).all(refuseMethod(method));
+    const authorize = createAuthorization(options.guard, name as RouteName);
+    app.route(path)[method === 'GET' ? 'get' : 'post'](authorize, handler).all(refuseMethod(method));
   }
   app.post('/shutdown', shutDownRoute(options.shutDown));
   app.use((request) => {
@@ -55,16 +59,16 @@ export function createApp(options: AppOptions): Express {
 /** An import is as large as its document; everything else is a line. */
 function createBodyParser(): RequestHandler {
   const [line, document] = [MAX_REQUEST_BYTES, MAX_IMPORT_BYTES].map((limit) =>
-    express.json({ limit, inflate: false }),
+    express.json({ limit, inflate: false, verify: refuseDeepBody }),
   );
   return (request, response, next) =>
     (request.path === ROUTES.importProgress.path ? document : line)?.(request, response, next);
 }
 
 function createHandlers(options: AppOptions): Partial<Record<RouteName, RequestHandler>> {
-  const { guard, sessions, progress, health, widths } = options;
+  const { guard, sessions, progress, health, token, widths } = options;
   return {
-    health: healthRoute(health),
+    health: healthRoute(health, token),
     exercises: exercisesRoute(sessions),
     sessions: sessionsRoute(sessions),
     start: startRoute(sessions),

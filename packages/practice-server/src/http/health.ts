@@ -1,14 +1,23 @@
-import { type Health, PROTOCOL_VERSION } from '@agent-factory/protocol';
-import type { RequestHandler } from 'express';
+import { type Health, PROTOCOL_VERSION, PracticeError } from '@agent-factory/protocol';
+import type { Request, RequestHandler, Response } from 'express';
+import { isNonce, proofOf } from '../access/proof.js';
 import type { SessionContext } from '../sessions/context.js';
 import { nextStep } from '../system/dependencies.js';
 import { VERSION } from '../system/version.js';
 
-/** `GET /health`. */
-export function healthRoute(health: () => Promise<Health>): RequestHandler {
-  return async (_request, response) => {
-    response.json(await health());
+/** `GET /health`, and with `?nonce=` a proof that we have the token of the discovery file. */
+export function healthRoute(health: () => Promise<Health>, token: string): RequestHandler {
+  return async (request, response: Response<Health>) => {
+    const nonce = readNonce(request);
+    const current = await health();
+    response.json(nonce === undefined ? current : { ...current, proof: proofOf(token, { nonce, port: current.port }) });
   };
+}
+
+function readNonce({ query: { nonce } }: Request): string | undefined {
+  if (nonce === undefined || isNonce(nonce)) return nonce;
+  const issue = 'nonce: nonce is 32 bytes in base64url';
+  throw new PracticeError('invalid_request', `The request is not valid: ${issue}.`, { issues: [issue] });
 }
 
 /** Whether exercises can start, from what is known already: it never waits for a program to start. */
@@ -29,5 +38,6 @@ export async function currentHealth(context: SessionContext, startedAt: string):
     content: config.content,
     dependencies,
     activeSessions: context.live.count,
+    faults: context.faults.count,
   };
 }

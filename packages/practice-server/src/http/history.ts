@@ -11,7 +11,6 @@ import {
 } from '@agent-factory/protocol';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Guard } from '../access/guard.js';
-import { sameSecret } from '../access/secrets.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { HistoryWish } from '../tmux/history.js';
 
@@ -24,12 +23,10 @@ const SLICE_LENGTH = 64 * 1024;
 /** `GET /terminal/<session>/history`: for a page with the session's ticket, or a program with our token. */
 export function historyRoute(guard: Guard, sessions: Sessions): RequestHandler {
   return async (request, response) => {
-    const caller = guard.authorize(request);
+    const caller = await guard.authorize(request);
     const wish = readWish(request);
     const sessionId = readSessionId(request);
-    const ticket = await sessions.ticketOf(sessionId);
-    if (ticket === undefined) throw notFound();
-    if (caller.kind !== 'bearer') checkTicket(request.query.ticket, ticket);
+    if (caller.kind !== 'bearer') await checkTicket(sessions, sessionId, request.query.ticket);
     const history = await sessions.history(sessionId, wish);
     if (history === undefined) throw notFound();
     const asRows = request.accepts(['json', NDJSON]) === NDJSON;
@@ -43,8 +40,10 @@ function readSessionId(request: Request): SessionId {
   throw notFound();
 }
 
-function checkTicket(given: unknown, ticket: string): void {
-  if (typeof given === 'string' && sameSecret(given, ticket)) return;
+async function checkTicket(sessions: Sessions, sessionId: SessionId, given: unknown): Promise<void> {
+  const admitted = await sessions.admits(sessionId, typeof given === 'string' ? given : '');
+  if (admitted === 'yes') return;
+  if (admitted === 'no_session') throw notFound();
   throw new PracticeError('ticket_invalid', 'The ticket of this session is no longer valid. Start the exercise again.');
 }
 

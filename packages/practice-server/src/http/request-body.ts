@@ -1,4 +1,4 @@
-import { decode, type ExerciseId, exerciseIdSchema, PracticeError } from '@agent-factory/protocol';
+import { decode, type ExerciseId, exerciseIdSchema, jsonExcess, PracticeError } from '@agent-factory/protocol';
 import type { Request } from 'express';
 import type { z } from 'zod';
 
@@ -9,9 +9,18 @@ export function readBody<T>(request: Request, schema: z.ZodType<T>): T {
   }
   const outcome = decode(schema, request.body);
   if (outcome.ok) return outcome.value;
-  throw new PracticeError('invalid_request', `The request is not valid: ${outcome.issues.join('; ')}.`, {
-    issues: outcome.issues,
-  });
+  throw invalidRequest(outcome.issues);
+}
+
+/** Looks at a body before it is parsed. Throws `invalid_request` where it is deeper than any of ours. */
+export function refuseDeepBody(_request: unknown, _response: unknown, body: Buffer): void {
+  // What counts is ASCII, which is the same here and far cheaper to read.
+  const excess = jsonExcess(body.toString('latin1'));
+  if (excess !== undefined) throw invalidRequest([excess]);
+}
+
+export function invalidRequest(issues: readonly string[]): PracticeError {
+  return new PracticeError('invalid_request', `The request is not valid: ${issues.join('; ')}.`, { issues });
 }
 
 /** Checked before anything else happens with an id. */

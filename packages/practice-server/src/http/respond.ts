@@ -1,6 +1,7 @@
 import { writeFailure } from '@agent-factory/exercise-runtime';
 import { ERRORS, type ErrorBody, type ErrorCode, PracticeError } from '@agent-factory/protocol';
 import type { ErrorRequestHandler } from 'express';
+import { databaseFailure, sqliteCode } from '../store/failure.js';
 import type { Logger } from '../system/log.js';
 
 /** Turns whatever a handler threw into the one shape in which errors travel. */
@@ -31,13 +32,16 @@ const BODY_ERRORS: Record<string, [ErrorCode, string]> = {
   'request.size.invalid': ['invalid_request', 'The body is not as long as its Content-Length says.'],
 };
 
+/** What failed where nobody said which file it was. */
+const STATE = 'the state of the practice server';
+
 export function toPracticeError(thrown: unknown): PracticeError {
   if (thrown instanceof PracticeError) return thrown;
   const type = thrown instanceof Error && 'type' in thrown ? String(thrown.type) : '';
   const known = BODY_ERRORS[type];
   if (known !== undefined) return new PracticeError(known[0], known[1], limitFact(known[0], thrown));
   if (thrown instanceof URIError) return new PracticeError('not_found', 'The address is not well formed.');
-  const storage = writeFailure(thrown, 'the state of the practice server');
+  const storage = sqliteCode(thrown) === undefined ? writeFailure(thrown, STATE) : databaseFailure(thrown, STATE);
   if (storage instanceof PracticeError) return storage;
   return new PracticeError(
     'internal',

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   type ExerciseId,
   type ExerciseProgress,
+  MAX_IMPORT_BYTES,
   MAX_PROGRESS_CRITERIA,
   MAX_PROGRESS_ENTRIES,
   PracticeError,
@@ -10,35 +11,53 @@ import {
   type ProgressResetResponse,
 } from '@agent-factory/protocol';
 import type { Store } from '../store/open.js';
-import { changeProgress, deleteProgress, readProgress } from '../store/progress.js';
+import { deleteProgress, readProgress, writeProgress } from '../store/progress.js';
+import { breathe } from '../system/breathe.js';
+import { DOCUMENT_BYTES, fitExport, type Piece, pieceOf } from './export-size.js';
 import { mergeProgress } from './merge.js';
 
-/** Everything that is known of the student's progress, as it can be imported again. */
-export async function exportProgress(store: Store): Promise<ProgressDocument> {
-  const exercises = (await readProgress(store)).map((progress) => ({
-    ...progress,
-    criteria: progress.criteria.slice(0, MAX_PROGRESS_CRITERIA),
-  }));
-  return { format: 'af-practice-progress', formatVersion: 1, exportedAt: new Date().toISOString(), exercises };
+/**
+ * Everything that is known of the student's progress, as the text of a `ProgressDocument` that can be
+ * imported again. Made in slices: terminals have their turn in between.
+ */
+export async function exportProgress(store: Store): Promise<string> {
+  const pieces: Piece[] = [];
+  for await (const slice of readProgress(store)) {
+    pieces.push(...slice.map(pieceOf));
+    await breathe();
+  }
+  const head = { format: 'af-practice-progress', formatVersion: 1, exportedAt: new Date().toISOString() };
+  const exercises = fitExport(pieces).map(({ text }) => text);
+  return `${JSON.stringify(head).slice(0, -1)},"exercises":[${exercises.join(',')}]}`;
 }
 
-/** Joins an export with what is here. Doing it again changes nothing. */
+/**
+ * Joins an export with what is here: all of it, or nothing where it fails. Doing it again changes nothing. It
+ * is one transaction, which everybody else who wants the database waits for; terminals want none.
+ */
 export async function importProgress(store: Store, document: ProgressDocument): Promise<ProgressImportResponse> {
-  const before = new Map((await readProgress(store)).map((progress) => [keyOf(progress), progress]));
-  requireRoom(new Set([...before.keys(), ...document.exercises.map(keyOf)]).size);
-  const counts = { added: 0, merged: 0, unchanged: 0 };
-  for (const theirs of document.exercises) {
-    const ours = before.get(keyOf(theirs));
-    const merged = ours === undefined ? theirs : mergeProgress(ours, theirs);
-    if (isDeepStrictEqual(ours, merged)) {
-      counts.unchanged += 1;
-      continue;
+  return store.transaction().execute(async (transaction) => {
+    const known = await readAll(transaction);
+    const counts = { added: 0, merged: 0, unchanged: 0 };
+    const changed = new Map<string, ExerciseProgress>();
+    for (const theirs of document.exercises) {
+      const key = keyOf(theirs);
+      const ours = known.get(key);
+      const merged = mergeProgress(ours ?? { ...theirs, criteria: [] }, theirs);
+      const outcome = outcomeOf(ours, merged);
+      counts[outcome] += 1;
+      if (outcome === 'unchanged') continue;
+      known.set(key, merged);
+      changed.set(key, merged);
+      await breathe();
     }
-    counts[ours === undefined ? 'added' : 'merged'] += 1;
-    before.set(keyOf(theirs), merged);
-    await changeProgress(store, theirs, (now) => mergeProgress(now, theirs));
-  }
-  return counts;
+    await requireRoom(known, changed);
+    for (const progress of changed.values()) {
+      await writeProgress(transaction, progress);
+      await breathe();
+    }
+    return counts;
+  });
 }
 
 /** Forgets one exercise, or all. */
@@ -46,11 +65,41 @@ export async function resetProgress(store: Store, exerciseId?: ExerciseId): Prom
   return { status: 'reset', exercises: await deleteProgress(store, exerciseId) };
 }
 
+async function readAll(store: Store): Promise<Map<string, ExerciseProgress>> {
+  const known = new Map<string, ExerciseProgress>();
+  for await (const slice of readProgress(store)) {
+    for (const progress of slice) known.set(keyOf(progress), progress);
+    await breathe();
+  }
+  return known;
+}
+
+function outcomeOf(ours: ExerciseProgress | undefined, merged: ExerciseProgress): keyof ProgressImportResponse {
+  if (ours === undefined) return 'added';
+  return isDeepStrictEqual(ours, merged) ? 'unchanged' : 'merged';
+}
+
+type Known = ReadonlyMap<string, ExerciseProgress>;
+
 /** What could not be exported again is not taken in. */
-function requireRoom(entries: number): void {
-  if (entries <= MAX_PROGRESS_ENTRIES) return;
-  const message = `Together that would be ${entries} exercises; progress is kept of ${MAX_PROGRESS_ENTRIES} at most. Nothing was imported.`;
-  throw new PracticeError('invalid_request', message, { issues: [`exercises: ${entries} together`] });
+async function requireRoom(known: Known, changed: Known): Promise<void> {
+  if (changed.size === 0) return;
+  if (known.size > MAX_PROGRESS_ENTRIES) throw tooMuch(`${known.size} exercises`, `${MAX_PROGRESS_ENTRIES}`);
+  let bytes = DOCUMENT_BYTES;
+  for (const progress of known.values()) {
+    bytes += pieceOf(progress).bytes;
+    await breathe();
+  }
+  if (bytes > MAX_IMPORT_BYTES) throw tooMuch(`${bytes} bytes`, `${MAX_IMPORT_BYTES} bytes`);
+  for (const { exerciseId, criteria } of changed.values()) {
+    if (criteria.length > MAX_PROGRESS_CRITERIA)
+      throw tooMuch(`${criteria.length} criteria of ${exerciseId}`, `${MAX_PROGRESS_CRITERIA} of one`);
+  }
+}
+
+function tooMuch(found: string, limit: string): PracticeError {
+  const message = `Together with your progress here that would be ${found}; ${limit} are kept at most. Nothing was imported.`;
+  return new PracticeError('invalid_request', message, { issues: [`exercises: ${found} together`] });
 }
 
 function keyOf({ exerciseId, version }: ExerciseProgress): string {

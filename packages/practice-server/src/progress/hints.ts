@@ -1,6 +1,6 @@
 import { type ExerciseConfig, type ExerciseId, type HintResponse, PracticeError } from '@agent-factory/protocol';
 import type { SessionContext } from '../sessions/context.js';
-import { changeProgress, completionTimes, countAttempts, readProgress } from '../store/progress.js';
+import { changeProgress, countAttempts, revealedRungs, wasCompleted } from '../store/progress.js';
 import { findReveal, saveReveal } from '../store/reveals.js';
 import { withHints } from './attempt.js';
 import { lockedUntil } from './hint-gate.js';
@@ -15,18 +15,18 @@ export async function revealHint(
   const { store } = context;
   const { config } = await startedExercise(context, exerciseId);
   const ladder = ladderOf(config, criterion);
-  const revealed = (await revealedRungs(context, exerciseId)).get(criterion) ?? 0;
+  const revealed = (await revealedRungs(store, exerciseId)).get(criterion) ?? 0;
   if (revealed >= ladder.length) throw allShown(criterion, ladder.length);
   const [attempts, last, completed] = await Promise.all([
     countAttempts(store, exerciseId),
     findReveal(store, exerciseId, criterion),
-    completionTimes(store),
+    wasCompleted(store, exerciseId),
   ]);
   const known = {
     revealedAt: last?.at,
     attemptsAtReveal: last?.attempts,
     attempts,
-    completed: completed.has(exerciseId),
+    completed,
   };
   const now = Date.now();
   const until = lockedUntil({ ...known, revealed, now });
@@ -44,21 +44,6 @@ export async function revealHint(
     total: ladder.length,
     ...(count < ladder.length && nextAt !== undefined && { nextAt: new Date(nextAt).toISOString() }),
   };
-}
-
-/** How many rungs of each ladder were shown, in whatever version of the exercise. */
-export async function revealedRungs(
-  { store }: Pick<SessionContext, 'store'>,
-  exerciseId: ExerciseId,
-): Promise<Map<string, number>> {
-  const rungs = new Map<string, number>();
-  for (const progress of await readProgress(store)) {
-    if (progress.exerciseId !== exerciseId) continue;
-    for (const { name, hintsRevealed } of progress.criteria) {
-      rungs.set(name, Math.max(hintsRevealed, rungs.get(name) ?? 0));
-    }
-  }
-  return rungs;
 }
 
 /** The hint ladders of an exercise, by criterion. */

@@ -5,7 +5,7 @@ import type { CriterionProgress, ExerciseProgress } from '@agent-factory/protoco
  * earlier stays, of two last times the later, of two counts the larger.
  */
 export function mergeProgress(ours: ExerciseProgress, theirs: ExerciseProgress): ExerciseProgress {
-  const theirsIsNewer = (theirs.lastAttemptAt ?? '') > (ours.lastAttemptAt ?? '');
+  const theirsIsNewer = moment(theirs.lastAttemptAt) > moment(ours.lastAttemptAt);
   return {
     exerciseId: ours.exerciseId,
     version: ours.version,
@@ -24,11 +24,12 @@ function mergeCriteria(
   theirs: readonly CriterionProgress[],
   theirsIsNewer: boolean,
 ): CriterionProgress[] {
-  const merged = ours.map((criterion) => {
-    const other = theirs.find(({ name }) => name === criterion.name);
-    return other === undefined ? criterion : mergeCriterion(criterion, other, theirsIsNewer);
-  });
-  return [...merged, ...theirs.filter(({ name }) => !ours.some((criterion) => criterion.name === name))];
+  const merged = new Map(ours.map((criterion) => [criterion.name, criterion]));
+  for (const criterion of theirs) {
+    const known = merged.get(criterion.name);
+    merged.set(criterion.name, known === undefined ? criterion : mergeCriterion(known, criterion, theirsIsNewer));
+  }
+  return [...merged.values()];
 }
 
 function mergeCriterion(ours: CriterionProgress, theirs: CriterionProgress, theirsIsNewer: boolean): CriterionProgress {
@@ -43,13 +44,12 @@ function mergeCriterion(ours: CriterionProgress, theirs: CriterionProgress, thei
 
 type Times<K extends string> = { readonly [Key in K]?: string | undefined };
 
-/** Times are ISO 8601 in UTC, so that their texts sort as they do. */
 function earlier<K extends string>(key: K, a: Times<K>, b: Times<K>): { [Key in K]?: string } {
-  return pick(key, [a[key], b[key]].filter(isTime).sort()[0]);
+  return pick(key, [a[key], b[key]].filter(isTime).sort(byMoment)[0]);
 }
 
 function later<K extends string>(key: K, a: Times<K>, b: Times<K>): { [Key in K]?: string } {
-  return pick(key, [a[key], b[key]].filter(isTime).sort().at(-1));
+  return pick(key, [a[key], b[key]].filter(isTime).sort(byMoment).at(-1));
 }
 
 function pick<K extends string>(key: K, time: string | undefined): { [Key in K]?: string } {
@@ -58,4 +58,14 @@ function pick<K extends string>(key: K, time: string | undefined): { [Key in K]?
 
 function isTime(time: string | undefined): time is string {
   return time !== undefined;
+}
+
+/** Texts of times do not sort as the times do: a fraction of a second may be left out. They decide where the time is the same. */
+function byMoment(a: string, b: string): number {
+  return moment(a) - moment(b) || (a < b ? -1 : 1);
+}
+
+/** Milliseconds since 1970; a time that is not known is before all others. */
+function moment(time: string | undefined): number {
+  return time === undefined ? Number.NEGATIVE_INFINITY : Date.parse(time);
 }

@@ -1,7 +1,8 @@
 import type { Exercise } from '@agent-factory/exercise-runtime';
 import type { ExerciseId, ExerciseOutline } from '@agent-factory/protocol';
 import type { SessionContext } from '../sessions/context.js';
-import { laddersOf, revealedRungs } from './hints.js';
+import { revealedRungs } from '../store/progress.js';
+import { laddersOf } from './hints.js';
 
 /** What the panel shows of an exercise before any check; nothing of one whose files are gone. */
 export async function outlineOf(
@@ -12,7 +13,7 @@ export async function outlineOf(
   if (exercise === undefined) return { stages: [], hints: {}, revealed: {}, hasSolution: false, network: false };
   const { stages, next, network, solutionFiles } = exercise.config;
   const ladders = laddersOf(exercise.config);
-  const rungs = await revealedRungs(context, exerciseId);
+  const rungs = await revealedRungs(context.store, exerciseId);
   const shown = [...ladders].filter(([criterion]) => rungs.has(criterion) && rungs.get(criterion) !== 0);
   return {
     stages,

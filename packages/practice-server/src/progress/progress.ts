@@ -15,6 +15,9 @@ import { revealHint } from './hints.js';
 import { showSolution } from './solution.js';
 import { TimeOnTask } from './time-on-task.js';
 
+/** What changes all progress waits in a line of its own. No exercise has this name. */
+const DOCUMENTS = '*';
+
 /** What a student has done and was shown. It waits for no check and no session. */
 export class Progress {
   readonly #context: SessionContext;
@@ -35,12 +38,13 @@ export class Progress {
     return this.#queue.run(exerciseId, () => showSolution(this.#context, exerciseId, confirmed));
   }
 
-  export(): Promise<ProgressDocument> {
+  /** The text of a `ProgressDocument`. */
+  export(): Promise<string> {
     return exportProgress(this.#context.store);
   }
 
   import(document: ProgressDocument): Promise<ProgressImportResponse> {
-    return importProgress(this.#context.store, document);
+    return this.#queue.run(DOCUMENTS, () => importProgress(this.#context.store, document));
   }
 
   reset(exerciseId?: ExerciseId): Promise<ProgressResetResponse> {

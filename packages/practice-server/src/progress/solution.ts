@@ -1,6 +1,6 @@
 import { type ExerciseId, PracticeError, type SolutionResponse } from '@agent-factory/protocol';
 import type { SessionContext } from '../sessions/context.js';
-import { changeProgress, completionTimes } from '../store/progress.js';
+import { changeProgress, wasCompleted } from '../store/progress.js';
 import { startedExercise } from './started.js';
 
 /**
@@ -16,7 +16,7 @@ export async function showSolution(
   if (config.solutionFiles.length === 0) {
     throw new PracticeError('solution_missing', 'This exercise ships no solution. Ask the tutor in the terminal.');
   }
-  if (!confirmed && !(await completionTimes(context.store)).has(exerciseId)) {
+  if (!confirmed && !(await wasCompleted(context.store, exerciseId))) {
     throw new PracticeError(
       'solution_locked',
       'The solution opens when every criterion has passed, or when you confirm that you want to see it before.',

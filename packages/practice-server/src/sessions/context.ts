@@ -2,11 +2,13 @@ import type { Catalog } from '../catalog/catalog.js';
 import type { Config } from '../config.js';
 import type { Store } from '../store/open.js';
 import type { Dependencies } from '../system/dependencies.js';
+import type { Faults } from '../system/faults.js';
 import type { Logger } from '../system/log.js';
 import type { Terminals } from '../terminal/terminals.js';
 import type { Tmux } from '../tmux/tmux.js';
 import type { TmuxWidths } from '../tmux/widths/tmux-widths.js';
 import type { AgentWatch } from './agent-watch.js';
+import type { KeyedQueue } from './keyed-queue.js';
 import type { LiveSessions } from './live-sessions.js';
 
 /** What the life of a session touches. Built once, at the start of the daemon. */
@@ -14,8 +16,11 @@ export interface SessionContext {
   readonly config: Config;
   readonly store: Store;
   readonly log: Logger;
+  readonly faults: Faults;
   readonly tmux: Tmux;
   readonly live: LiveSessions;
+  /** By session: what starts, ends or joins one takes its turn. */
+  readonly turns: KeyedQueue;
   readonly watch: AgentWatch;
   readonly terminals: Terminals;
   readonly widths: TmuxWidths;

@@ -1,26 +1,30 @@
+import { checkEnvironment } from '@agent-factory/subprocess';
 import { Catalog } from '../catalog/catalog.js';
-import { checkEnvironment, sessionEnvironment } from '../system/child-environment.js';
+import { recordedSessions } from '../store/sessions.js';
+import { sessionEnvironment } from '../system/child-environment.js';
 import { Dependencies } from '../system/dependencies.js';
 import { Terminals } from '../terminal/terminals.js';
 import { Tmux } from '../tmux/tmux.js';
 import { TmuxWidths } from '../tmux/widths/tmux-widths.js';
 import { AgentWatch } from './agent-watch.js';
 import type { SessionContext } from './context.js';
+import { KeyedQueue } from './keyed-queue.js';
 import { LiveSessions } from './live-sessions.js';
 
 /** Builds what sessions need, from what the daemon has. */
 export function createContext(
-  basis: Pick<SessionContext, 'config' | 'log' | 'store' | 'port' | 'closing'>,
+  basis: Pick<SessionContext, 'config' | 'log' | 'faults' | 'store' | 'port' | 'closing'>,
 ): SessionContext {
   const { config, log } = basis;
   const session = sessionEnvironment(config.environment);
   const check = checkEnvironment(config.environment);
   const tmux = new Tmux({
     home: config.paths.home,
+    socketFolder: config.paths.sockets,
     configPath: config.paths.tmuxConfig,
     environment: session,
   });
-  const terminals = new Terminals({ tmux, cwd: config.paths.workspaces, log });
+  const terminals = new Terminals({ tmux, log, faults: basis.faults });
   const dependencies = new Dependencies({ environment: session, agent: config.agent });
   const watch = new AgentWatch({
     tmux,
@@ -33,9 +37,10 @@ export function createContext(
     tmux,
     terminals,
     widths: new TmuxWidths({ environment: session, path: config.paths.tmuxWidths, signal: basis.closing }),
-    live: new LiveSessions(tmux),
+    live: new LiveSessions(tmux, () => recordedSessions(basis.store)),
+    turns: new KeyedQueue(),
     watch,
-    catalog: new Catalog(config.content, config.paths.cache, log),
+    catalog: new Catalog(config.contentSource, config.paths.cache, log),
     dependencies,
     environments: { session, check },
   };

@@ -1,14 +1,15 @@
 import { type EndReason, type ExerciseId, sessionIdOf } from '@agent-factory/protocol';
-import { deleteSession } from '../store/sessions.js';
 import type { SessionContext } from './context.js';
+import { forgetSession } from './settle.js';
 
-/** Ends a session for good: its pages are told why, its programs get a hang-up, its ticket is void. */
+/**
+ * Ends a session for good: its programs get a hang-up, or are ended where they have left it (`setsid`), its pages
+ * are told why, its ticket is void. Throws `session_failed` where it does not end; then nobody is told that it has.
+ */
 export async function endSession(context: SessionContext, exerciseId: ExerciseId, reason: EndReason): Promise<void> {
   const sessionId = sessionIdOf(exerciseId);
-  context.watch.stop(sessionId);
-  context.terminals.end(sessionId, reason);
-  await context.tmux.killSession(sessionId);
-  void context.live.list();
-  await deleteSession(context.store, exerciseId);
-  context.log.info({ exerciseId, reason }, 'Session ended');
+  await context.turns.run(sessionId, async () => {
+    await context.tmux.killSession(sessionId, { withEscaped: true });
+    await forgetSession(context, sessionId, reason);
+  });
 }

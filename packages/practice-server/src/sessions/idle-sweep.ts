@@ -1,5 +1,5 @@
 import type { SessionId } from '@agent-factory/protocol';
-import type { TmuxSession } from '../tmux/session-list.js';
+import type { SessionsSeen } from '../tmux/session-list.js';
 
 /** How often sessions are looked at: often enough that the timeout is kept to the minute. */
 export const SWEEP_INTERVAL_MS = 30_000;
@@ -12,20 +12,20 @@ export const SWEEP_INTERVAL_MS = 30_000;
 export class IdleTimes {
   readonly #idle = new Map<SessionId, { activeAt: number; idleMs: number }>();
 
-  /** Takes what tmux says now and returns the sessions that have been idle for longer than the timeout. */
-  update(sessions: readonly TmuxSession[], elapsedMs: number, timeoutMs: number): SessionId[] {
+  /** Takes what tmux says now, which may know nothing of some, and returns the sessions that have been idle for longer than the timeout. */
+  update({ live, unknown }: SessionsSeen, elapsedMs: number, timeoutMs: number): SessionId[] {
     const elapsed = Math.min(elapsedMs, 2 * SWEEP_INTERVAL_MS);
-    this.#forgetAllBut(sessions);
-    for (const { sessionId, activeAt } of sessions) {
+    this.#forgetAllBut([...live.map(({ sessionId }) => sessionId), ...unknown]);
+    for (const { sessionId, activeAt } of live) {
       const known = this.#idle.get(sessionId);
       const idleMs = known?.activeAt === activeAt ? known.idleMs + elapsed : 0;
       this.#idle.set(sessionId, { activeAt, idleMs });
     }
-    return [...this.#idle].filter(([, { idleMs }]) => idleMs >= timeoutMs).map(([sessionId]) => sessionId);
+    return live.map(({ sessionId }) => sessionId).filter((id) => (this.#idle.get(id)?.idleMs ?? 0) >= timeoutMs);
   }
 
-  #forgetAllBut(sessions: readonly TmuxSession[]): void {
-    const alive = new Set(sessions.map((session) => session.sessionId));
+  #forgetAllBut(sessionIds: readonly SessionId[]): void {
+    const alive = new Set(sessionIds);
     for (const sessionId of this.#idle.keys()) {
       if (!alive.has(sessionId)) this.#idle.delete(sessionId);
     }

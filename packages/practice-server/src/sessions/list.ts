@@ -2,34 +2,61 @@ import {
   type ExerciseStatus,
   type ExercisesResponse,
   exerciseIdOf,
+  type SessionId,
   type SessionSummary,
+  sessionIdOf,
 } from '@agent-factory/protocol';
 import { completionTimes } from '../store/progress.js';
-import { listSessionRecords } from '../store/sessions.js';
+import { listSessionRecords, type SessionRecord } from '../store/sessions.js';
 import { listWorkspaces, type WorkspaceRecord } from '../store/workspaces.js';
 import { tildify } from '../system/paths.js';
-import { runningExercises } from '../tmux/tmux.js';
+import type { SessionsSeen, TmuxSession } from '../tmux/session-list.js';
 import type { SessionContext } from './context.js';
 import { workspacePath } from './prepare-workspace.js';
 
-/** The live sessions, newest first. */
+/** Of a session that has no record and can't be asked. */
+const UNKNOWN_TIME = timeOf(0);
+
+/** The sessions that live, newest first. Of one that tmux says nothing about, what we know ourselves. */
 export async function listSessions(context: SessionContext): Promise<SessionSummary[]> {
-  const [live, records] = await Promise.all([context.live.list(), listSessionRecords(context.store)]);
-  const agents = new Map(records.map((record) => [record.exerciseId, record.agent]));
-  const summaries = live.map((session): SessionSummary => {
-    const exerciseId = exerciseIdOf(session.sessionId) ?? session.sessionId;
-    return {
-      sessionId: session.sessionId,
-      exerciseId,
-      agent: agents.get(exerciseId) ?? context.config.agent,
-      status: session.agentExit === undefined ? 'running' : 'agent_exited',
-      createdAt: new Date(session.createdAt).toISOString(),
-      lastActivity: new Date(session.activeAt).toISOString(),
-      connected: context.terminals.isConnected(session.sessionId),
-      workspace: `${tildify(workspacePath(context, exerciseId), context.config.paths.home)}/`,
-    };
-  });
+  const records = await listSessionRecords(context.store);
+  const { live, unknown } = await seen(context, records);
+  const known = new Map(records.map((record) => [sessionIdOf(record.exerciseId), record]));
+  const summaries = [
+    ...live.map((session) => summaryOf(context, session.sessionId, known.get(session.sessionId), session)),
+    ...unknown.map((sessionId) => summaryOf(context, sessionId, known.get(sessionId))),
+  ];
   return summaries.sort((a, b) => b.createdAt.localeCompare(a.createdAt) || a.sessionId.localeCompare(b.sessionId));
+}
+
+/** Where not even the sockets can be listed (no descriptors left), every session may still be there. */
+async function seen({ live }: SessionContext, records: readonly SessionRecord[]): Promise<SessionsSeen> {
+  const unknown = records.map(({ exerciseId }) => sessionIdOf(exerciseId));
+  return live.list().catch(() => ({ live: [], ended: [], unknown }));
+}
+
+function summaryOf(
+  context: SessionContext,
+  sessionId: SessionId,
+  record?: SessionRecord,
+  session?: TmuxSession,
+): SessionSummary {
+  const exerciseId = exerciseIdOf(sessionId) ?? sessionId;
+  const createdAt = session === undefined ? (record?.createdAt ?? UNKNOWN_TIME) : timeOf(session.createdAt);
+  return {
+    sessionId,
+    exerciseId,
+    agent: record?.agent ?? context.config.agent,
+    status: session?.agentExit === undefined ? 'running' : 'agent_exited',
+    createdAt,
+    lastActivity: session === undefined ? createdAt : timeOf(session.activeAt),
+    connected: context.terminals.isConnected(sessionId),
+    workspace: `${tildify(workspacePath(context, exerciseId), context.config.paths.home)}/`,
+  };
+}
+
+function timeOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
 }
 
 /**
@@ -37,13 +64,14 @@ export async function listSessions(context: SessionContext): Promise<SessionSumm
  * there is now; `completedAt` is history and outlives it.
  */
 export async function listExercises(context: SessionContext): Promise<ExercisesResponse> {
-  const [{ registry, from }, live, workspaces, completed] = await Promise.all([
+  const [{ registry, from }, workspaces, completed, records] = await Promise.all([
     context.catalog.registry(),
-    context.live.list(),
     listWorkspaces(context.store),
     completionTimes(context.store),
+    listSessionRecords(context.store),
   ]);
-  const running = runningExercises(live);
+  const { live, unknown } = await seen(context, records);
+  const running = new Set([...live.map(({ sessionId }) => sessionId), ...unknown].map(exerciseIdOf));
   const started = new Map(workspaces.map((workspace) => [workspace.exerciseId, workspace]));
   const exercises = registry.exercises.map((entry) => {
     const workspace = started.get(entry.id);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AGENT_CLIS } from '@agent-factory/agent-cli';
-import { type Exercise, runSetup, type SeedReport, seedWorkspace } from '@agent-factory/exercise-runtime';
+import { type Exercise, hasWorkspace, runSetup, type SeedReport, seedWorkspace } from '@agent-factory/exercise-runtime';
 import type { AgentId, WorkspaceUpdate } from '@agent-factory/protocol';
 import { findWorkspace, saveWorkspace, type WorkspaceRecord } from '../store/workspaces.js';
 import type { SessionContext } from './context.js';
+import { putAway } from './put-away.js';
 
 export interface PreparedWorkspace {
   readonly record: WorkspaceRecord;
@@ -18,23 +18,29 @@ export function workspacePath(context: SessionContext, exerciseId: string): stri
   return join(context.config.paths.workspaces, exerciseId);
 }
 
+export interface PrepareOptions {
+  /** Ends the set-up commands with its reason. The closing of the daemon does too. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
- * Makes the workspace, or brings it to the exercise's version. A new one whose set-up fails is taken
- * away again, so that the next try starts clean; one that was there before keeps everything.
+ * Makes the workspace, or brings it to the exercise's version. A new one whose set-up fails is put
+ * away, so that the next try starts clean; one that was there before keeps everything.
  */
 export async function prepareWorkspace(
   context: SessionContext,
   exercise: Exercise,
   agent: AgentId,
+  { signal }: PrepareOptions = {},
 ): Promise<PreparedWorkspace> {
   const path = workspacePath(context, exercise.config.id);
   const before = await findWorkspace(context.store, exercise.config.id);
-  const existed = (await stat(path).catch(() => undefined)) !== undefined;
+  const existed = await hasWorkspace(path);
+  const ending = signal === undefined ? context.closing : AbortSignal.any([signal, context.closing]);
   try {
-    return await fill(context, exercise, agent, { path, before, existed });
+    return await fill(context, exercise, agent, { path, before, existed, signal: ending });
   } catch (error) {
-    if (!existed) await rm(path, { recursive: true, force: true });
-    throw error;
+    throw existed ? error : await putAway(context, exercise, { path, agent, error });
   }
 }
 
@@ -42,6 +48,7 @@ interface Place {
   readonly path: string;
   readonly before: WorkspaceRecord | undefined;
   readonly existed: boolean;
+  readonly signal: AbortSignal;
 }
 
 async function fill(
@@ -54,8 +61,7 @@ async function fill(
   const known = place.existed ? place.before : undefined;
   const report = await seed(exercise, agent, place.path, known);
   if (known?.setupDone !== true) {
-    const { environments, closing } = context;
-    await runSetup(exercise, { workspace: place.path, env: environments.check, signal: closing });
+    await runSetup(exercise, { workspace: place.path, env: context.environments.check, signal: place.signal });
   }
   const record: WorkspaceRecord = {
     exerciseId: exercise.config.id,

@@ -12,22 +12,25 @@ import {
   type VerificationResult,
   type WatchStreamRow,
 } from '@agent-factory/protocol';
+import { sameSecret } from '../access/secrets.js';
 import type { Progress } from '../progress/progress.js';
 import { startedExercise } from '../progress/started.js';
 import { InputTimes } from '../progress/time-on-task.js';
-import { deleteSession, findSession } from '../store/sessions.js';
+import { findSession, recordedSessions } from '../store/sessions.js';
 import type { HistoryWish } from '../tmux/history.js';
-import type { TmuxSession } from '../tmux/session-list.js';
+import type { SessionsSeen } from '../tmux/session-list.js';
 import { Watches } from '../watch/watches.js';
 import type { SessionContext } from './context.js';
 import { endSession } from './end.js';
 import { finishExercise } from './finish.js';
 import { IdleTimes, SWEEP_INTERVAL_MS } from './idle-sweep.js';
+import { Interruptions } from './interruptions.js';
 import { KeyedQueue } from './keyed-queue.js';
 import { listExercises, listSessions } from './list.js';
 import { workspacePath } from './prepare-workspace.js';
 import { rediscoverSessions } from './rediscover.js';
 import { resetExercise } from './reset.js';
+import { settleSession } from './settle.js';
 import { type StartOptions, startExercise } from './start.js';
 import { checkExercise, type VerifyOptions, verifyExercise } from './verify.js';
 
@@ -38,6 +41,7 @@ import { checkExercise, type VerifyOptions, verifyExercise } from './verify.js';
 export class Sessions {
   readonly #context: SessionContext;
   readonly #queue = new KeyedQueue();
+  readonly #interruptions = new Interruptions();
   readonly #idleTimes = new IdleTimes();
   #sweepTimer: NodeJS.Timeout | undefined;
   #sweptAt = performance.now();
@@ -68,12 +72,15 @@ export class Sessions {
 
   start(options: StartOptions): Promise<StartResponse> {
     this.#progress.noteActivity(options.exerciseId);
-    return this.#queue.run(options.exerciseId, () => startExercise(this.#context, options));
+    const signal = this.#interruptions.signal(options.exerciseId);
+    return this.#queue.run(options.exerciseId, () => startExercise(this.#context, { ...options, signal }));
   }
 
-  verify(exerciseId: ExerciseId, options?: VerifyOptions): Promise<VerificationResult> {
+  verify(exerciseId: ExerciseId, options: VerifyOptions = {}): Promise<VerificationResult> {
     this.#progress.noteActivity(exerciseId);
-    const verify = () => verifyExercise(this.#context, exerciseId, options);
+    const reset = this.#interruptions.signal(exerciseId);
+    const signal = options.signal === undefined ? reset : AbortSignal.any([options.signal, reset]);
+    const verify = () => verifyExercise(this.#context, exerciseId, { ...options, signal });
     return this.#queue.run(exerciseId, () => this.#watches.duringOfficialCheck(exerciseId, verify));
   }
 
@@ -84,8 +91,10 @@ export class Sessions {
     this.#context.closing.throwIfAborted();
   }
 
+  /** Does not wait for a set-up or a check that hangs: it is given up. */
   reset(exerciseId: ExerciseId): Promise<ResetResponse> {
     this.#watches.end(exerciseId, wasReset());
+    this.#interruptions.interrupt(exerciseId, wasReset());
     return this.#queue.run(exerciseId, () => resetExercise(this.#context, exerciseId));
   }
 
@@ -101,11 +110,16 @@ export class Sessions {
     return listExercises(this.#context);
   }
 
-  /** The ticket of a session that is alive. */
-  async ticketOf(sessionId: SessionId): Promise<string | undefined> {
+  /**
+   * Whether this ticket opens the session. It is compared before tmux is asked: whoever has none costs
+   * nothing. A session that can't be asked may live.
+   */
+  async admits(sessionId: SessionId, ticket: string): Promise<'yes' | 'wrong_ticket' | 'no_session'> {
     const exerciseId = exerciseIdOf(sessionId);
-    if (exerciseId === undefined || !(await this.#context.tmux.hasSession(sessionId))) return undefined;
-    return (await findSession(this.#context.store, exerciseId))?.ticket;
+    const session = exerciseId && (await findSession(this.#context.store, exerciseId));
+    if (!session) return 'no_session';
+    if (!sameSecret(ticket, session.ticket)) return 'wrong_ticket';
+    return (await this.#context.tmux.isReachable(sessionId)) ? 'yes' : 'no_session';
   }
 
   /** Everything that tmux holds of a session that is alive, or as much of it as is wished. */
@@ -118,14 +132,14 @@ export class Sessions {
    * detached the client from outside and its page may come back.
    */
   async handleClientExit(sessionId: SessionId, exitCode: number): Promise<void> {
-    const { tmux, terminals, watch, store, log } = this.#context;
-    if (await tmux.hasSession(sessionId)) return terminals.dropLost(sessionId);
-    const reason = exitCode === 0 ? 'exited' : 'lost';
-    watch.stop(sessionId);
-    terminals.end(sessionId, reason);
-    const exerciseId = exerciseIdOf(sessionId);
-    if (exerciseId !== undefined) await deleteSession(store, exerciseId);
-    log.info({ sessionId, reason }, 'Session ended');
+    try {
+      const session = await settleSession(this.#context, sessionId, exitCode === 0 ? 'exited' : 'lost');
+      if (session !== undefined) this.#context.terminals.dropLost(sessionId);
+    } catch (error) {
+      // Whoever comes back finds out, or is told why not.
+      this.#context.terminals.dropLost(sessionId);
+      throw error;
+    }
   }
 
   /** Stops watching; the sessions live on. */
@@ -139,14 +153,14 @@ export class Sessions {
     const now = performance.now();
     const elapsed = now - this.#sweptAt;
     this.#sweptAt = now;
-    const live = await this.#context.live.list();
-    for (const sessionId of this.#inputTimes.update(live)) {
+    const seen = await this.#context.live.list();
+    for (const sessionId of this.#inputTimes.update(seen.live)) {
       const exerciseId = exerciseIdOf(sessionId);
       if (exerciseId !== undefined) this.#progress.noteActivity(exerciseId);
     }
-    await this.#drainEnded(live);
+    await this.#settleEnded(seen);
     const { idleTimeoutMs } = this.#context.config;
-    const expired = idleTimeoutMs > 0 ? this.#idleTimes.update(live, elapsed, idleTimeoutMs) : [];
+    const expired = idleTimeoutMs > 0 ? this.#idleTimes.update(seen, elapsed, idleTimeoutMs) : [];
     for (const sessionId of expired) {
       const exerciseId = exerciseIdOf(sessionId);
       if (exerciseId !== undefined)
@@ -154,13 +168,13 @@ export class Sessions {
     }
   }
 
-  /** The clients of a session tell of its end themselves, unless no page of theirs takes any output. */
-  async #drainEnded(live: readonly TmuxSession[]): Promise<void> {
-    const { terminals, tmux } = this.#context;
-    for (const sessionId of terminals.shown) {
-      if (live.some((session) => session.sessionId === sessionId)) continue;
-      if (!(await tmux.hasSession(sessionId))) terminals.drain(sessionId);
-    }
+  /** The clients of a session tell of its end themselves, unless there are none or no page of theirs takes any output. */
+  async #settleEnded({ live, ended, unknown }: SessionsSeen): Promise<void> {
+    const { store, terminals } = this.#context;
+    const there = new Set([...live.map(({ sessionId }) => sessionId), ...unknown]);
+    const ours = [...terminals.shown, ...(await recordedSessions(store))];
+    const over = new Set([...ended, ...ours.filter((sessionId) => !there.has(sessionId))]);
+    for (const sessionId of over) await settleSession(this.#context, sessionId, 'exited');
   }
 
   #logFailure(error: unknown): void {

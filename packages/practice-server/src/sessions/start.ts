@@ -10,13 +10,14 @@ import {
 } from '@agent-factory/protocol';
 import { newSecret } from '../access/secrets.js';
 import { outlineOf } from '../progress/outline.js';
-import { findSession, saveSession } from '../store/sessions.js';
+import { type SessionRecord, saveSession } from '../store/sessions.js';
 import { findWorkspace, type WorkspaceRecord } from '../store/workspaces.js';
 import { missingPrerequisite } from '../system/dependencies.js';
 import { tildify } from '../system/paths.js';
 import type { SessionContext } from './context.js';
 import { type PreparedWorkspace, prepareWorkspace, workspacePath } from './prepare-workspace.js';
 import { requireSystem } from './require-system.js';
+import { settle, settleSession } from './settle.js';
 
 /** Size of a session nobody has looked at yet (spec §3.3). */
 const DEFAULT_SIZE: GridSize = { cols: 120, rows: 40 };
@@ -25,6 +26,8 @@ export interface StartOptions {
   readonly exerciseId: string;
   readonly agent?: AgentId | undefined;
   readonly size?: GridSize | undefined;
+  /** Gives it up: the exercise is reset. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Opens an exercise: joins its live session, or makes the workspace ready and starts one. */
@@ -36,12 +39,9 @@ async function joinSession(
   context: SessionContext,
   { exerciseId, agent }: StartOptions,
 ): Promise<StartResponse | undefined> {
-  const sessionId = sessionIdOf(exerciseId);
-  const [session, workspace] = await Promise.all([
-    findSession(context.store, exerciseId),
-    findWorkspace(context.store, exerciseId),
-  ]);
-  if (session === undefined || !(await context.tmux.hasSession(sessionId))) return undefined;
+  const session = await settleSession(context, sessionIdOf(exerciseId));
+  if (session === undefined) return undefined;
+  const workspace = await findWorkspace(context.store, exerciseId);
   const differs = agent !== undefined && agent !== session.agent;
   return answer(context, {
     exerciseId,
@@ -56,14 +56,14 @@ async function joinSession(
 
 async function openSession(
   context: SessionContext,
-  { exerciseId, agent: wanted, size }: StartOptions,
+  { exerciseId, agent: wanted, size, signal }: StartOptions,
 ): Promise<StartResponse> {
   const { exercise, fresh } = await context.catalog.fetch(exerciseId);
   requireSystem(exercise.config.os, process.platform);
   const before = await findWorkspace(context.store, exerciseId);
   const agent = wanted ?? before?.agent ?? context.config.agent;
   await requirePrograms(context, exercise, agent);
-  const prepared = await prepareWorkspace(context, exercise, agent);
+  const prepared = await prepareWorkspace(context, exercise, agent, { signal });
   const ticket = await launch(context, prepared, size ?? DEFAULT_SIZE);
   context.log.info(
     { exerciseId, agent, workspace: prepared.path },
@@ -87,17 +87,32 @@ async function requirePrograms(context: SessionContext, exercise: Exercise, agen
   if (program !== undefined) throw missingPrerequisite(program);
 }
 
-/** Starts the tmux session and returns its ticket. */
-async function launch(context: SessionContext, { record, path }: PreparedWorkspace, size: GridSize): Promise<string> {
+/** Starts the tmux session and returns its ticket. One that somebody has started meanwhile is joined. */
+async function launch(context: SessionContext, prepared: PreparedWorkspace, size: GridSize): Promise<string> {
+  const { record, path } = prepared;
   const sessionId = sessionIdOf(record.exerciseId);
   const argv = await agentArgv(context, record, path);
-  const paneId = await context.tmux.newSession(sessionId, { cwd: path, size, argv });
-  void context.live.list();
-  const ticket = newSecret();
-  const { exerciseId, agent, conversationId } = record;
-  await saveSession(context.store, { exerciseId, agent, ticket, createdAt: new Date().toISOString() });
-  context.watch.start({ sessionId, paneId, agent, conversationId, justStarted: true });
-  return ticket;
+  return context.turns.run(sessionId, async () => {
+    const running = await settle(context, sessionId);
+    if (running !== undefined) return running.ticket;
+    const paneId = await context.tmux.newSession(sessionId, { cwd: path, size, argv });
+    context.live.refresh();
+    const { exerciseId, agent, conversationId } = record;
+    const session = { exerciseId, agent, ticket: newSecret(), createdAt: new Date().toISOString() };
+    await saveOrEnd(context, session);
+    context.watch.start({ sessionId, paneId, agent, conversationId, justStarted: true });
+    return session.ticket;
+  });
+}
+
+/** A session without a record has no ticket: it ends again where there is no room for one. */
+async function saveOrEnd(context: SessionContext, session: SessionRecord): Promise<void> {
+  try {
+    await saveSession(context.store, session);
+  } catch (error) {
+    await context.tmux.killSession(sessionIdOf(session.exerciseId));
+    throw error;
+  }
 }
 
 /** The agent's command line: a new conversation, or the one that was going on. */

@@ -1,61 +1,77 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { systemCode } from '@agent-factory/exercise-runtime';
-import { Kysely, Migrator, SqliteDialect } from 'kysely';
-import Database from 'libsql';
+import { PracticeError } from '@agent-factory/protocol';
+import type { Kysely } from 'kysely';
 import { CannotStart } from '../system/cannot-start.js';
 import type { Logger } from '../system/log.js';
+import { openDatabase, type StateDatabase } from './database.js';
+import { isDamage, sqliteCode } from './failure.js';
+import { bringUpToDate } from './migrate.js';
 import { migrations } from './migrations.js';
+import { finishRebuild, rebuild } from './rebuild.js';
+import { findDamage, findMissing } from './schema.js';
 import type { Tables } from './tables.js';
+
+/** The start waits for longer. */
+const BUSY_WHILE_RUNNING_MS = 30;
 
 export type Store = Kysely<Tables>;
 
 /**
- * Opens the database and brings it to today's shape. A file that is no database is moved aside
- * and a new one begun: progress is lost then, but never a workspace, and the student can go on.
- * Throws CannotStart where a newer daemon has written it.
+ * Opens the database, looks whether it is whole, and brings it to today's shape. One that is damaged is set aside and
+ * a new one made of what can be read of it: never a workspace is lost, and the student can go on. Throws CannotStart
+ * where a newer daemon has written it, or where it cannot be opened.
  */
 export async function openStore(path: string, log: Logger): Promise<Store> {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   try {
-    return await openAndMigrate(path);
-  } catch (error) {
-    if (!DAMAGE.test(systemCode(error) ?? '')) throw explain(error);
-    const aside = `${path}.damaged-${Date.now()}`;
-    for (const suffix of ['', '-wal', '-shm']) {
-      if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
+    finishRebuild(path);
+    try {
+      return await openWhole(path);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      await rebuild(path, error, log);
+      return await openWhole(path);
     }
-    log.error({ err: error, aside }, 'The state database could not be read; it was moved aside and a new one begun');
-    return await openAndMigrate(path);
+  } catch (error) {
+    throw error instanceof PracticeError ? new CannotStart('no_state', error.message, { cause: error }) : error;
   }
 }
 
-/** What says that the file itself is at fault; anything else (a full disk, a lock) a new file would not mend. */
-const DAMAGE = /^SQLITE_(?:NOTADB|CORRUPT|IOERR_SHORT_READ)/;
-
-function explain(error: unknown): unknown {
-  if (error instanceof Error && /previously executed migration/.test(error.message)) {
-    const what = 'The data in ~/.af-practice was written by a newer practice server.';
-    return new CannotStart('newer_data', `${what} Run: npx @agent-factory/practice-server@latest`, { cause: error });
-  }
-  return error;
-}
-
-async function openAndMigrate(path: string): Promise<Store> {
-  const database = new Database(path);
+async function openWhole(path: string): Promise<Store> {
+  const database = openDatabase(path);
   try {
-    database.pragma('busy_timeout = 2000');
-    database.pragma('journal_mode = WAL');
-    database.pragma('foreign_keys = ON');
-    const store = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
-    const { error } = await new Migrator({
-      db: store,
-      provider: { getMigrations: async () => migrations },
-    }).migrateToLatest();
-    if (error !== undefined) throw error;
+    requireKnown(database);
+    requireSound(path, findDamage(database));
+    const store = await bringUpToDate(database).catch((error) => {
+      // A migration that finds what it did not expect: tables that are there already, or that are not.
+      throw sqliteCode(error) === 'SQLITE_ERROR' || isDisorder(error) ? damaged(path, error.message) : error;
+    });
+    requireSound(path, findMissing(database));
+    // Nobody waits for another program here: a request that fails can be asked again, and terminals cannot stand still.
+    database.all(`PRAGMA busy_timeout = ${BUSY_WHILE_RUNNING_MS}`);
     return store;
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+/** Before anything is written, also where the file is damaged: what a newer daemon has made is not ours to mend. */
+function requireKnown(database: StateDatabase): void {
+  const [table] = database.all("select 1 from sqlite_schema where name = 'kysely_migration'");
+  const names = table === undefined ? [] : database.all('select name from kysely_migration').map(({ name }) => name);
+  if (names.every((name) => typeof name === 'string' && name in migrations)) return;
+  const what = 'The data in ~/.af-practice was written by a newer practice server.';
+  throw new CannotStart('newer_data', `${what} Run: npx @agent-factory/practice-server@latest`);
+}
+
+/** Migrations that are not on record, though later ones are. */
+function isDisorder(error: unknown): boolean {
+  return error instanceof Error && /^corrupted migrations/.test(error.message);
+}
+
+function requireSound(path: string, damage: string | undefined): void {
+  if (damage !== undefined) throw damaged(path, damage);
+}
+
+function damaged(path: string, reason: string): PracticeError {
+  return new PracticeError('storage_damaged', `${path} is damaged (${reason}).`, { path, reason });
 }

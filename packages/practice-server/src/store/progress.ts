@@ -1,6 +1,10 @@
-import type { CriterionProgress, ExerciseId, ExerciseProgress } from '@agent-factory/protocol';
+import type { ExerciseId, ExerciseProgress } from '@agent-factory/protocol';
+import { sql } from 'kysely';
 import type { Store } from './open.js';
-import type { CriterionProgressTable, ExerciseProgressTable } from './tables.js';
+import { fromRow, PACKED_CRITERIA, toRow, writeCriteria } from './progress-rows.js';
+
+/** Versions of exercises read at a time: a few milliseconds where each has a hundred criteria. */
+const SLICE = 20;
 
 /** One version of an exercise: what progress is kept of. */
 export interface VersionKey {
@@ -8,21 +12,25 @@ export interface VersionKey {
   readonly version: string;
 }
 
-/** All progress there is, by exercise and version. */
-export async function readProgress(store: Store): Promise<ExerciseProgress[]> {
-  const rows = await store
-    .selectFrom('exercise_progress')
-    .selectAll()
-    .orderBy('exercise_id')
-    .orderBy('version')
-    .execute();
-  const criteria = await store.selectFrom('criterion_progress').selectAll().orderBy('position').execute();
-  return rows.map((row) =>
-    fromRows(
-      row,
-      criteria.filter((criterion) => isOf(criterion, row)),
-    ),
-  );
+/**
+ * All progress there is, by exercise and version, in slices: the database answers at once, so that whoever
+ * reads much of it lets others have a turn in between.
+ */
+export async function* readProgress(store: Store): AsyncGenerator<ExerciseProgress[]> {
+  let last: VersionKey | undefined;
+  for (;;) {
+    const { exerciseId, version } = last ?? { exerciseId: '', version: '' };
+    const rows = await selectVersions(store)
+      .where(sql<boolean>`(exercise_id, version) > (${exerciseId}, ${version})`)
+      .orderBy('exercise_id')
+      .orderBy('version')
+      .limit(SLICE)
+      .execute();
+    const slice = rows.map(fromRow);
+    last = slice.at(-1);
+    if (last === undefined) return;
+    yield slice;
+  }
 }
 
 /** Reads the progress of one version, changes it and writes it back, with nobody in between. */
@@ -32,8 +40,19 @@ export async function changeProgress(
   change: (progress: ExerciseProgress) => ExerciseProgress,
 ): Promise<void> {
   await store.transaction().execute(async (transaction) => {
-    await write(transaction, change(await readVersion(transaction, key)));
+    await writeProgress(transaction, change(await readVersion(transaction, key)));
   });
+}
+
+/** Writes one version over what is there of it; criteria it does not name stay. */
+export async function writeProgress(store: Store, progress: ExerciseProgress): Promise<void> {
+  const row = toRow(progress);
+  await store
+    .insertInto('exercise_progress')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['exercise_id', 'version']).doUpdateSet(row))
+    .execute();
+  await writeCriteria(progress).execute(store);
 }
 
 /** When each exercise was first completed, in whatever version and workspace. */
@@ -46,6 +65,17 @@ export async function completionTimes(store: Store): Promise<Map<ExerciseId, str
   return new Map(rows.flatMap(({ exercise_id, at }) => (at === null ? [] : [[exercise_id, at]])));
 }
 
+/** Whether the exercise was ever completed, in whatever version and workspace. */
+export async function wasCompleted(store: Store, exerciseId: ExerciseId): Promise<boolean> {
+  const row = await store
+    .selectFrom('exercise_progress')
+    .select('completed_at')
+    .where('exercise_id', '=', exerciseId)
+    .where('completed_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** How often the exercise was checked officially, in all versions. */
 export async function countAttempts(store: Store, exerciseId: ExerciseId): Promise<number> {
   const row = await store
@@ -56,111 +86,41 @@ export async function countAttempts(store: Store, exerciseId: ExerciseId): Promi
   return row?.attempts ?? 0;
 }
 
+/** How many rungs of each hint ladder were shown, by criterion, in whatever version of the exercise. */
+export async function revealedRungs(store: Store, exerciseId: ExerciseId): Promise<Map<string, number>> {
+  const rows = await store
+    .selectFrom('criterion_progress')
+    .select(['name', (builder) => builder.fn.max('hints_revealed').as('rungs')])
+    .where('exercise_id', '=', exerciseId)
+    .groupBy('name')
+    .execute();
+  return new Map(rows.map(({ name, rungs }) => [name, rungs]));
+}
+
 /** Forgets one exercise, or all of them, and returns how many there were. Workspaces and files stay. */
 export async function deleteProgress(store: Store, exerciseId?: ExerciseId): Promise<number> {
   return store.transaction().execute(async (transaction) => {
-    const known = new Set((await readProgress(transaction)).map((progress) => progress.exerciseId));
-    const gone = exerciseId === undefined ? [...known] : [exerciseId].filter((id) => known.has(id));
-    for (const id of gone) {
-      await transaction.deleteFrom('exercise_progress').where('exercise_id', '=', id).execute();
-      await transaction.deleteFrom('criterion_progress').where('exercise_id', '=', id).execute();
-      await transaction.deleteFrom('hint_reveals').where('exercise_id', '=', id).execute();
-      await transaction.updateTable('workspaces').set({ completed_at: null }).where('exercise_id', '=', id).execute();
+    const known = transaction.selectFrom('exercise_progress').select('exercise_id').distinct();
+    const gone = exerciseId === undefined ? known : known.where('exercise_id', '=', exerciseId);
+    const { length } = await gone.execute();
+    for (const table of ['exercise_progress', 'criterion_progress', 'hint_reveals'] as const) {
+      const rows = transaction.deleteFrom(table);
+      await (exerciseId === undefined ? rows : rows.where('exercise_id', '=', exerciseId)).execute();
     }
-    return gone.length;
+    const completed = transaction.updateTable('workspaces').set({ completed_at: null });
+    await (exerciseId === undefined ? completed : completed.where('exercise_id', '=', exerciseId)).execute();
+    return length;
   });
 }
 
 async function readVersion(store: Store, { exerciseId, version }: VersionKey): Promise<ExerciseProgress> {
-  const row = await store
-    .selectFrom('exercise_progress')
-    .selectAll()
+  const row = await selectVersions(store)
     .where('exercise_id', '=', exerciseId)
     .where('version', '=', version)
     .executeTakeFirst();
-  const criteria = await store
-    .selectFrom('criterion_progress')
-    .selectAll()
-    .where('exercise_id', '=', exerciseId)
-    .where('version', '=', version)
-    .orderBy('position')
-    .execute();
-  return row === undefined
-    ? { exerciseId, version, attempts: 0, timeOnTaskMs: 0, criteria: [] }
-    : fromRows(row, criteria);
+  return row === undefined ? { exerciseId, version, attempts: 0, timeOnTaskMs: 0, criteria: [] } : fromRow(row);
 }
 
-async function write(store: Store, progress: ExerciseProgress): Promise<void> {
-  const row = toRow(progress);
-  await store
-    .insertInto('exercise_progress')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['exercise_id', 'version']).doUpdateSet(row))
-    .execute();
-  for (const [position, criterion] of progress.criteria.entries()) {
-    const values = toCriterionRow(progress, criterion, position);
-    await store
-      .insertInto('criterion_progress')
-      .values(values)
-      .onConflict((conflict) => conflict.columns(['exercise_id', 'version', 'name']).doUpdateSet(values))
-      .execute();
-  }
-}
-
-function isOf(criterion: CriterionProgressTable, row: ExerciseProgressTable): boolean {
-  return criterion.exercise_id === row.exercise_id && criterion.version === row.version;
-}
-
-function fromRows(row: ExerciseProgressTable, criteria: readonly CriterionProgressTable[]): ExerciseProgress {
-  return {
-    exerciseId: row.exercise_id,
-    version: row.version,
-    attempts: row.attempts,
-    ...(row.first_attempt_at !== null && { firstAttemptAt: row.first_attempt_at }),
-    ...(row.last_attempt_at !== null && { lastAttemptAt: row.last_attempt_at }),
-    ...(row.completed_at !== null && { completedAt: row.completed_at }),
-    ...(row.solution_shown_at !== null && { solutionShownAt: row.solution_shown_at }),
-    timeOnTaskMs: row.time_on_task_ms,
-    criteria: criteria.map(fromCriterionRow),
-  };
-}
-
-function fromCriterionRow(row: CriterionProgressTable): CriterionProgress {
-  return {
-    name: row.name,
-    status: row.status,
-    attempts: row.attempts,
-    ...(row.first_passed_at !== null && { firstPassedAt: row.first_passed_at }),
-    hintsRevealed: row.hints_revealed,
-  };
-}
-
-function toRow(progress: ExerciseProgress): ExerciseProgressTable {
-  return {
-    exercise_id: progress.exerciseId,
-    version: progress.version,
-    attempts: progress.attempts,
-    first_attempt_at: progress.firstAttemptAt ?? null,
-    last_attempt_at: progress.lastAttemptAt ?? null,
-    completed_at: progress.completedAt ?? null,
-    solution_shown_at: progress.solutionShownAt ?? null,
-    time_on_task_ms: progress.timeOnTaskMs,
-  };
-}
-
-function toCriterionRow(
-  { exerciseId, version }: VersionKey,
-  criterion: CriterionProgress,
-  position: number,
-): CriterionProgressTable {
-  return {
-    exercise_id: exerciseId,
-    version,
-    position,
-    name: criterion.name,
-    status: criterion.status,
-    attempts: criterion.attempts,
-    first_passed_at: criterion.firstPassedAt ?? null,
-    hints_revealed: criterion.hintsRevealed,
-  };
+function selectVersions(store: Store) {
+  return store.selectFrom('exercise_progress').selectAll().select(PACKED_CRITERIA.as('criteria'));
 }

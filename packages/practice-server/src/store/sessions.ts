@@ -1,4 +1,4 @@
-import type { AgentId, ExerciseId } from '@agent-factory/protocol';
+import { type AgentId, type ExerciseId, type SessionId, sessionIdOf } from '@agent-factory/protocol';
 import type { Store } from './open.js';
 import type { SessionsTable } from './tables.js';
 
@@ -16,6 +16,11 @@ export async function findSession(store: Store, exerciseId: ExerciseId): Promise
 
 export async function listSessionRecords(store: Store): Promise<SessionRecord[]> {
   return (await store.selectFrom('sessions').selectAll().execute()).map(fromRow);
+}
+
+/** Ids of all sessions that have a record. */
+export async function recordedSessions(store: Store): Promise<SessionId[]> {
+  return (await listSessionRecords(store)).map(({ exerciseId }) => sessionIdOf(exerciseId));
 }
 
 export async function saveSession(store: Store, record: SessionRecord): Promise<void> {

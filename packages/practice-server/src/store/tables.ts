@@ -38,7 +38,7 @@ export interface ExerciseProgressTable {
 }
 
 /** One criterion of that version. */
-export interface CriterionProgressTable {
+interface CriterionProgressTable {
   exercise_id: ExerciseId;
   version: string;
   name: string;

@@ -2,15 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
+const OWNER_ONLY = 0o600;
+
 /**
  * Writes a whole file or none of it: a reader sees the old content or the new, and a crash in
- * between leaves the old. `mode` is in force before the first byte is there.
+ * between leaves the old. It is for its owner alone, before the first byte is there.
  */
-export async function writeFileAtomic(path: string, content: string | Uint8Array, mode = 0o644): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+export async function writeFileAtomic(path: string, content: string | Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const temporary = `${path}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`;
   try {
-    const file = await open(temporary, 'wx', mode);
+    const file = await open(temporary, 'wx', OWNER_ONLY);
     try {
       await file.writeFile(content);
     } finally {

@@ -16,8 +16,3 @@ export function sessionEnvironment(source: NodeJS.ProcessEnv): Record<string, st
     COLORTERM: 'truecolor',
   };
 }
-
-/** Environment of checks and set-up commands: they need no keys of the student's. */
-export function checkEnvironment(source: NodeJS.ProcessEnv): Record<string, string> {
-  return childEnvironment(source);
-}

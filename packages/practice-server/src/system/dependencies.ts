@@ -1,10 +1,10 @@
+import { stat } from 'node:fs/promises';
 import { AGENT_CLIS, detectAgent, signedIn } from '@agent-factory/agent-cli';
 import { type AgentId, type Dependency, PracticeError, type SetupStep } from '@agent-factory/protocol';
 import { findExecutable, runCommand } from '@agent-factory/subprocess';
+import { isSupportedTmux, OLDEST_TMUX } from '../tmux/versions.js';
 import { systemInstallCommands } from './install-commands.js';
 
-/** Spec §2.5. 3.0 is the first with options on panes, which carry an agent's exit code. */
-const OLDEST_TMUX = [3, 0] as const;
 const VERSION_TIMEOUT_MS = 5000;
 /** What is there is looked up again after this; a student who installs something sees it at once. */
 const PRESENCE_TTL_MS = 1000;
@@ -33,7 +33,8 @@ interface KnownAgent {
 export class Dependencies {
   readonly #options: DependencyOptions;
   readonly #agents = new Map<AgentId, KnownAgent>();
-  #tmux: { path: string; state: Dependency } | undefined;
+  /** `file` tells it from every other at the same place, as after an update. */
+  #tmux: { file: string; state: Dependency } | undefined;
   #known: Record<string, Dependency> = {};
   #lookedUpAt = NEVER;
   #lookingUp: Promise<void> | undefined;
@@ -93,8 +94,10 @@ export class Dependencies {
 
   async #lookUpTmux(): Promise<Dependency> {
     const path = await findExecutable('tmux', this.#options.environment);
-    if (path === undefined) return { installed: false };
-    if (this.#tmux?.path !== path) this.#tmux = { path, state: await this.#askTmux() };
+    const stats = path === undefined ? undefined : await stat(path).catch(() => undefined);
+    if (stats === undefined) return { installed: false };
+    const file = [path, stats.ino, stats.mtimeMs, stats.size].join(' ');
+    if (this.#tmux?.file !== file) this.#tmux = { file, state: await this.#askTmux() };
     return this.#tmux.state;
   }
 
@@ -190,11 +193,4 @@ function missing(step: SetupStep): PracticeError {
 /** The error for programs of an exercise that are not there; it names the first. */
 export function missingPrerequisite(program: string): PracticeError {
   return missing(missingStep(program));
-}
-
-/** Development builds (`next-3.6`) and OpenBSD's own (`openbsd-7.6`) are newer than any number says. */
-function isSupportedTmux(version: string): boolean {
-  const [, major, minor] = /^(?:next-)?(\d+)\.(\d+)/.exec(version) ?? [];
-  if (major === undefined) return true;
-  return Number(major) > OLDEST_TMUX[0] || (Number(major) === OLDEST_TMUX[0] && Number(minor) >= OLDEST_TMUX[1]);
 }

@@ -1,16 +1,18 @@
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { type Discovery, decodeJson, discoverySchema } from '@agent-factory/protocol';
 import { writeFileAtomic } from './atomic-file.js';
+import { readOwnFile } from './bounded-file.js';
 
-const OWNER_ONLY = 0o600;
+/** A discovery file has some 150 bytes. */
+const MAX_DISCOVERY_BYTES = 16 * 1024;
 
 export async function writeDiscovery(path: string, discovery: Discovery): Promise<void> {
-  await writeFileAtomic(path, `${JSON.stringify(discovery, null, 2)}\n`, OWNER_ONLY);
+  await writeFileAtomic(path, `${JSON.stringify(discovery, null, 2)}\n`);
 }
 
 /** The discovery file, or undefined where there is none or it is no discovery file (half written, of another kind). */
 export async function readDiscovery(path: string): Promise<Discovery | undefined> {
-  const text = await readFile(path, 'utf8').catch(() => undefined);
+  const text = await readOwnFile(path, MAX_DISCOVERY_BYTES);
   if (text === undefined) return undefined;
   const outcome = decodeJson(discoverySchema, text);
   return outcome.ok ? outcome.value : undefined;

@@ -1,8 +1,11 @@
-import { get as getHttp, type IncomingMessage } from 'node:http';
-import { get as getHttps } from 'node:https';
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { redirectOf } from './redirect.js';
 
 /** What browsers and `fetch` follow at most is 20; a lesson site that needs more than this is lost in a circle. */
 const MAX_REDIRECTS = 5;
+/** Answers before the answer ("100 Continue", "103 Early Hints"): a server sends one of them, or two. */
+const MAX_INFORMATION = 10;
 
 export interface HttpAnswer {
   readonly status: number;
@@ -16,62 +19,115 @@ export interface HttpLimits {
   readonly maxBytes: number;
 }
 
-/** Why there is no answer. `cut` and `too_large` came from a server that answers, `unreachable` from none. */
-export class HttpGetError extends Error {
-  override readonly name = 'HttpGetError';
-  readonly kind: 'unreachable' | 'cut' | 'too_large';
-
-  constructor(kind: HttpGetError['kind'], message: string) {
-    super(message);
-    this.kind = kind;
-  }
+export interface HttpOptions extends HttpLimits {
+  readonly method?: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Fetches an address whole. Rejects with an HttpGetError. Node's own `fetch` would do, but brings a
- * client of 7 MB into a daemon that asks one site for a handful of small files.
+ * Why there is no answer. `cut` and `too_large` came from a server that answers, `unreachable` from none,
+ * and `redirected` from one that sends us to another origin, which is then in `target`.
  */
-export async function httpGet(address: URL | string, limits: HttpLimits): Promise<HttpAnswer> {
-  const signal = AbortSignal.timeout(limits.timeoutMs);
-  let url = new URL(address);
+export class HttpGetError extends Error {
+  override readonly name = 'HttpGetError';
+  readonly kind: 'unreachable' | 'cut' | 'too_large' | 'redirected';
+  readonly target: string | undefined;
+
+  constructor(kind: HttpGetError['kind'], message: string, target?: string) {
+    super(message);
+    this.kind = kind;
+    this.target = target;
+  }
+}
+
+/** Fetches an address whole. Rejects with an HttpGetError. */
+export function httpGet(address: URL | string, limits: HttpLimits): Promise<HttpAnswer> {
+  return httpRequest(address, limits);
+}
+
+/**
+ * Sends one request without a body and reads its answer whole. It always ends: with the answer or an
+ * HttpGetError, whatever the peer does, and with nothing of it left open. Redirects are followed within
+ * the origin alone. Node's own `fetch` would do some of that, but brings a client of 7 MB into a daemon
+ * that asks one site for a handful of small files.
+ */
+export async function httpRequest(address: URL | string, options: HttpOptions): Promise<HttpAnswer> {
+  // Unlike that of AbortSignal.timeout, this timer keeps a process alive that has nothing else to wait for.
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), options.timeoutMs);
+  try {
+    return await follow(new URL(address), { ...options, signal: abort.signal });
+  } finally {
+    clearTimeout(timer);
+    // Whatever way it went: no connection outlives its answer.
+    abort.abort();
+  }
+}
+
+type Bounds = HttpOptions & { readonly signal: AbortSignal };
+
+async function follow(start: URL, bounds: Bounds): Promise<HttpAnswer> {
+  let url = start;
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
-    const response = await open(url, signal);
+    const response = await open(url, bounds);
     const target = redirectOf(response, url);
-    if (target === undefined) return read(response, { ...limits, signal });
+    if (target === undefined) return read(response, bounds);
     response.destroy();
-    url = target;
+    if (target.kind === 'elsewhere') {
+      throw new HttpGetError('redirected', `it redirects to ${target.address}`, target.address);
+    }
+    url = target.url;
   }
   throw new HttpGetError('unreachable', 'it redirects in a circle');
 }
 
-function open(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
-  const get = url.protocol === 'https:' ? getHttps : getHttp;
+function open(url: URL, { method = 'GET', headers = {}, signal }: Bounds): Promise<IncomingMessage> {
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     // One connection for each file: nothing of a daemon that waits stays open.
-    const request = get(url, { agent: false, signal }, resolve);
-    request.on('error', (error) => reject(new HttpGetError('unreachable', reasonOf(error, signal))));
+    const request = send(url, { method, headers: { ...headers }, agent: false, signal });
+    const fail = (reason: string): void => {
+      reject(new HttpGetError('unreachable', reason));
+      request.destroy();
+    };
+    refuseOtherProtocols(request, fail);
+    // "101 Switching Protocols" that does not name one comes as any other answer.
+    request.on('response', (response) => (response.statusCode === 101 ? fail(OTHER_PROTOCOL) : resolve(response)));
+    request.on('error', (error) => fail(reasonOf(error, signal)));
+    // Comes after whatever came before, and alone where the connection went without any of it.
+    request.on('close', () => fail('it closed the connection without an answer'));
+    request.end();
   });
 }
 
-function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL): URL | undefined {
-  if (![301, 302, 303, 307, 308].includes(statusCode) || headers.location === undefined) return undefined;
-  const target = URL.canParse(headers.location, from.href) ? new URL(headers.location, from) : undefined;
-  return target !== undefined && /^https?:$/.test(target.protocol) ? target : undefined;
+const OTHER_PROTOCOL = 'it wants to talk in another protocol than HTTP';
+
+/** A peer may answer by another protocol, or with "wait" for ever: neither is an answer, nor an error to Node. */
+function refuseOtherProtocols(request: ClientRequest, fail: (reason: string) => void): void {
+  request.on('upgrade', (_response, socket) => {
+    socket.destroy();
+    fail(OTHER_PROTOCOL);
+  });
+  let count = 0;
+  request.on('information', () => {
+    count += 1;
+    if (count > MAX_INFORMATION) fail('it announces an answer again and again');
+  });
 }
 
-async function read(response: IncomingMessage, limits: HttpLimits & { signal: AbortSignal }): Promise<HttpAnswer> {
+async function read(response: IncomingMessage, { maxBytes, signal }: Bounds): Promise<HttpAnswer> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of response as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > limits.maxBytes) throw new HttpGetError('too_large', `more than ${limits.maxBytes} bytes`);
+      if (size > maxBytes) throw new HttpGetError('too_large', `more than ${maxBytes} bytes`);
       chunks.push(chunk);
     }
   } catch (error) {
     if (error instanceof HttpGetError) throw error;
-    if (limits.signal.aborted) throw new HttpGetError('unreachable', 'it stopped half way');
-    throw new HttpGetError('cut', reasonOf(error, limits.signal));
+    if (signal.aborted) throw new HttpGetError('unreachable', 'it stopped half way');
+    throw new HttpGetError('cut', reasonOf(error, signal));
   }
   const contentType = response.headers['content-type'] ?? '';
   return { status: response.statusCode ?? 0, contentType, body: Buffer.concat(chunks) };

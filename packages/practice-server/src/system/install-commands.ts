@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { userInfo } from 'node:os';
 
 /** How software is installed on this machine. */
 export type PackageManager = 'brew' | 'apt' | 'dnf' | 'pacman' | 'zypper' | 'apk';
@@ -53,5 +52,5 @@ function readOsRelease(): string {
 }
 
 function sudo(): string {
-  return userInfo().uid === 0 ? '' : 'sudo ';
+  return process.getuid?.() === 0 ? '' : 'sudo ';
 }

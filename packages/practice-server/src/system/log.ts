@@ -1,5 +1,5 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Logger, multistream, pino, type StreamEntry } from 'pino';
 import { prettyFactory } from 'pino-pretty';
 
@@ -37,15 +37,24 @@ function terminalStream(json: boolean): { write(line: string): void } {
 
 /** Written line by line, so that the last one before an end is there too, and to the file of the day it is written on. */
 function dailyFile(directory: string): { write(line: string): void } {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
   return {
     write(line) {
-      const day = new Date().toISOString().slice(0, 10);
+      const path = join(directory, `${new Date().toISOString().slice(0, 10)}.log`);
       try {
-        appendFileSync(join(directory, `${day}.log`), line, { mode: 0o600 });
+        append(path, line);
       } catch {
-        // A full disk must not end the daemon: the terminal has the line.
+        // A full disk, or a folder that cannot be had, must not end the daemon: the terminal has the line.
       }
     },
   };
+}
+
+/** The folder may be gone, or not there yet. */
+function append(path: string, line: string): void {
+  try {
+    appendFileSync(path, line, { mode: 0o600 });
+  } catch {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    appendFileSync(path, line, { mode: 0o600 });
+  }
 }

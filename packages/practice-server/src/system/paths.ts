@@ -18,6 +18,8 @@ export interface Paths {
   readonly archive: string;
   readonly logs: string;
   readonly tmuxConfig: string;
+  /** Of the tmux servers. */
+  readonly sockets: string;
   readonly discovery: string;
 }
 
@@ -35,6 +37,7 @@ export function pathsFor(home: string): Paths {
     archive: join(state, 'archive'),
     logs: join(state, 'logs'),
     tmuxConfig: join(state, 'tmux.conf'),
+    sockets: join(state, 'run'),
     discovery: join(home, '.af-practice-server.json'),
   };
 }

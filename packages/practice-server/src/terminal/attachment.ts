@@ -1,7 +1,14 @@
-import type { GridSize } from '@agent-factory/protocol';
+import { type GridSize, MAX_PASTE_BYTES } from '@agent-factory/protocol';
 import type { TerminalEvents, TerminalProcess } from '../tmux/pty.js';
 import type { Guest } from './guest.js';
 import { WrapRepair } from './wrap-repair.js';
+
+/**
+ * Keys that may go unanswered, in bytes. tmux keeps what its program does not read, without a bound: one that
+ * was stopped would fill the memory with what a page sends it. A program may well read megabytes in silence, so it
+ * is half of what a paste may be.
+ */
+export const MAX_UNANSWERED_BYTES = MAX_PASTE_BYTES / 2;
 
 /** Opens a tmux client on the session of the attachment. */
 export type OpenClient = (size: GridSize, events: TerminalEvents) => TerminalProcess;
@@ -23,6 +30,9 @@ export class Attachment {
   readonly #wraps = new WrapRepair(() => this.#client.redraw());
   readonly #onAttached: () => void;
   #held: Buffer[] | undefined = [];
+  #receivedBytes = 0;
+  #unansweredBytes = 0;
+  #onAnswered: (() => void)[] = [];
   #onFlushed: (() => void)[] = [];
 
   constructor(guest: Guest, size: GridSize, open: OpenClient, events: AttachmentEvents) {
@@ -33,6 +43,7 @@ export class Attachment {
       onExit: (exitCode) => {
         this.#wraps.dispose();
         guest.flow.flush();
+        this.#tellAnswered();
         events.onClientExit(exitCode);
       },
     });
@@ -44,12 +55,22 @@ export class Attachment {
     return this.#held === undefined;
   }
 
-  /** Takes keys. A promise asks for patience: tmux reads slower than they come. */
-  write(data: Buffer): Promise<void> | undefined {
+  /** The client's terminal. */
+  get tty(): string {
+    return this.#client.tty;
+  }
+
+  /** What has come from the client so far. */
+  get receivedBytes(): number {
+    return this.#receivedBytes;
+  }
+
+  /** Takes keys. A promise asks for patience: tmux, or the program, reads slower than they come. */
+  write(data: Buffer): Promise<unknown> | undefined {
     this.#guest.flow.handleInput();
-    if (this.#held === undefined) return this.#client.write(data);
-    this.#held.push(data);
-    return undefined;
+    this.#unansweredBytes += data.length;
+    const taken = this.#held === undefined ? this.#client.write(data) : void this.#held.push(data);
+    return this.#unansweredBytes > MAX_UNANSWERED_BYTES ? Promise.all([taken, this.#answered()]) : taken;
   }
 
   /** Resolves when tmux has been given every key so far. */
@@ -72,10 +93,13 @@ export class Attachment {
     this.#wraps.dispose();
     this.#client.dispose();
     this.#tellFlushed();
+    this.#tellAnswered();
   }
 
   #send(data: Buffer): void {
     if (this.#held !== undefined) this.#begin(this.#held);
+    this.#receivedBytes += data.length;
+    this.#tellAnswered();
     this.#wraps.handleOutput(data);
     this.#guest.flow.handleOutput(data);
   }
@@ -85,6 +109,16 @@ export class Attachment {
     this.#onAttached();
     for (const data of held) this.#client.write(data);
     this.#tellFlushed();
+  }
+
+  /** Resolves when the program prints something, or there is nobody left to do so. */
+  #answered(): Promise<void> {
+    return new Promise((resolve) => this.#onAnswered.push(resolve));
+  }
+
+  #tellAnswered(): void {
+    this.#unansweredBytes = 0;
+    for (const tell of this.#onAnswered.splice(0)) tell();
   }
 
   #tellFlushed(): void {

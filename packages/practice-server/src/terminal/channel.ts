@@ -9,8 +9,12 @@ import {
 import type { TerminalEvents, TerminalProcess } from '../tmux/pty.js';
 import { Attachment } from './attachment.js';
 import type { Guest } from './guest.js';
+import { allDrawn, type BytesWritten, looksLike } from './last-screen.js';
 import { Pacer } from './pacer.js';
 import type { RunPaste } from './paste.js';
+
+/** How long the clients of a session that is gone may take to end. They have nothing to wait for. */
+const END_MS = 2000;
 
 /** Least time between two sizes in milliseconds: a frame. Whoever drags a window's edge sends hundreds a second. */
 const RESIZE_EVERY_MS = 16;
@@ -18,6 +22,8 @@ const RESIZE_EVERY_MS = 16;
 export interface ChannelOptions {
   readonly openClient: (role: ViewerRole, size: GridSize, events: TerminalEvents) => TerminalProcess;
   readonly paste: RunPaste;
+  /** How many bytes tmux has written to each client, by the client's terminal. */
+  readonly bytesWritten: BytesWritten;
   /** What was told to everybody before the newcomer came. */
   readonly greeting: () => ServerFrame | undefined;
   /** A tmux client ended by itself: the session is over, or tmux is. */
@@ -111,9 +117,26 @@ export class Channel {
     this.#exitHandled = false;
   }
 
-  /** The session is over, and a client that is held back cannot say so: all that is left is let through. */
-  drain(): void {
+  /**
+   * The session is gone, and a client that is held back cannot say so: all that is left is let through.
+   * Resolves when every client has been read to its end.
+   */
+  async readToEnd(): Promise<void> {
     for (const { attachment } of this.#everyone()) attachment?.drain();
+    const isRead = () => this.#everyone().every(({ lost, attachment }) => lost || attachment === undefined);
+    await looksLike(isRead, END_MS);
+  }
+
+  /** The session's program has ended. Everybody is shown what is on its screen by a client of their own. */
+  async showLastScreen(): Promise<void> {
+    for (const guest of this.#everyone()) {
+      guest.detach();
+      this.#attach(guest, guest.role, () => {});
+      guest.attachment?.drain();
+    }
+    const attachments = this.#everyone().flatMap(({ attachment }) => attachment ?? []);
+    await allDrawn(attachments, this.#options.bytesWritten);
+    for (const { flow } of this.#everyone()) flow.flush();
   }
 
   /** The daemon goes, the session stays: everybody may come back. */
@@ -148,12 +171,13 @@ export class Channel {
     this.#attach(guest, 'watcher');
   }
 
-  #attach(guest: Guest, role: ViewerRole): void {
+  #attach(guest: Guest, role: ViewerRole, onAttached = () => this.#tellAttached(guest)): void {
     guest.role = role;
+    guest.lost = false;
     const open = (size: GridSize, events: TerminalEvents) => this.#options.openClient(role, size, events);
     try {
       guest.attachment = new Attachment(guest, this.#grid, open, {
-        onAttached: () => guest.viewer.send({ type: 'attached', role, ...this.#grid }),
+        onAttached,
         onClientExit: (exitCode) => this.#handleClientExit(guest, exitCode),
       });
     } catch (error) {
@@ -161,6 +185,10 @@ export class Channel {
       guest.viewer.close('attach_failed');
       this.leave(guest);
     }
+  }
+
+  #tellAttached({ viewer, role }: Guest): void {
+    viewer.send({ type: 'attached', role, ...this.#grid });
   }
 
   #applySize(size: GridSize): void {

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { type ClientFrame, decodeClientText, type GridSize } from '@agent-factory/protocol';
 import type { WebSocket } from 'ws';
 import type { Channel } from './channel.js';
@@ -34,14 +35,21 @@ class Connection {
     this.#socket = socket;
     this.#channel = channel;
     this.#viewer = new Viewer(socket);
-    this.#intake = new Intake(socket, (message) => this.#handleMessage(message));
+    // Events of a socket come in the name of the request that it was; a failure has to end this connection.
+    this.#intake = new Intake(
+      socket,
+      AsyncResource.bind((message: Message) => this.#handleMessage(message)),
+    );
   }
 
   start(): void {
     this.#firstFrame = setTimeout(() => this.#viewer.close('timed_out', 'no resize frame'), FIRST_FRAME_TIMEOUT_MS);
     this.#heartbeat = setInterval(() => this.#checkAlive(), PING_INTERVAL_MS);
     this.#socket.on('pong', () => this.#heard());
-    this.#socket.on('close', () => this.#handleClose());
+    this.#socket.on(
+      'close',
+      AsyncResource.bind(() => this.#handleClose()),
+    );
   }
 
   #handleMessage({ data, isBinary }: Message): Promise<unknown> | undefined {

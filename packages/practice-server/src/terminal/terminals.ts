@@ -1,5 +1,6 @@
 import type { EndReason, ServerFrame, SessionId, ViewerRole } from '@agent-factory/protocol';
 import { WebSocket } from 'ws';
+import type { Faults } from '../system/faults.js';
 import type { Logger } from '../system/log.js';
 import { openTerminal } from '../tmux/pty.js';
 import type { Tmux } from '../tmux/tmux.js';
@@ -8,10 +9,12 @@ import { serveConnection } from './connection.js';
 
 export interface TerminalsOptions {
   readonly tmux: Tmux;
-  /** Folder in which the tmux clients run; the session has its own. */
-  readonly cwd: string;
+  readonly faults: Faults;
   readonly log: Logger;
 }
+
+/** Where the tmux clients run: a folder that nobody deletes. The session has its own. */
+const CLIENT_FOLDER = '/';
 
 /** The channels of all sessions that somebody looks at. */
 export class Terminals {
@@ -32,7 +35,8 @@ export class Terminals {
     if (socket.readyState !== WebSocket.OPEN) return;
     const channel = this.#channels.get(sessionId) ?? this.#openChannel(sessionId, argv);
     socket.once('close', () => setImmediate(() => this.#forgetIfEmpty(sessionId, channel)));
-    serveConnection(socket, channel);
+    const owner = { name: sessionId, end: () => socket.terminate() };
+    this.#options.faults.run(owner, () => serveConnection(socket, channel));
   }
 
   /** Sessions that somebody looks at. */
@@ -52,9 +56,14 @@ export class Terminals {
     this.#channels.get(sessionId)?.end(reason);
   }
 
-  /** The session is over: its clients end as soon as they could say their last, whoever reads it. */
-  drain(sessionId: SessionId): void {
-    this.#channels.get(sessionId)?.drain();
+  /** The session is gone: resolves when all its clients have said their last, whoever reads it. */
+  async readToEnd(sessionId: SessionId): Promise<void> {
+    await this.#channels.get(sessionId)?.readToEnd();
+  }
+
+  /** The session's program has ended: resolves when every page was sent what is on its screen. */
+  async showLastScreen(sessionId: SessionId): Promise<void> {
+    await this.#channels.get(sessionId)?.showLastScreen();
   }
 
   /** The session lives: pages whose client does not come back for a new one. */
@@ -73,11 +82,14 @@ export class Terminals {
   }
 
   #openChannel(sessionId: SessionId, argv: Record<ViewerRole, string[]>): Channel {
-    const { tmux, cwd } = this.#options;
+    const { tmux } = this.#options;
     const redraw = (tty: string) => void tmux.redraw(sessionId, tty);
     const channel = new Channel({
-      openClient: (role, size, events) =>
-        openTerminal(argv[role], { size, environment: tmux.environment, cwd, redraw }, events),
+      openClient: (role, size, events) => {
+        tmux.requireSafe(sessionId);
+        return openTerminal(argv[role], { size, environment: tmux.environment, cwd: CLIENT_FOLDER, redraw }, events);
+      },
+      bytesWritten: () => tmux.bytesWritten(sessionId),
       paste: (input, signal) => tmux.paste(sessionId, input, signal),
       greeting: () => this.greetingOf(sessionId),
       onClientExit: (exitCode) => this.#handleClientExit(sessionId, exitCode),

@@ -10,16 +10,20 @@ import {
 } from '@agent-factory/protocol';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Guard } from '../access/guard.js';
-import { sameSecret } from '../access/secrets.js';
 import type { Door } from '../listen.js';
+import type { Faults } from '../system/faults.js';
 import type { Terminals } from './terminals.js';
 import { Viewer } from './viewer.js';
+
+/** How long whoever is refused may take to read why and to leave, in milliseconds. */
+const LAST_READ_MS = 2000;
 
 interface EntranceOptions {
   readonly guard: Guard;
   readonly terminals: Terminals;
-  /** The ticket of a live session, or undefined where there is no such session. */
-  readonly ticketOf: (sessionId: SessionId) => Promise<string | undefined>;
+  readonly faults: Faults;
+  /** Whether a ticket opens a session. */
+  readonly admits: (sessionId: SessionId, ticket: string) => Promise<'yes' | 'wrong_ticket' | 'no_session'>;
 }
 
 /** The way in for browsers' terminals, and how it is closed. */
@@ -39,14 +43,15 @@ export function createTerminalEntrance(options: EntranceOptions): TerminalEntran
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
   let closed = false;
   return {
-    upgrade(request, socket, head) {
+    async upgrade(request, socket, head) {
       socket.on('error', () => socket.destroy());
-      const refusal = closed ? closing() : refuse(request, options.guard);
-      if (refusal !== undefined) return rejectUpgrade(socket, refusal);
+      // What arrives meanwhile waits in the socket: nobody reads it before the WebSocket does.
+      const refusal = await refuse(request, options.guard);
+      if (closed || refusal !== undefined) return rejectUpgrade(socket, refusal ?? closing());
       sockets.handleUpgrade(request, socket, head, (webSocket) => {
         // A broken frame is closed by `ws` itself, with its code; unheard, its error would end the daemon.
         webSocket.on('error', () => {});
-        void admit(webSocket, request, options);
+        admit(webSocket, request, options).catch((error: unknown) => turnAway(webSocket, error, options));
       });
     },
     close() {
@@ -63,11 +68,11 @@ function closing(): PracticeError {
   return new PracticeError('shutting_down', 'The practice server is closing. Start it again and try once more.');
 }
 
-function refuse(request: IncomingMessage, guard: Guard): PracticeError | undefined {
+async function refuse(request: IncomingMessage, guard: Guard): Promise<PracticeError | undefined> {
   try {
+    await guard.authorize(request);
     if (!request.url?.startsWith(TERMINAL_PATH))
       throw new PracticeError('not_found', 'Terminals are at /terminal/<session>.');
-    guard.authorize(request);
     return undefined;
   } catch (error) {
     return error instanceof PracticeError ? error : new PracticeError('internal', String(error));
@@ -77,6 +82,10 @@ function refuse(request: IncomingMessage, guard: Guard): PracticeError | undefin
 function rejectUpgrade(socket: Duplex, error: PracticeError): void {
   const body = JSON.stringify({ error: error.code, message: error.message });
   const head = [`HTTP/1.1 ${ERRORS[error.code].status} Refused`, 'Connection: close', 'Content-Type: application/json'];
+  // Read to its end, as an answer to data that nobody took would be lost with a reset; but not for ever.
+  socket.resume();
+  const late = setTimeout(() => socket.destroy(), LAST_READ_MS);
+  socket.on('close', () => clearTimeout(late));
   socket.end(`${head.join('\r\n')}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
 }
 
@@ -86,10 +95,16 @@ async function admit(webSocket: WebSocket, request: IncomingMessage, options: En
   const viewer = new Viewer(webSocket);
   // Frames that arrive while the ticket is looked up wait in the kernel, not in a listener-less emitter.
   webSocket.pause();
-  const ticket = sessionId.success ? await options.ticketOf(sessionId.data).catch(() => undefined) : undefined;
-  if (sessionId.success && ticket !== undefined && sameSecret(url.searchParams.get('ticket') ?? '', ticket))
-    await options.terminals.connect(sessionId.data, webSocket);
-  else refuseTicket(viewer, ticket !== undefined);
+  const given = url.searchParams.get('ticket') ?? '';
+  const admitted = sessionId.success ? await options.admits(sessionId.data, given) : 'no_session';
+  if (sessionId.success && admitted === 'yes') await options.terminals.connect(sessionId.data, webSocket);
+  else refuseTicket(viewer, admitted === 'wrong_ticket');
+  webSocket.resume();
+}
+
+/** The way to the terminal failed; the page may try again. */
+function turnAway(webSocket: WebSocket, error: unknown, { faults }: EntranceOptions): void {
+  faults.run({ name: 'upgrade', end: () => new Viewer(webSocket).close('attach_failed') }, () => faults.handle(error));
   webSocket.resume();
 }
 

@@ -1,4 +1,5 @@
 import { EXTENDED_KEYS_CONFIG } from './extended-keys.js';
+import { ifBefore, KEEPS_SIZE_AND_ENDS, KNOWS_FEATURES, LATEST_SIZE } from './versions.js';
 
 /** Option of a session: the process of the client that `practice-server attach` opened on it last. */
 export const OWN_CLIENT_OPTION = '@own_client';
@@ -15,32 +16,40 @@ const UNDERLINE_COLOUR = String.raw`,xterm-256color:Setulc=\E[58::2::::%p1%{6553
 /** Begins and ends what is painted at once, in the form of xterm.js: before 3.4, tmux knows an older form only. */
 const SYNCHRONIZED_OUTPUT = String.raw`,xterm-256color:Sync=\E[?2026%?%p1%{1}%-%tl%eh%;`;
 
+/** What newer versions know by the names of features, in words that all know. */
+const FEATURES = String.raw`,xterm-256color:RGB:Ms=\E]52;%p1%s;%p2%s\a:Ss=\E[%p1%d q:smxx=\E[9m:Smulx=\E[4::%p1%dm:Smol=\E[53m`;
+
 /**
  * What a program copies goes to the student's clipboard and nowhere else: tmux would answer the next
- * program that asks for the clipboard, in whichever session, with a copy of its own.
+ * program that asks for the clipboard, in whichever session, with a copy of its own. Before 3.2, it does
+ * not tell a hook what the copy is called.
  */
 const FORGET_COPY = `if-shell -F '#{buffer_name}' delete-buffer`;
 
 /**
- * Our tmux configuration. `-q` passes over what an older tmux does not know. What each line is for:
+ * Our tmux configuration. `-q` passes over options that an older tmux does not know; all else has to be known to each.
+ * What each line is for:
  * no prefix and no bindings, so that no key of the student's is eaten; but of two kinds: Ctrl+\ leaves the
  * session in the terminal of `practice-server attach`, and is a key like any other in the browser;
  * and keys that an older tmux would keep to itself.
+ * No guess by the pace of keys that they are pasted, as those that come in one go would do nothing then.
  * No status line, so that the whole grid is the program's; `window-size latest`, so that the size
- * is the newest viewer's. No `update-environment`: a session keeps the environment it was started in,
- * whoever attaches.
+ * is the newest viewer's, or before it existed the smallest, which hides nothing from anyone; not at once
+ * in 3.2, which takes the client that starts a session for a viewer of 80 by 24. No `update-environment`:
+ * a session keeps the environment it was started in, whoever attaches.
  */
 export function tmuxConfig(defaultTerminal: string): string {
   return `# Written by practice-server at every start.
 set -gq default-terminal ${defaultTerminal}
 set -gq prefix None
 set -gq prefix2 None
-unbind-key -aq
-unbind-key -aqT root
+unbind-key -a
+unbind-key -aT root
 bind-key -T root 'C-\\' if-shell -F '#{==:#{client_pid},#{${OWN_CLIENT_OPTION}}}' detach-client "send-keys 'C-\\\\'"
 ${EXTENDED_KEYS_CONFIG}
 set -gq status off
 set -sgq escape-time 0
+set -gq assume-paste-time 0
 set -gq history-limit ${HISTORY_LINES}
 set -gq mouse off
 set -gq remain-on-exit off
@@ -52,13 +61,25 @@ set -gq bell-action any
 set -gq set-titles off
 set -gq allow-rename off
 set -wgq automatic-rename off
+%if '${ifBefore(LATEST_SIZE)}'
+set -wgq window-size smallest
+%elif '${ifBefore(KEEPS_SIZE_AND_ENDS)}'
+set -wgq window-size manual
+set-hook -g session-created 'set -wg window-size latest'
+%else
 set -wgq window-size latest
+%endif
 set -wgq aggressive-resize on
 set -wgq xterm-keys on
 set -sgq extended-keys on
 set -sgq focus-events on
 set -sgq set-clipboard on
+%if '${ifBefore(KNOWS_FEATURES)}'
+set-hook -g pane-set-clipboard delete-buffer
+set -asq terminal-overrides '${FEATURES}'
+%else
 set -wgq pane-set-clipboard "${FORGET_COPY}"
+%endif
 set -asq terminal-features ',xterm-256color:RGB:clipboard:cstyle:focus:strikethrough:usstyle:overline:hyperlinks:extkeys:title:sync'
 set -asq terminal-overrides '${UNDERLINE_COLOUR}'
 set -asq terminal-overrides '${SYNCHRONIZED_OUTPUT}'

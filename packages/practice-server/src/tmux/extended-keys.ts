@@ -1,3 +1,5 @@
+import { ifBefore, KNOWS_FEATURES, PLAINS_EXTENDED_KEYS } from './versions.js';
+
 /**
  * Programs that ask their terminal to tell keys with modifiers apart (`modifyOtherKeys`). A tmux before 3.5
  * does not say whether the program in front has asked, so it is known by its name.
@@ -15,14 +17,39 @@ const KEYS: readonly (readonly [key: string, plain: string])[] = [
   ...LETTERS.map((letter) => [`C-S-${letter}`, `C-${letter}`] as const),
 ];
 
-const isOldTmux = String.raw`#{m/r:^3\.[0-4]([^0-9]|$),#{version}}`;
 const hasAsked = `#{m/r:^(${ASKING_PROGRAMS.join('|')})$,#{b:pane_current_command}}`;
+
+/** What a terminal sends for the key, as libtickit has it: the code of the character, and a bit for each modifier. */
+function sequenceOf(key: string): string {
+  const [name = '', ...modifiers] = key.split('-').reverse();
+  const code = name === 'Enter' ? 13 : name.charCodeAt(0);
+  const bits = modifiers.map((modifier) => ({ S: 1, M: 2, C: 4 })[modifier] ?? 0);
+  return `[${code};${1 + bits.reduce((sum, bit) => sum + bit, 0)}u`;
+}
+
+const unlessAsked = (key: string, asked: string, plain: string) =>
+  `bind-key -T root ${key} if-shell -F '#{E:@asks_for_keys}' "send-keys ${asked}" "send-keys '${plain}'"`;
+
+const bindKey = ([key, plain]: (typeof KEYS)[number]) => unlessAsked(`'${key}'`, `'${key}'`, plain);
+
+/** Gives the sequence a name first, and puts it into the program as it is. */
+function bindSequence([key, plain]: (typeof KEYS)[number], index: number): string {
+  const sequence = sequenceOf(key);
+  const bytes = [...Buffer.from(`\x1b${sequence}`)].map((byte) => byte.toString(16).padStart(2, '0'));
+  return [
+    `set -s user-keys[${index}] "\\e${sequence}"`,
+    unlessAsked(`User${index}`, `-H ${bytes.join(' ')}`, plain),
+  ].join('\n');
+}
 
 /**
  * Before 3.5, tmux keeps a key with modifiers to itself where the program has not asked for such keys:
- * Shift+Enter would do nothing in a shell. There the keys are bound to what the program understands.
+ * Shift+Enter would do nothing in a shell. There the keys are bound to what the program understands. Before 3.2
+ * it knows no such keys and would hand them on as text, so that they are made known to it.
  */
-export const EXTENDED_KEYS_CONFIG = `%if '${isOldTmux}'
-set -gq @asks_for_keys '${hasAsked}'
-${KEYS.map(([key, plain]) => `bind-key -T root '${key}' if-shell -F '#{E:@asks_for_keys}' "send-keys '${key}'" "send-keys '${plain}'"`).join('\n')}
+export const EXTENDED_KEYS_CONFIG = `set -gq @asks_for_keys '${hasAsked}'
+%if '${ifBefore(KNOWS_FEATURES)}'
+${KEYS.map(bindSequence).join('\n')}
+%elif '${ifBefore(PLAINS_EXTENDED_KEYS)}'
+${KEYS.map(bindKey).join('\n')}
 %endif`;

@@ -1,5 +1,12 @@
-import type { HistoryResponse, SessionId } from '@agent-factory/protocol';
+import {
+  decode,
+  type HistoryResponse,
+  historyResponseSchema,
+  PracticeError,
+  type SessionId,
+} from '@agent-factory/protocol';
 import { ignoresPageKeys } from './page-keys.js';
+import { isBefore, KEEPS_SIZE_AND_ENDS } from './versions.js';
 
 /** How much of a session's history is wanted, and whether with its colours. */
 export interface HistoryWish {
@@ -9,9 +16,9 @@ export interface HistoryWish {
   readonly plain?: boolean | undefined;
 }
 
-/** Spaces separate numbers; the last is the name of the program in front. */
+/** Spaces separate them; the last is the name of the program in front, which may hold some. */
 const FACTS_FORMAT =
-  '#{history_size} #{history_limit} #{alternate_on} #{pane_width} #{pane_height} #{pane_current_command}';
+  '#{history_size} #{history_limit} #{alternate_on} #{pane_width} #{pane_height} #{version} #{pane_current_command}';
 
 /**
  * Commands that print facts and text in one go: tmux runs them without reading from the program in
@@ -33,21 +40,36 @@ export function historyArgs(sessionId: SessionId, wish: HistoryWish): string[] {
   ];
 }
 
-/** What `historyArgs` made tmux print. */
+/** What `historyArgs` made tmux print. Throws `session_failed` where that is no history. */
 export function parseHistory(printed: string, wish: HistoryWish): HistoryResponse {
   const end = printed.indexOf('\n');
   const facts = printed.slice(0, end).split(' ');
   const [size = 0, limit = 0, alternate = 0, cols = 0, rows = 0] = facts.slice(0, 5).map(Number);
+  const text = printed.slice(end + 1);
   const covered = alternate === 1 ? rows : 0;
   const lines = size + covered;
-  return {
+  const outcome = decode(historyResponseSchema, {
     cols,
     rows,
     lines,
     limit,
     from: lines - Math.min(lines, wish.lines === undefined ? lines : wish.lines + (wish.lines > 0 ? covered : 0)),
     alternate: alternate === 1,
-    ignoresPageKeys: alternate !== 1 && ignoresPageKeys(facts.slice(5).join(' ')),
-    text: printed.slice(end + 1),
-  };
+    ignoresPageKeys: alternate !== 1 && ignoresPageKeys(facts.slice(6).join(' ')),
+    text: isBefore(facts[5] ?? '', KEEPS_SIZE_AND_ENDS) ? withoutBlankEnds(text) : text,
+  });
+  if (outcome.ok) return outcome.value;
+  const detail = outcome.issues.join('; ');
+  throw new PracticeError('session_failed', `tmux told a history that is none: ${detail}. Try again.`, { detail });
+}
+
+/** With `-J`, an older tmux fills lines with spaces. No regular expression: it would take its time for a line of many. */
+function withoutBlankEnds(text: string): string {
+  return text.split('\n').map(withoutBlankEnd).join('\n');
+}
+
+function withoutBlankEnd(line: string): string {
+  let end = line.length;
+  while (line[end - 1] === ' ') end -= 1;
+  return line.slice(0, end);
 }

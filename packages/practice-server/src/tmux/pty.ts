@@ -1,7 +1,9 @@
 /// <reference path="./node-pty.d.ts" />
+import { readSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import type { GridSize } from '@agent-factory/protocol';
 import { type IPty, spawn } from 'node-pty';
+import { closeOnExec } from '../system/libc.js';
 import { PtyInput } from './pty-input.js';
 
 /** What the package can do beyond its declarations: its socket, and an orderly end. */
@@ -17,11 +19,13 @@ type BytePty = IPty & {
  * a second; whatever sends more than this at once can wait itself.
  */
 const MAX_QUEUED_INPUT_BYTES = 256 * 1024;
-/** How long the last output of a client may take to be read after its end, in milliseconds. */
-const LAST_OUTPUT_MS = 2000;
+/** What a PTY gives in one read is 4 KiB; the kernel holds 64 KiB of it at most. */
+const READ_BYTES = 64 * 1024;
 
-/** A tmux client in a PTY. */
+/** A tmux client in a PTY. After its end nothing here does anything. */
 export interface TerminalProcess {
+  /** Its terminal, such as `/dev/pts/7`. */
+  readonly tty: string;
   /** Takes input. A promise asks for patience: it resolves when the client has read enough of it. */
   write(data: Buffer): Promise<void> | undefined;
   /** Resolves when the client has been given all input so far, or is gone. */
@@ -74,34 +78,36 @@ export function openTerminal(
     env: options.environment,
     encoding: null,
   });
+  // Held by another program as well, the terminal would not hang up when we die, and its client would stay for ever.
+  closeOnExec((pty as BytePty).fd);
   return new PtyProcess(pty, events, options.redraw);
 }
 
 class PtyProcess implements TerminalProcess {
+  readonly tty: string;
   readonly #pty: BytePty;
+  readonly #events: TerminalEvents;
   readonly #input: PtyInput;
   readonly #redraw: TerminalOptions['redraw'];
   #ended = false;
-  /** The client is gone, or about to go; what it prints last is read without a pause. */
+  /** The client is about to go; what it prints last is read without a pause. */
   #draining = false;
 
   constructor(pty: IPty, events: TerminalEvents, redraw: TerminalOptions['redraw']) {
     this.#pty = pty as BytePty;
+    this.tty = this.#pty.ptsName;
+    this.#events = events;
     this.#redraw = redraw;
-    this.#input = new PtyInput(this.#pty.fd, () => !this.#pty._socket.destroyed);
+    this.#input = new PtyInput(this.#pty.fd, () => this.#live !== undefined);
     // With `encoding: null` the data is a Buffer, whatever the type says.
     pty.onData((data) => this.#ended || events.onData(data as unknown as Buffer));
-    pty.onExit(({ exitCode }) => {
-      if (this.#ended) return;
-      this.#ended = true;
-      this.#input.dispose();
-      events.onExit(exitCode);
-    });
+    // Thrown in a callback of the addon, an error would vanish.
+    pty.onExit(({ exitCode }) => process.nextTick(() => this.#handleExit(exitCode)));
     this.#keepLastOutput();
   }
 
   write(data: Buffer): Promise<void> | undefined {
-    if (this.#ended) return undefined;
+    if (this.#live === undefined) return undefined;
     this.#input.write(data);
     return this.#input.queuedBytes > MAX_QUEUED_INPUT_BYTES ? this.#input.flushed() : undefined;
   }
@@ -111,15 +117,15 @@ class PtyProcess implements TerminalProcess {
   }
 
   resize({ cols, rows }: GridSize): void {
-    if (!this.#ended) this.#pty.resize(cols, rows);
+    this.#live?.resize(cols, rows);
   }
 
   pause(): void {
-    if (!this.#ended && !this.#draining) this.#pty.pause();
+    if (!this.#draining) this.#live?.pause();
   }
 
   resume(): void {
-    if (!this.#ended) this.#pty.resume();
+    this.#live?.resume();
   }
 
   drain(): void {
@@ -128,7 +134,7 @@ class PtyProcess implements TerminalProcess {
   }
 
   redraw(): void {
-    if (!this.#ended && !this.#draining) this.#redraw(this.#pty.ptsName);
+    if (this.#live !== undefined && !this.#draining) this.#redraw(this.tty);
   }
 
   dispose(): void {
@@ -140,22 +146,49 @@ class PtyProcess implements TerminalProcess {
   }
 
   /**
-   * The package destroys the socket 200 ms after the client's end, read or not. What a paused one still
-   * holds is the last thing the student should see; it is read to the end first.
+   * The PTY as long as its descriptor is ours, and the only way to it: from the moment in which the socket is
+   * destroyed the number may be another file's, and the end is told some turns later.
+   */
+  get #live(): BytePty | undefined {
+    return this.#ended || this.#pty._socket.destroyed ? undefined : this.#pty;
+  }
+
+  #handleExit(exitCode: number): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#input.dispose();
+    this.#events.onExit(exitCode);
+  }
+
+  /**
+   * What the socket has not read when it is destroyed is the last thing the student should see. libuv takes a
+   * short read from a terminal that was hung up for the end of it, though the kernel holds more; and the
+   * package destroys the socket 200 ms after the end of the client, read or not.
    */
   #keepLastOutput(): void {
     const socket = this.#pty._socket;
     const destroy = socket.destroy.bind(socket);
-    let isWaiting = false;
     socket.destroy = (error?: Error) => {
-      const isEarly = error === undefined && !this.#ended && !socket.readableEnded;
-      if (!isEarly || isWaiting) return destroy(error);
-      isWaiting = true;
-      this.#draining = true;
-      const timer = setTimeout(destroy, LAST_OUTPUT_MS);
-      socket.once('close', () => clearTimeout(timer));
-      socket.resume();
-      return socket;
+      if (this.#live !== undefined) this.#readRest(socket);
+      return destroy(error);
     };
+  }
+
+  #readRest(socket: Socket): void {
+    // Each piece is told as data.
+    while (socket.read() !== null);
+    const buffer = Buffer.allocUnsafe(READ_BYTES);
+    for (let length = this.#tryRead(buffer); length > 0; length = this.#tryRead(buffer)) {
+      this.#events.onData(Buffer.from(buffer.subarray(0, length)));
+    }
+  }
+
+  /** Nothing where there is no more for now (EAGAIN) or never will be (EIO, of a terminal that was hung up). */
+  #tryRead(buffer: Buffer): number {
+    try {
+      return this.#live === undefined ? 0 : readSync(this.#pty.fd, buffer);
+    } catch {
+      return 0;
+    }
   }
 }

@@ -1,4 +1,5 @@
 import { type SessionId, sessionIdSchema } from '@agent-factory/protocol';
+import { ENDED_OPTION, EXIT_OPTION } from './session-program.js';
 
 /** A live session as tmux tells it. Times are milliseconds since 1970. */
 export interface TmuxSession {
@@ -9,34 +10,50 @@ export interface TmuxSession {
   /** The last key typed or the last output, whichever is later. */
   readonly activeAt: number;
   readonly paneId: string;
+  /** Its last program has ended; what it has left on the screen is still there. */
+  readonly ended: boolean;
   /** Set once the agent has ended and the login shell runs. */
   readonly agentExit: number | undefined;
+}
+
+/** What a look at all sessions has shown. Of one that could not be asked nothing is known, least of all that it is gone. */
+export interface SessionsSeen {
+  readonly live: readonly TmuxSession[];
+  /** Their last program has ended; nobody has cleared them away yet. */
+  readonly ended: readonly SessionId[];
+  readonly unknown: readonly SessionId[];
 }
 
 /**
  * Spaces separate: newer versions of tmux escape tabs in what they print. No field can hold a space,
  * and only the last can be empty. It is not asked for by a condition: to tmux an exit code of 0 is false.
  */
-export const SESSION_FORMAT =
-  '#{session_name} #{session_created} #{session_activity} #{window_activity} #{pane_id} #{@agent_exit}';
+export const SESSION_FORMAT = `#{session_name} #{session_created} #{session_activity} #{window_activity} #{pane_id} #{?${ENDED_OPTION},1,0} #{${EXIT_OPTION}}`;
 
 export function parseSessions(text: string): TmuxSession[] {
   return text.split('\n').flatMap((line) => parseSession(line) ?? []);
 }
 
+/** The exit code that the agent left on its pane; undefined where a program of the student wrote something else there. */
+export function parseExitCode(text: string): number | undefined {
+  return /^\d{1,3}$/.test(text) ? Number(text) : undefined;
+}
+
 function parseSession(line: string): TmuxSession | undefined {
-  const [name = '', created, input, output, paneId, exit] = line.split(' ');
-  if (paneId === undefined || !sessionIdSchema.safeParse(name).success) return undefined;
+  const [name = '', created = '', input = '', output = '', paneId = '', ended, exit = ''] = line.split(' ');
+  if (!/^%\d+$/.test(paneId) || !sessionIdSchema.safeParse(name).success) return undefined;
   return {
     sessionId: name,
-    createdAt: seconds(created),
-    inputAt: seconds(input),
-    activeAt: Math.max(seconds(input), seconds(output)),
+    createdAt: milliseconds(created),
+    inputAt: milliseconds(input),
+    activeAt: Math.max(milliseconds(input), milliseconds(output)),
     paneId,
-    agentExit: exit === undefined || exit === '' ? undefined : Number(exit),
+    ended: ended === '1',
+    agentExit: parseExitCode(exit),
   };
 }
 
-function seconds(text: string | undefined): number {
-  return Number(text) * 1000 || 0;
+/** Of seconds, which tmux leaves out where there is no such moment. */
+function milliseconds(seconds: string): number {
+  return /^\d{1,12}$/.test(seconds) ? Number(seconds) * 1000 : 0;
 }

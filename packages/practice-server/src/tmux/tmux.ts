@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { setTimeout as delay } from 'node:timers/promises';
-import {
-  type ExerciseId,
-  exerciseIdOf,
-  type GridSize,
-  type HistoryResponse,
-  PracticeError,
-  type SessionId,
-} from '@agent-factory/protocol';
-import { type CommandResult, runCommand } from '@agent-factory/subprocess';
+import { type GridSize, type HistoryResponse, PracticeError, type SessionId } from '@agent-factory/protocol';
+import { type CommandResult, endProcessesWith, runCommand } from '@agent-factory/subprocess';
 import { writeFileAtomic } from '../system/atomic-file.js';
+import { ASK_COMPLAINTS, splitComplaints } from './complaints.js';
 import { HISTORY_LINES, OWN_CLIENT_OPTION, tmuxConfig } from './config-file.js';
 import { type HistoryWish, historyArgs, parseHistory } from './history.js';
-import { parseSessions, SESSION_FORMAT, type TmuxSession } from './session-list.js';
+import { signal, waitersOn } from './server-process.js';
+import { parseExitCode, parseSessions, SESSION_FORMAT, type SessionsSeen, type TmuxSession } from './session-list.js';
+import { EXIT_CHANNEL, EXIT_OPTION, sessionProgram } from './session-program.js';
+import { SessionServers, type SessionState } from './session-servers.js';
 import { Sockets } from './sockets.js';
+import { type Skills, skillsOf } from './versions.js';
 
 /** tmux answers in milliseconds; a minute under heavy load is a tmux that hangs. */
 const TMUX_TIMEOUT_MS = 10_000;
@@ -26,32 +24,14 @@ const PASTE_TIMEOUT_MS = 10 * 60_000;
 /** How the buffers of pastes are called, each with a name of its own behind it. */
 const PASTE_BUFFER = 'af-paste-';
 
-/** How often a tmux server that was told to end is looked at, and for how long. It takes a few milliseconds. */
-const END_LOOK_MS = 5;
-const END_DEADLINE_MS = 2000;
-
-/** Options on a pane by which a session carries its own story through a restart of the daemon. */
-const EXIT_OPTION = '@agent_exit';
-
-/** The student's login shell, in the place of the shell that reads this. */
-const SHELL_SCRIPT = 'exec "${SHELL:-/bin/sh}" -l';
-
-/**
- * The program of every session: the agent, and after it the student's login shell. The agent's exit
- * code is left on the pane, and the channel wakes whoever waits for it. `set -m` gives the agent a
- * process group of its own, so that Ctrl+C does not end this shell with it; a suspended agent
- * (Ctrl+Z) is brought back at once, as no one could type `fg` to this shell.
- */
-const SESSION_SCRIPT = [
-  'set -m; "$@"; code=$?',
-  'while [ "$code" -gt 145 ] && [ "$code" -lt 152 ] && jobs %% >/dev/null 2>&1; do fg >/dev/null; code=$?; done',
-  `tmux set-option -p ${EXIT_OPTION} "$code"; tmux wait-for -S "af-exit-$TMUX_PANE"`,
-  SHELL_SCRIPT,
-].join('\n');
+/** For a look at one session among many: one that hangs must not make the others wait for long. */
+const LOOK_TIMEOUT_MS = 2000;
 
 export interface TmuxOptions {
   /** The student's home, whose sessions these are: on sockets of our own, so that the student's tmux never meets ours. */
   readonly home: string;
+  /** Folder of their sockets. */
+  readonly socketFolder: string;
   readonly configPath: string;
   /** Environment of every session; already safelisted. */
   readonly environment: Record<string, string>;
@@ -64,31 +44,44 @@ interface RunLimits {
   readonly input?: Readable;
 }
 
-/** What differs between the versions of tmux. */
-interface Skills {
-  /** Flags with which a client watches: it neither types nor counts for the size. Before 3.2 it does count. */
-  readonly watchFlags: readonly string[];
-  /** Flags with which a paste is not altered: newer versions show control characters in their place otherwise. */
-  readonly rawPasteFlags: readonly string[];
-}
-
 /** The only builder of tmux argument lists. Every argument is a value of its own: no shell reads them. */
 export class Tmux {
   readonly #options: TmuxOptions;
   readonly #sockets: Sockets;
+  readonly #servers: SessionServers;
   readonly #skills = new Map<SessionId, Skills>();
 
   constructor(options: TmuxOptions) {
     this.#options = options;
-    this.#sockets = new Sockets(options.home);
+    this.#sockets = new Sockets({ home: options.home, folder: options.socketFolder });
+    this.#servers = new SessionServers(this.#sockets, (...args) => this.#run(...args));
   }
 
+  /** Before anything else in a daemon. Throws CannotStart where the folder of the sockets is not ours alone. */
   async prepare(): Promise<void> {
-    await writeFileAtomic(this.#options.configPath, tmuxConfig(await this.#defaultTerminal()), 0o600);
+    await this.#sockets.make();
+    await this.find();
+    await writeFileAtomic(this.#options.configPath, tmuxConfig(await this.#defaultTerminal()));
+  }
+
+  /** Before anything else where there is no daemon: sessions are found wherever they are. Throws CannotStart as `prepare` does. */
+  async find(): Promise<void> {
+    this.#sockets.check();
+    await this.#sockets.findFormer();
+  }
+
+  /** Removes the folder of the sockets, where no session is left or is to be found again. */
+  async forgetSockets(): Promise<void> {
+    await rm(this.#sockets.folder, { recursive: true, force: true });
   }
 
   get environment(): Record<string, string> {
     return this.#options.environment;
+  }
+
+  /** Throws `session_failed` where the session's socket may be another user's. */
+  requireSafe(sessionId: SessionId): void {
+    this.#sockets.requireSafe(sessionId);
   }
 
   /** Argument list of a client that attaches to the session, to be run in a PTY. */
@@ -136,19 +129,35 @@ export class Tmux {
     sessionId: SessionId,
     options: { cwd: string; size: GridSize; argv: readonly string[] },
   ): Promise<string> {
-    const program =
-      options.argv.length === 0 ? ['sh', '-c', SHELL_SCRIPT] : ['sh', '-c', SESSION_SCRIPT, 'sh', ...options.argv];
+    // Somebody may have cleared it away; tmux would start, and be reached by nobody.
+    await this.#sockets.make();
     const { cols, rows } = options.size;
     const size = ['-x', String(cols), '-y', String(rows)];
     const result = await this.#run(sessionId, [
-      ...['new-session', '-d', '-P', '-F', '#{pane_id}', '-s', sessionId, '-c', options.cwd, ...size, '--', ...program],
+      ...[...ASK_COMPLAINTS, 'new-session', '-d', '-P', '-F', '#{pane_id}', '-s', sessionId, '-c', options.cwd],
+      ...[...size, '--', ...sessionProgram(options.argv)],
     ]);
     if (result.exitCode !== 0) throw sessionFailed('The terminal session could not be started', result);
-    return result.stdout.trim();
+    const { complaints, rest } = splitComplaints(result.stdout);
+    if (complaints === '') return rest;
+    await this.killSession(sessionId);
+    throw sessionFailed('tmux does not accept our configuration', { ...result, stderr: complaints });
   }
 
-  async hasSession(sessionId: SessionId): Promise<boolean> {
-    return (await this.#run(sessionId, ['has-session', '-t', `=${sessionId}`])).exitCode === 0;
+  state(sessionId: SessionId): Promise<SessionState> {
+    return this.#servers.state(sessionId);
+  }
+
+  /** Whether a session may be there, at the cost of a connection. */
+  async isReachable(sessionId: SessionId): Promise<boolean> {
+    return (await this.#servers.reach(sessionId)) !== 'gone';
+  }
+
+  /** The command line that the session was started with, as tmux writes it; undefined where tmux does not tell. */
+  async startCommand(sessionId: SessionId): Promise<string | undefined> {
+    const format = ['-t', `=${sessionId}:`, '#{pane_start_command}'];
+    const { exitCode, stdout } = await this.#run(sessionId, ['display-message', '-p', ...format]);
+    return exitCode === 0 && stdout.trim() !== '' ? stdout : undefined;
   }
 
   /** Makes Ctrl+\ leave the session in this client, which runs in a terminal of the student's own. */
@@ -156,11 +165,29 @@ export class Tmux {
     await this.#run(sessionId, ['set-option', '-t', `=${sessionId}:`, OWN_CLIENT_OPTION, String(pid)]);
   }
 
-  /** Our sessions that are alive. */
-  async listSessions(): Promise<TmuxSession[]> {
-    const sessionIds = await this.#sockets.sessions();
-    const lists = await Promise.all(sessionIds.map((sessionId) => this.#lookAt(sessionId)));
-    return lists.flat();
+  /** All our sessions, and how each stands: those that have a socket, and those we know of, which may have lost theirs. */
+  async listSessions(known: readonly SessionId[] = []): Promise<SessionsSeen> {
+    const sessionIds = [...new Set([...(await this.#sockets.list()), ...known])];
+    const looks = await Promise.all(sessionIds.map((sessionId) => this.#lookAt(sessionId)));
+    const seen = looks.filter((look) => look !== 'unknown').flat();
+    return {
+      live: seen.filter(({ ended }) => !ended),
+      ended: seen.filter(({ ended }) => ended).map(({ sessionId }) => sessionId),
+      unknown: sessionIds.filter((_, index) => looks[index] === 'unknown'),
+    };
+  }
+
+  /** What tmux tells of one session; nothing where it can't be asked. */
+  async look(sessionId: SessionId): Promise<TmuxSession[]> {
+    const seen = await this.#lookAt(sessionId);
+    return seen === 'unknown' ? [] : seen.filter((session) => session.sessionId === sessionId);
+  }
+
+  /** How many bytes tmux has written to each client of the session, by the client's terminal. */
+  async bytesWritten(sessionId: SessionId): Promise<Map<string, number>> {
+    const result = await this.#run(sessionId, ['list-clients', '-F', '#{client_tty} #{client_written}']);
+    const rows = result.stdout.split('\n').map((line) => line.split(' '));
+    return new Map(rows.map(([tty = '', bytes]) => [tty, Number(bytes)]));
   }
 
   /** What tmux holds of a session; undefined where there is no such session. */
@@ -169,18 +196,25 @@ export class Tmux {
     const lines = wish.lines ?? HISTORY_LINES;
     if (result.outputExceeded && lines > 0) return this.history(sessionId, { ...wish, lines: Math.floor(lines / 4) });
     if (result.exitCode === 0) return parseHistory(result.stdout, wish);
-    if (await this.hasSession(sessionId)) throw sessionFailed('The history could not be read', result);
-    return undefined;
+    if ((await this.state(sessionId)) === 'gone') return undefined;
+    throw sessionFailed('The history could not be read', result);
   }
 
   /**
-   * Ends the session with everything in it. Quiet where it is gone already. Resolves when its server
-   * is gone: one on its way out would take the next session's client and drop it.
+   * Ends the session with everything in it, and where it is wished with what it has started and what has left it
+   * since: tmux names its socket in every environment. Quiet where it is gone already. Throws `session_failed`
+   * where it does not end.
    */
-  async killSession(sessionId: SessionId): Promise<void> {
-    const result = await this.#run(sessionId, ['display-message', '-p', '#{pid}', ';', 'kill-server']);
-    if (result.exitCode === 0) await processEnd(Number(result.stdout.trim()));
-    await this.#sockets.clear(sessionId);
+  async killSession(sessionId: SessionId, { withEscaped = false } = {}): Promise<void> {
+    const { path } = this.#sockets.of(sessionId);
+    await this.#servers.end(sessionId);
+    this.#skills.delete(sessionId);
+    if (withEscaped) await endProcessesWith(`TMUX=${path},`);
+  }
+
+  /** Ends those who wait for the agent of this session: a daemon that was killed has left them. They do little harm. */
+  async endWaiters(sessionId: SessionId): Promise<void> {
+    for (const pid of await waitersOn(this.#sockets.of(sessionId).mark).catch(() => [])) signal(pid, 'SIGTERM');
   }
 
   /**
@@ -192,10 +226,10 @@ export class Tmux {
     signal: AbortSignal,
     timeoutMs: number,
   ): Promise<number | undefined> {
-    const waited = await this.#run(sessionId, ['wait-for', `af-exit-${paneId}`], { signal, timeoutMs });
+    const waited = await this.#run(sessionId, ['wait-for', `${EXIT_CHANNEL}${paneId}`], { signal, timeoutMs });
     if (waited.exitCode !== 0) return undefined;
     const shown = await this.#run(sessionId, ['display-message', '-p', '-t', paneId, `#{${EXIT_OPTION}}`]);
-    return shown.exitCode === 0 && shown.stdout.trim() !== '' ? Number(shown.stdout.trim()) : undefined;
+    return shown.exitCode === 0 ? parseExitCode(shown.stdout.trim()) : undefined;
   }
 
   /** What programs find in TERM. Systems with an old terminfo (macOS) know tmux under screen's name only. */
@@ -216,53 +250,37 @@ export class Tmux {
 
   /** Also takes away what a daemon that died in the middle of a paste has left behind. */
   async #askSkills(sessionId: SessionId): Promise<Skills> {
-    const usages = ['list-commands', 'attach-session', ';', 'list-commands', 'paste-buffer'];
-    const { stdout } = await this.#run(sessionId, [...usages, ';', 'list-buffers', '-F', '#{buffer_name}']);
-    const [attach = '', paste = '', ...buffers] = stdout.split('\n');
-    for (const name of buffers.filter((line) => line.startsWith(PASTE_BUFFER)))
+    const { stdout } = await this.#run(sessionId, ['list-commands', ';', 'list-buffers', '-F', '#{buffer_name}']);
+    for (const name of stdout.split('\n').filter((line) => line.startsWith(PASTE_BUFFER)))
       await this.#run(sessionId, ['delete-buffer', '-b', name]);
-    return {
-      watchFlags: attach.includes('[-f flags]') ? ['-f', 'read-only,ignore-size'] : ['-r'],
-      rawPasteFlags: /\[-\w*S/.test(paste) ? ['-S'] : [],
-    };
+    return skillsOf(stdout);
   }
 
-  async #lookAt(sessionId: SessionId): Promise<TmuxSession[]> {
-    const result = await this.#run(sessionId, ['list-sessions', '-F', SESSION_FORMAT]);
-    return result.exitCode === 0 ? parseSessions(result.stdout) : [];
+  async #lookAt(sessionId: SessionId): Promise<TmuxSession[] | 'unknown'> {
+    const reached = await this.#servers.reach(sessionId);
+    if (reached === 'gone') await this.#sockets.clear(sessionId);
+    if (reached !== 'listening') return reached === 'gone' ? [] : 'unknown';
+    const limits = { timeoutMs: LOOK_TIMEOUT_MS };
+    const result = await this.#run(sessionId, ['list-sessions', '-F', SESSION_FORMAT], limits);
+    if (result.exitCode === 0) return parseSessions(result.stdout);
+    return result.exitCode === null ? 'unknown' : [];
   }
 
   #globalArgs(sessionId: SessionId): string[] {
-    return ['-u', '-L', this.#sockets.nameOf(sessionId), '-f', this.#options.configPath];
+    return ['-u', ...this.#sockets.of(sessionId).args, '-f', this.#options.configPath];
   }
 
-  #run(sessionId: SessionId, args: readonly string[], more: RunLimits = {}): Promise<CommandResult> {
-    return runCommand('tmux', [...this.#globalArgs(sessionId), ...args], {
+  /** The exit code is null where tmux did not answer: one that hangs is ended by us, and says then that all went well. */
+  async #run(sessionId: SessionId, args: readonly string[], more: RunLimits = {}): Promise<CommandResult> {
+    this.#sockets.requireSafe(sessionId);
+    const result = await runCommand('tmux', [...this.#globalArgs(sessionId), ...args], {
       env: this.#options.environment,
       timeoutMs: TMUX_TIMEOUT_MS,
       maxOutputBytes: MAX_TMUX_OUTPUT_BYTES,
       ...more,
     });
+    return result.timedOut || result.aborted ? { ...result, exitCode: null } : result;
   }
-}
-
-/** Resolves when the process is gone. Nothing tells of the end of a process that is not a child. */
-async function processEnd(pid: number): Promise<void> {
-  const deadline = performance.now() + END_DEADLINE_MS;
-  while (isRunning(pid) && performance.now() < deadline) await delay(END_LOOK_MS);
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
-
-/** The exercises that have a live session. */
-export function runningExercises(sessions: readonly TmuxSession[]): Set<ExerciseId> {
-  return new Set(sessions.flatMap((session) => exerciseIdOf(session.sessionId) ?? []));
 }
 
 function sessionFailed(what: string, result: CommandResult): PracticeError {

@@ -12,6 +12,8 @@ export interface Change {
   readonly path: string;
   /** When it was written, or heard to be gone, in milliseconds since 1970. */
   readonly at: number;
+  /** There was no such file before. */
+  readonly created: boolean;
 }
 
 export interface ChangesOptions {
@@ -50,8 +52,8 @@ export class Changes {
     this.#pending = new Map();
     const changes: Change[] = [];
     for (const [path, heardAt] of pending) {
-      const { changed, writtenAt } = await this.#options.look(path);
-      if (changed) changes.push({ path, at: writtenAt ?? heardAt });
+      const { changed, created, writtenAt } = await this.#options.look(path);
+      if (changed) changes.push({ path, at: writtenAt ?? heardAt, created });
     }
     if (changes.length > 0) this.#options.onChanges(changes);
   }

@@ -1,6 +1,7 @@
 import { type Dirent, type FSWatcher, watch } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ifThere } from '@agent-factory/exercise-runtime';
 import { isIgnored } from './ignored.js';
 
 /** Each takes a watch of the system's; an exercise has a handful. Deeper work is still checked by hand. */
@@ -66,7 +67,9 @@ export class FolderTree {
 
   /** A new folder is watched too, and what is in it already is news; one that went is let go. */
   async #follow(path: string): Promise<void> {
-    const found = await lstat(join(this.#options.root, path)).catch(() => undefined);
+    const found = await ifThere(lstat(join(this.#options.root, path))).catch(() => 'unknown' as const);
+    // What we cannot look at just now is not gone: it stays watched.
+    if (found === 'unknown') return;
     if (found === undefined) this.#remove(path);
     else if (found.isDirectory()) await this.#add(path, this.#options.onEvent).catch(() => this.#remove(path));
   }

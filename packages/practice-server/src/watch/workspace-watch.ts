@@ -3,12 +3,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { systemCode } from '@agent-factory/exercise-runtime';
 import { type Criterion, PracticeError, type VerificationResult, type WatchStreamRow } from '@agent-factory/protocol';
 import { type Change, Changes, SETTLE_MS } from './changes.js';
-import { FileStates } from './file-states.js';
+import { type FileLook, FileStates } from './file-states.js';
 import { FolderTree } from './folder-tree.js';
 import { OwnWrites } from './own-writes.js';
 
 /** After so many saves in a row the check runs to its end once before it begins anew. */
 const MAX_RESTARTS = 3;
+/**
+ * So many checks in a row may be set off by nothing but what was written during the one before: a
+ * student may have saved while it ran. Then it is the check that writes, and only a save while none
+ * runs sets off another.
+ */
+const MAX_SELF_RUNS = 3;
 /** Names of saved files that a row tells; the schema has the same. */
 const MAX_NAMED = 20;
 
@@ -37,11 +43,13 @@ export class WorkspaceWatch {
   #restarts = 0;
   /** Saved when it was too late to begin anew. */
   #again = new Set<string>();
+  /** Checks in a row that were set off only by what was written during the one before. */
+  #selfRuns = 0;
 
   constructor(options: WorkspaceWatchOptions) {
     this.#options = options;
     this.#changes = new Changes({
-      look: async (path) => (await this.#states?.look(path)) ?? { changed: false, writtenAt: undefined },
+      look: async (path) => (await this.#states?.look(path)) ?? UNCHANGED,
       onChanges: (changes) => this.#handleChanges(changes),
     });
   }
@@ -87,12 +95,24 @@ export class WorkspaceWatch {
 
   #handleChanges(changes: readonly Change[]): void {
     if (this.#closing.signal.aborted) return;
-    const paths = this.#ownWrites.sift(changes);
-    if (paths.length === 0) return;
-    this.#options.onSaved();
-    if (this.#run === undefined) this.#begin(paths);
-    else if (this.#settling || this.#restarts >= MAX_RESTARTS) for (const path of paths) this.#again.add(path);
-    else this.#restart(paths);
+    const { saved, meanwhile, made } = this.#ownWrites.sift(changes);
+    if (saved.length > 0) this.#selfRuns = 0;
+    const students = this.#mayBeSelf() ? [...saved, ...meanwhile] : saved;
+    if (students.length > 0) this.#options.onSaved();
+    for (const path of this.#mayBeSelf() ? [...students, ...made] : students) this.#again.add(path);
+    if (this.#run === undefined) this.#beginAgain(saved.length === 0);
+    else if (students.length > 0 && !this.#settling && this.#restarts < MAX_RESTARTS) this.#restart(students);
+  }
+
+  #mayBeSelf(): boolean {
+    return this.#selfRuns < MAX_SELF_RUNS;
+  }
+
+  /** Begins another check, if something was saved since the last one began. */
+  #beginAgain(isSelf: boolean): void {
+    if (this.#again.size === 0) return;
+    if (isSelf) this.#selfRuns += 1;
+    this.#begin([...this.#again]);
   }
 
   #restart(changed: readonly string[]): void {
@@ -137,9 +157,12 @@ export class WorkspaceWatch {
     this.#settling = false;
     this.#restarts = 0;
     this.#ownWrites.checkEnded();
-    if (this.#again.size > 0) this.#begin([...this.#again]);
+    this.#beginAgain(true);
   }
 }
+
+/** Of what was not looked at yet. */
+const UNCHANGED: FileLook = { changed: false, created: false, writtenAt: undefined };
 
 /** The system may have no more watches to give, or the folder may be gone; what is no system error is a bug. */
 function cannotWatch(error: unknown, path: string): unknown {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedJson, boundedList } from '../bounded.js';
 import { contentPathSchema } from './path.js';
 
 /** What every declarative check says: the criterion it judges, and what the student may read when it fails. */
@@ -9,7 +10,7 @@ const checkBase = {
 };
 
 /** A program and its arguments. No shell reads them; `python3` is looked up on the PATH. */
-const commandSchema = z.array(z.string().min(1).max(1000)).min(1).max(50);
+const commandSchema = boundedList(z.string().min(1).max(1000), { min: 1, max: 50 });
 
 const commandBase = {
   ...checkBase,
@@ -19,6 +20,12 @@ const commandBase = {
   /** Seconds. */
   timeout: z.number().int().min(1).max(60).default(10),
 };
+
+/** Texts that have to be there, each of them. */
+const textsSchema = boundedList(z.string().min(1).max(2000), { min: 1, max: 50 });
+
+/** Most values of what a check compares with: it is written by hand. */
+const MAX_COMPARED_VALUES = 1000;
 
 const patternSchema = z
   .string()
@@ -34,7 +41,7 @@ export const declarativeCheckSchema = z.discriminatedUnion('type', [
     type: z.literal('file_contains'),
     path: contentPathSchema,
     /** Each of them has to be there, as it is. */
-    contains: z.array(z.string().min(1).max(2000)).min(1).max(50),
+    contains: textsSchema,
   }),
   /** A regular expression with the flags `mu`: `^` and `$` are the ends of a line. */
   z.object({ ...checkBase, type: z.literal('file_matches'), path: contentPathSchema, pattern: patternSchema }),
@@ -42,7 +49,7 @@ export const declarativeCheckSchema = z.discriminatedUnion('type', [
   z.object({
     ...commandBase,
     type: z.literal('stdout_contains'),
-    contains: z.array(z.string().min(1).max(2000)).min(1).max(50),
+    contains: textsSchema,
   }),
   /** A value inside a JSON file, or inside what a command prints. `at` are keys and indexes from the root. */
   z.object({
@@ -51,8 +58,8 @@ export const declarativeCheckSchema = z.discriminatedUnion('type', [
     path: contentPathSchema.optional(),
     command: commandSchema.optional(),
     timeout: z.number().int().min(1).max(60).default(10),
-    at: z.array(z.union([z.string(), z.number().int().min(0)])).max(20),
-    equals: z.json(),
+    at: boundedList(z.union([z.string().max(1000), z.number().int().min(0)]), { max: 20 }),
+    equals: boundedJson(MAX_COMPARED_VALUES),
   }),
 ]);
 export type DeclarativeCheck = z.infer<typeof declarativeCheckSchema>;

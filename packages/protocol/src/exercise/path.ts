@@ -1,17 +1,75 @@
 import { z } from 'zod';
 
 const MAX_PATH_LENGTH = 200;
+/** Bytes of one name on every file system in use. 200 characters of Chinese are 600. */
+const MAX_NAME_BYTES = 255;
 
-/** Windows device names, drive letters and back-slashes are refused too: content travels between systems. */
-const UNSAFE = /[\\:]|\p{Cc}/u;
+/** Drive letters and back-slashes mean something on Windows, where the rest cannot stand in a name at all. */
+const FORBIDDEN = /[\\:<>"|?*]/;
+/** Control characters, line and paragraph separators, and what makes a name read backwards. */
+const INVISIBLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+/** With the flag `u` only what is half of a pair: no file system writes it as it is. */
+const LONE_SURROGATE = /\p{Cs}/u;
+/** Names of devices on Windows, in any folder and whatever comes after a dot. */
+const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])[ ]*(?:\..*)?$/i;
+/** Git's own folder: what lies there is run by git. macOS leaves out what cannot be seen, Windows has a short name. */
+const GIT = /^(?:\.git|git~\d+)$/i;
+const IGNORED_IN_NAMES = /\p{Cf}/gu;
 
-function isConfined(path: string): boolean {
-  return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
+const STAYS_INSIDE = 'a relative path that stays inside the exercise';
+
+/** Whether a name is one that Windows keeps for a device. */
+export function isDeviceName(name: string): boolean {
+  return DEVICE.test(name);
 }
 
-/** A file inside an exercise: relative, forward slashes, never leaving its folder. */
+/** What a path of content must be and this one is not, or undefined. The first thing only. */
+function unmetOf(path: string): string | undefined {
+  // Zod takes two halves of a pair for one character.
+  if (path.length > MAX_PATH_LENGTH) return `a path of at most ${MAX_PATH_LENGTH} characters`;
+  if (FORBIDDEN.test(path)) return `${STAYS_INSIDE}, without any of \\ : < > " | ? *`;
+  if (INVISIBLE.test(path) || LONE_SURROGATE.test(path)) return `${STAYS_INSIDE}, of characters that can be seen`;
+  for (const name of path.split('/')) {
+    const unmet = unmetOfName(name);
+    if (unmet !== undefined) return unmet;
+  }
+  return undefined;
+}
+
+/** Content travels between systems: what one of them cannot have or reads in another way, no exercise has. */
+function unmetOfName(name: string): string | undefined {
+  if (name === '' || name === '.' || name === '..') return STAYS_INSIDE;
+  if (/[ .]$/.test(name)) return 'a path without names that end in a space or a dot; Windows leaves them out';
+  if (isDeviceName(name)) return `a path without "${name}", which is a device on Windows`;
+  if (GIT.test(name.replace(IGNORED_IN_NAMES, ''))) return `a path without "${name}", which is git's own`;
+  if (bytesOf(name) > MAX_NAME_BYTES) return `a path of names of at most ${MAX_NAME_BYTES} bytes each`;
+  return undefined;
+}
+
+/** Length in UTF-8. */
+function bytesOf(name: string): number {
+  let bytes = 0;
+  for (const character of name) {
+    const point = character.codePointAt(0) ?? 0;
+    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}
+
+/** A file inside an exercise: relative, forward slashes, never leaving its folder, and of a name that every system can have. */
 export const contentPathSchema = z
   .string()
   .min(1)
-  .max(MAX_PATH_LENGTH)
-  .refine((path) => !UNSAFE.test(path) && isConfined(path), 'a relative path that stays inside the exercise');
+  .max(MAX_PATH_LENGTH, { abort: true })
+  .superRefine((path, context) => {
+    const unmet = path === '' ? undefined : unmetOf(path);
+    if (unmet !== undefined) context.addIssue({ code: 'custom', message: unmet, input: path });
+  });
+
+/**
+ * A path as macOS and Windows compare it: without case, and with each accent in one way of writing it.
+ * Two files of the same are one file there.
+ */
+export function comparablePath(path: string): string {
+  return path.normalize('NFD').toUpperCase().toLowerCase().normalize('NFC');
+}

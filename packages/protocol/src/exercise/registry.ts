@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { boundedList } from '../bounded.js';
 import { exerciseIdSchema } from '../ids.js';
+import { firstIssues } from '../issue.js';
+import { MAX_CONTENT_VALUES, MAX_REGISTRY_ENTRIES, MAX_REGISTRY_LENGTH } from '../limits.js';
 import { decode, decodeJson, type Outcome } from '../outcome.js';
 
 const MAX_REASON_LENGTH = 4000;
@@ -18,7 +21,7 @@ export const registryEntrySchema = z.object({
   difficulty: difficultySchema,
   estimatedMinutes: z.number().int().min(1).max(600),
   xpReward: z.number().int().min(0).max(100_000),
-  skills: z.array(z.string().min(1).max(100)).max(20).default([]),
+  skills: boundedList(z.string().min(1).max(100), { max: 20 }).prefault([]),
   next: exerciseIdSchema.optional(),
   /** Why it cannot be started: what is wrong with it, for its author. */
   unavailable: z.string().max(MAX_REASON_LENGTH).optional(),
@@ -27,15 +30,23 @@ export type RegistryEntry = z.infer<typeof registryEntrySchema>;
 
 /** `registry.json`: generated from the `config.json` of every exercise. */
 export const registrySchema = z.object({
-  version: z.string().regex(/^1(\.\d+)*$/, 'a registry of version 1'),
-  exercises: z.array(registryEntrySchema).max(1000),
+  version: z
+    .string()
+    .max(20)
+    .regex(/^1(\.\d+)*$/, 'a registry of version 1'),
+  exercises: boundedList(registryEntrySchema, { max: MAX_REGISTRY_ENTRIES }),
 });
 export type Registry = z.infer<typeof registrySchema>;
 
 /** What stands in for a field of a broken entry, so that it can be listed with its reason. */
 const PLACEHOLDERS = { lessonPath: 'unknown', difficulty: 'beginner', estimatedMinutes: 1, xpReward: 0 } as const;
 
-const openRegistrySchema = registrySchema.extend({ exercises: z.array(z.unknown()).max(1000) });
+const openRegistrySchema = registrySchema.extend({
+  exercises: boundedList(z.unknown(), { max: MAX_REGISTRY_ENTRIES }),
+});
+
+/** A registry with more broken entries than this is broken as a whole: listing each costs far more than a good one. */
+const MAX_BROKEN_ENTRIES = 100;
 
 /**
  * Reads a registry entry by entry: one that is not whole never hides the others. It is listed as
@@ -43,19 +54,29 @@ const openRegistrySchema = registrySchema.extend({ exercises: z.array(z.unknown(
  * `issues` says so.
  */
 export function decodeRegistry(text: string): Outcome<{ registry: Registry; issues: string[] }> {
-  const outcome = decodeJson(openRegistrySchema, text);
+  const limits = { maxLength: MAX_REGISTRY_LENGTH, maxValues: MAX_CONTENT_VALUES };
+  const outcome = decodeJson(openRegistrySchema, text, limits);
   if (!outcome.ok) return outcome;
   const entries = new Map<string, RegistryEntry>();
   const issues: string[] = [];
+  let broken = 0;
   for (const [index, raw] of outcome.value.exercises.entries()) {
-    const entry = decode(registryEntrySchema, raw);
-    const why = entry.ok ? [] : entry.issues.map((issue) => `exercises.${index}.${issue}`);
-    const read = entry.ok ? entry.value : unavailableEntry(raw, `registry.json: ${why.join('; ')}`);
+    const { read, why } = readEntry(raw, index);
     issues.push(...why);
+    if (why.length > 0) broken += 1;
+    if (broken > MAX_BROKEN_ENTRIES) return { ok: false, issues: firstIssues(issues) };
     if (read !== undefined && !entries.has(read.id)) entries.set(read.id, read);
     else if (read !== undefined) issues.push(`exercises.${index}.id: found "${read.id}", which comes twice`);
   }
-  return { ok: true, value: { registry: { ...outcome.value, exercises: [...entries.values()] }, issues } };
+  const registry = { ...outcome.value, exercises: [...entries.values()] };
+  return { ok: true, value: { registry, issues: firstIssues(issues) } };
+}
+
+function readEntry(raw: unknown, index: number): { read: RegistryEntry | undefined; why: string[] } {
+  const entry = decode(registryEntrySchema, raw);
+  if (entry.ok) return { read: entry.value, why: [] };
+  const why = entry.issues.map((issue) => `exercises.${index}.${issue}`);
+  return { read: unavailableEntry(raw, `registry.json: ${why.join('; ')}`), why };
 }
 
 /** What can be read of a broken entry; undefined where that is not even an id. */

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { boundedList } from '../bounded.js';
+import { MAX_CRITERIA } from '../limits.js';
 
 export const criterionStatusSchema = z.enum(['passed', 'failed', 'skipped']);
 export type CriterionStatus = z.infer<typeof criterionStatusSchema>;
@@ -23,7 +25,7 @@ export const checkRowSchema = z.object({
 export type CheckRow = z.infer<typeof checkRowSchema>;
 
 /** What a check prints as one document; rows alone, one per line, are as welcome. */
-export const checkOutputSchema = z.object({ criteria: z.array(checkRowSchema).min(1).max(100) });
+export const checkOutputSchema = z.object({ criteria: boundedList(checkRowSchema, { min: 1, max: MAX_CRITERIA }) });
 
 /** One success criterion and where the student stands with it. `passed` is true exactly for `status: passed`. */
 export const criterionSchema = checkRowSchema.extend({ status: criterionStatusSchema });

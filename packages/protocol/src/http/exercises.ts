@@ -4,6 +4,7 @@ import { stageSchema } from '../exercise/config.js';
 import { registryEntrySchema } from '../exercise/registry.js';
 import { criterionSchema, verificationResultSchema } from '../exercise/verification.js';
 import { agentIdSchema, exerciseIdSchema, sessionIdSchema } from '../ids.js';
+import { MAX_REQUEST_BYTES } from '../limits.js';
 import { gridSizeSchema } from '../terminal/frames.js';
 
 /** Where an exercise stands on this machine. `running` has a live session, `in_progress` a workspace. */
@@ -45,7 +46,7 @@ export type SessionsResponse = z.infer<typeof sessionsResponseSchema>;
 
 /** `POST /exercises/start`. */
 export const startRequestSchema = z.strictObject({
-  exerciseId: z.string(),
+  exerciseId: z.string().max(MAX_REQUEST_BYTES),
   lessonPath: z.string().max(300).optional(),
   agent: agentIdSchema.optional(),
   /** Grid of the browser's terminal in cells, so that the agent draws its first screen at that size. */
@@ -106,7 +107,7 @@ export const startResponseSchema = z.object({
 export type StartResponse = z.infer<typeof startResponseSchema>;
 
 /** `POST /exercises/{verify,reset,finish}`. */
-export const exerciseRequestSchema = z.strictObject({ exerciseId: z.string() });
+export const exerciseRequestSchema = z.strictObject({ exerciseId: z.string().max(MAX_REQUEST_BYTES) });
 export type ExerciseRequest = z.infer<typeof exerciseRequestSchema>;
 
 /** `POST /exercises/reset`. `archivedTo` is where the old workspace is now, if there was one. */

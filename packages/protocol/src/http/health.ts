@@ -1,10 +1,15 @@
 import { z } from 'zod';
+import { boundedList, boundedRecord } from '../bounded.js';
 import { agentIdSchema } from '../ids.js';
+
+/** A name, a version or a time, and a sentence or an address: whatever answers on our port may send anything. */
+const word = z.string().max(200);
+const text = z.string().max(4000);
 
 /** A program the daemon needs. `signedIn` is there for AI CLIs that can tell. */
 export const dependencySchema = z.object({
   installed: z.boolean(),
-  version: z.string().optional(),
+  version: word.optional(),
   /** False where the version is older than what works. */
   supported: z.boolean().optional(),
   signedIn: z.boolean().optional(),
@@ -13,30 +18,36 @@ export type Dependency = z.infer<typeof dependencySchema>;
 
 /** The next thing the student has to do, and only that one. */
 export const setupStepSchema = z.object({
-  dependency: z.string(),
+  dependency: word,
   /** `<dependency>_not_found`, `<dependency>_too_old` or `<dependency>_not_signed_in`. */
-  reason: z.string(),
-  title: z.string(),
-  message: z.string(),
+  reason: word,
+  title: text,
+  message: text,
   /** Commands for the student's own terminal, in this order, fitted to the platform. */
-  commands: z.array(z.string()),
+  commands: boundedList(text, { max: 50 }),
 });
 export type SetupStep = z.infer<typeof setupStepSchema>;
 
-/** `GET /health`. `healthy` is false when sessions cannot start; `reason` and `next` say what to do. */
+/**
+ * `GET /health`. `healthy` is false when sessions cannot start; `reason` and `next` say what to do. `proof`
+ * answers a `?nonce=`: who has the token of the discovery file can tell by it that this daemon has it too.
+ */
 export const healthSchema = z.object({
   name: z.literal('practice-server'),
   healthy: z.boolean(),
-  reason: z.string().optional(),
+  reason: word.optional(),
   next: setupStepSchema.optional(),
-  version: z.string(),
+  version: word,
   protocolVersion: z.number().int(),
   port: z.number().int(),
-  startedAt: z.string(),
-  platform: z.string(),
+  startedAt: word,
+  platform: word,
   agent: agentIdSchema,
-  content: z.string(),
-  dependencies: z.record(z.string(), dependencySchema),
+  content: text,
+  dependencies: boundedRecord(word, dependencySchema, 100),
   activeSessions: z.number().int().min(0),
+  /** Unexpected failures since the start, of which the log has the causes. A server of an earlier version does not count them. */
+  faults: z.number().int().min(0).optional(),
+  proof: word.optional(),
 });
 export type Health = z.infer<typeof healthSchema>;

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { contentPathSchema } from '../exercise/path.js';
-import { MAX_HINT_RUNGS } from '../limits.js';
+import { MAX_HINT_RUNGS, MAX_REQUEST_BYTES } from '../limits.js';
 
 /** `POST /exercises/hint`: shows the next rung of a criterion's ladder, and records it. */
-export const hintRequestSchema = z.strictObject({ exerciseId: z.string(), criterion: z.string().min(1).max(200) });
+export const hintRequestSchema = z.strictObject({
+  exerciseId: z.string().max(MAX_REQUEST_BYTES),
+  criterion: z.string().min(1).max(200),
+});
 export type HintRequest = z.infer<typeof hintRequestSchema>;
 
 /** Everything shown of one ladder so far, the newest last. `total` is its length. */
@@ -17,7 +20,10 @@ export const hintResponseSchema = z.object({
 export type HintResponse = z.infer<typeof hintResponseSchema>;
 
 /** `POST /exercises/solution`: after completion, or before it where the student has `confirmed`. */
-export const solutionRequestSchema = z.strictObject({ exerciseId: z.string(), confirmed: z.boolean().default(false) });
+export const solutionRequestSchema = z.strictObject({
+  exerciseId: z.string().max(MAX_REQUEST_BYTES),
+  confirmed: z.boolean().default(false),
+});
 export type SolutionRequest = z.infer<typeof solutionRequestSchema>;
 
 /** The files in which the solution differs from the starter. They are shown, never written to the workspace. */

@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { boundedList, readList } from '../bounded.js';
 import { exerciseVersionSchema } from '../exercise/config.js';
 import { criterionStatusSchema } from '../exercise/verification.js';
 import { exerciseIdSchema } from '../ids.js';
-import { MAX_HINT_RUNGS, MAX_PROGRESS_CRITERIA, MAX_PROGRESS_ENTRIES } from '../limits.js';
+import { MAX_HINT_RUNGS, MAX_PROGRESS_CRITERIA, MAX_PROGRESS_ENTRIES, MAX_REQUEST_BYTES } from '../limits.js';
 
 const count = z.number().int().min(0);
 /** ISO 8601 in UTC. */
-const time = z.iso.datetime();
+const time = z.iso.datetime().max(40);
 
 /** How one criterion has gone over all official checks. */
 export const criterionProgressSchema = z.object({
@@ -33,7 +34,7 @@ export const exerciseProgressSchema = z.object({
   solutionShownAt: time.optional(),
   /** Milliseconds in which the student was at it: time between signs of activity, pauses left out. */
   timeOnTaskMs: count,
-  criteria: z.array(criterionProgressSchema).max(MAX_PROGRESS_CRITERIA),
+  criteria: boundedList(criterionProgressSchema, { max: MAX_PROGRESS_CRITERIA }),
 });
 export type ExerciseProgress = z.infer<typeof exerciseProgressSchema>;
 
@@ -42,7 +43,7 @@ export const progressDocumentSchema = z.object({
   format: z.literal('af-practice-progress'),
   formatVersion: z.literal(1),
   exportedAt: time,
-  exercises: z.array(exerciseProgressSchema).max(MAX_PROGRESS_ENTRIES),
+  exercises: readList(exerciseProgressSchema, MAX_PROGRESS_ENTRIES),
 });
 export type ProgressDocument = z.infer<typeof progressDocumentSchema>;
 
@@ -55,7 +56,7 @@ export type ProgressImportResponse = z.infer<typeof progressImportResponseSchema
 
 /** `POST /progress/reset`: forgets one exercise, or all. `confirmed` so that no stray request does it. */
 export const progressResetRequestSchema = z.strictObject({
-  exerciseId: z.string().optional(),
+  exerciseId: z.string().max(MAX_REQUEST_BYTES).optional(),
   confirmed: z.literal(true, 'true, where the student was asked and said yes'),
 });
 export const progressResetResponseSchema = z.object({ status: z.literal('reset'), exercises: count });

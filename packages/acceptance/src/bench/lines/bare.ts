@@ -30,7 +30,7 @@ export class BareBridge implements AsyncDisposable {
   }
 
   connect({ socket }: TmuxServer, session: string): BareLine {
-    return new BareLine(new WebSocket(`${this.url.replace('http', 'ws')}/${socket}/${session}`));
+    return new BareLine(new WebSocket(`${this.url.replace('http', 'ws')}/${encodeURIComponent(socket)}/${session}`));
   }
 
   /** It ends with its standard input. */

@@ -1,6 +1,6 @@
 /// <reference path="../../node-pty.d.ts" />
 import { type IPty, spawn } from 'node-pty';
-import type { TmuxServer } from '../../tmux.js';
+import { socketArgs, type TmuxServer } from '../../tmux.js';
 import { GRID, Line } from '../line.js';
 
 /** What the package can do beyond its declarations: an end that closes its descriptor too. */
@@ -31,7 +31,7 @@ export class NativeLine extends Line {
 
 /** A tmux client of the session in a PTY, its output as bytes. */
 export function attachClient(server: TmuxServer, session: string): IPty {
-  return spawn('tmux', ['-u', '-L', server.socket, 'attach-session', '-t', `=${session}`], {
+  return spawn('tmux', ['-u', ...socketArgs(server), 'attach-session', '-t', `=${session}`], {
     name: 'xterm-256color',
     ...GRID,
     env: { ...server.env },

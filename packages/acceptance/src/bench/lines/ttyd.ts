@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { WebSocket } from 'ws';
-import type { TmuxServer } from '../../tmux.js';
+import { socketArgs, type TmuxServer } from '../../tmux.js';
 import { findOnPath } from '../find-on-path.js';
 import { GRID } from '../line.js';
 import { SocketLine } from './socket.js';
@@ -24,7 +24,7 @@ export class Ttyd implements AsyncDisposable {
   static async start(server: TmuxServer, session: string): Promise<Ttyd | undefined> {
     const program = await findOnPath('ttyd');
     if (program === undefined) return undefined;
-    const attach = ['tmux', '-u', '-L', server.socket, 'attach-session', '-t', `=${session}`];
+    const attach = ['tmux', '-u', ...socketArgs(server), 'attach-session', '-t', `=${session}`];
     const argv = ['--interface', '127.0.0.1', '--port', '0', '--writable', ...attach];
     const child = spawn(program, argv, { env: { ...server.env }, stdio: ['ignore', 'ignore', 'pipe'] });
     for await (const line of createInterface(child.stderr)) {

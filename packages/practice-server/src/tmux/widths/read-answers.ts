@@ -1,4 +1,4 @@
-import { PracticeError, type WidthsResponse } from '@agent-factory/protocol';
+import { decode, PracticeError, type WidthsResponse, widthsResponseSchema } from '@agent-factory/protocol';
 import type { TmuxAnswers } from './ask-tmux.js';
 import {
   BAR,
@@ -20,21 +20,27 @@ const ALL: [number, number] = [0x80, 0x10ffff];
 // biome-ignore lint/suspicious/noControlCharactersInRegex: reports of the cursor begin with one
 const REPORT = /\x1b\[1;(\d)R/g;
 
-/** What tmux said as the panel uses it. Throws `session_failed` where an answer is missing. */
+/** What tmux said as the panel uses it. Throws `session_failed` where an answer is missing or is none. */
 export function readAnswers(questions: Questions, { version, replies, screen }: TmuxAnswers): WidthsResponse {
   const widths = [...replies.matchAll(REPORT)].map(([, column]) => Number(column) - 1);
   if (widths.length !== questions.texts.length) {
-    throw new PracticeError('session_failed', 'tmux did not tell the width of every character. Try again.');
+    throw failed('tmux did not tell the width of every character');
   }
   const answers = new Map(questions.texts.map((text, index) => [text, widths[index] ?? 1]));
   const widthOf = (text: string) => answers.get(text) ?? 1;
   const lines = screen.split('\n');
-  return {
+  const outcome = decode(widthsResponseSchema, {
     tmux: version,
     ranges: readRanges(questions, widthOf),
     joins: readJoins(questions, widthOf, lines[0] ?? ''),
     maxCharacterBytes: Math.max(...lines.slice(1, 3).map(bytesBeforeBar)),
-  };
+  });
+  if (outcome.ok) return outcome.value;
+  throw failed(`tmux told widths that no character has: ${outcome.issues.join('; ')}`);
+}
+
+function failed(what: string): PracticeError {
+  return new PracticeError('session_failed', `${what}. Try again.`);
 }
 
 function bytesBeforeBar(line: string): number {

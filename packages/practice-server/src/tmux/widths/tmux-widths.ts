@@ -1,14 +1,17 @@
-import { readFile, realpath, stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { decodeJson, PracticeError, type WidthsResponse, widthsResponseSchema } from '@agent-factory/protocol';
 import { findExecutable } from '@agent-factory/subprocess';
 import { z } from 'zod';
 import { writeFileAtomic } from '../../system/atomic-file.js';
+import { readOwnFile } from '../../system/bounded-file.js';
 import { askTmux } from './ask-tmux.js';
 import { makeQuestions } from './questions.js';
 import { readAnswers } from './read-answers.js';
 
 /** What is on the disk. `questions` changes whenever other questions are asked. */
 const QUESTIONS_VERSION = 1;
+/** An answer has some 20 KB. */
+const MAX_CACHE_BYTES = 1024 * 1024;
 const cachedSchema = z.object({ program: z.string(), widths: widthsResponseSchema });
 
 export interface TmuxWidthsOptions {
@@ -60,13 +63,13 @@ export class TmuxWidths {
   async #ask(program: string): Promise<WidthsResponse> {
     const questions = makeQuestions();
     const widths = readAnswers(questions, await askTmux(questions.texts, this.#options));
-    await writeFileAtomic(this.#options.path, JSON.stringify({ program, widths }), 0o600);
+    await writeFileAtomic(this.#options.path, JSON.stringify({ program, widths }));
     return widths;
   }
 
   /** What was asked before; a file that is not there, or not whole, is as good as none. */
   async #read(program: string): Promise<WidthsResponse | undefined> {
-    const text = await readFile(this.#options.path, 'utf8').catch(() => '');
+    const text = (await readOwnFile(this.#options.path, MAX_CACHE_BYTES)) ?? '';
     const cached = decodeJson(cachedSchema, text);
     return cached.ok && cached.value.program === program ? cached.value.widths : undefined;
   }

@@ -1,0 +1,9 @@
+import type { Fault } from '../faults.js';
+
+export const calm: Fault = {
+  name: 'calm',
+  does: 'nothing breaks',
+  after: 'everything the student does succeeds',
+  harmless: true,
+  strike: async () => [],
+};

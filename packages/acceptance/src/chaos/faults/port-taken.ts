@@ -1,0 +1,27 @@
+import { createServer } from 'node:http';
+import { listenOnLoopback } from '../../loopback.js';
+import type { Fault } from '../faults.js';
+
+export const portTaken: Fault = {
+  name: 'port-taken',
+  does: 'the daemon is killed, and another program takes its port before it is back',
+  after: 'it serves on another port, and on its own again when that is free',
+  async strike({ world }) {
+    const { daemons, sessions } = world;
+    await daemons.kill();
+    const other = createServer((_request, response) => response.end('somebody else'));
+    await listenOnLoopback(other, daemons.preferredPort);
+    try {
+      await daemons.start();
+      // One that was being reset has ended, and may not have begun again.
+      const living = sessions.filter(({ expected }) => expected !== undefined);
+      await Promise.all(living.map((session) => session.back()));
+    } finally {
+      other.closeAllConnections();
+      await new Promise((resolve) => other.close(resolve));
+    }
+    const problems = await daemons.stop();
+    await daemons.start();
+    return daemons.port === daemons.preferredPort ? problems : [...problems, 'it did not take its own port again'];
+  },
+};

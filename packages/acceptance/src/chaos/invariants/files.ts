@@ -1,0 +1,7 @@
+import type { Invariant } from '../invariants.js';
+
+export const files: Invariant = {
+  name: 'files',
+  holds: 'every file is where and as the student left it',
+  check: ({ ledger }) => ledger.check(),
+};

@@ -1,0 +1,25 @@
+/** JSON as it is written: what no value of JavaScript becomes, such as a list ten thousand deep. */
+export class RawJson {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** JSON of a value, with numbers that `JSON.stringify` would tidy away: -0, and 1e400, which is read as Infinity. */
+export function jsonText(value: unknown): string {
+  if (value instanceof RawJson) return value.text;
+  if (typeof value === 'number') return numberText(value);
+  if (Array.isArray(value)) return `[${value.map(jsonText).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  return `{${Object.entries(value)
+    .map(([key, part]) => `${JSON.stringify(key)}:${jsonText(part)}`)
+    .join(',')}}`;
+}
+
+function numberText(value: number): string {
+  if (Object.is(value, -0)) return '-0';
+  if (Number.isNaN(value)) return '"NaN"';
+  return Number.isFinite(value) ? String(value) : `${value < 0 ? '-' : ''}1e400`;
+}

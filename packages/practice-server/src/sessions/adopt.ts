@@ -1,0 +1,38 @@
+import type { ExerciseId } from '@agent-factory/protocol';
+import { newSecret } from '../access/secrets.js';
+import { findSession, type SessionRecord, saveSession } from '../store/sessions.js';
+import { findWorkspace, type WorkspaceRecord } from '../store/workspaces.js';
+import type { TmuxSession } from '../tmux/session-list.js';
+import { adoptWorkspace } from './adopt-workspace.js';
+import type { SessionContext } from './context.js';
+
+/**
+ * Takes a living session in. One whose record is there keeps its ticket, so that open pages reconnect by
+ * themselves; one without gets a new one: a start may have ended between the session and its record.
+ */
+export async function adoptSession(
+  context: SessionContext,
+  exerciseId: ExerciseId,
+  session: TmuxSession,
+): Promise<SessionRecord> {
+  const [known, recorded] = await Promise.all([
+    findSession(context.store, exerciseId),
+    findWorkspace(context.store, exerciseId),
+  ]);
+  const workspace = recorded ?? (await adoptCached(context, exerciseId));
+  const createdAt = new Date(session.createdAt).toISOString();
+  const agent = known?.agent ?? workspace?.agent ?? context.config.agent;
+  const record = known ?? { exerciseId, agent, ticket: newSecret(), createdAt };
+  if (known === undefined) await saveSession(context.store, record);
+  const { sessionId, paneId, agentExit } = session;
+  const watched = { sessionId, paneId, agent, conversationId: workspace?.conversationId, justStarted: false };
+  if (agentExit === undefined) context.watch.start(watched);
+  else context.watch.recordExit(watched, agentExit);
+  return record;
+}
+
+/** Asks no site, which may be slow: where the exercise is not cached, its first check takes the workspace in. */
+async function adoptCached(context: SessionContext, exerciseId: ExerciseId): Promise<WorkspaceRecord | undefined> {
+  const exercise = await context.catalog.cached(exerciseId).catch(() => undefined);
+  return exercise && adoptWorkspace(context, exerciseId, exercise);
+}

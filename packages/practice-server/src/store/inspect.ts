@@ -1,0 +1,46 @@
+import { accessSync, constants, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PracticeError } from '@agent-factory/protocol';
+import type { StateFinding } from '../system/state-report.js';
+import { openDatabase } from './database.js';
+import { isUpToDate } from './migrate.js';
+import { findDamage, findMissing } from './schema.js';
+
+/**
+ * Whether a database is whole, of a copy: to look at the file itself takes locks, and puts files beside it. A copy taken
+ * while a daemon writes may be in two minds: what is found wrong in it is only told where it is found again.
+ */
+export function inspectDatabase(path: string, name: string): StateFinding {
+  accessSync(path, constants.R_OK | constants.W_OK);
+  const damage = inspectCopy(path) && inspectCopy(path);
+  if (damage === undefined) return { ok: true, text: `${name} is whole` };
+  const advice = ['The next start sets it aside and keeps what can be read. Your work is not in it.'];
+  return { ok: false, optional: true, text: `${name} is damaged: ${damage.split('\n').at(-1)}`, advice };
+}
+
+function inspectCopy(path: string): string | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'af-doctor-'));
+  try {
+    const copy = join(folder, 'state.db');
+    for (const suffix of ['', '-wal']) if (existsSync(path + suffix)) copyFileSync(path + suffix, copy + suffix);
+    return damageOf(copy);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function damageOf(path: string): string | undefined {
+  try {
+    const database = openDatabase(path);
+    try {
+      // One of an earlier daemon is brought up to date by the next start.
+      return findDamage(database) ?? (isUpToDate(database) ? findMissing(database) : undefined);
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    if (error instanceof PracticeError) return String(error.facts.reason);
+    throw error;
+  }
+}

@@ -1,0 +1,68 @@
+import { readFile, statfs } from 'node:fs/promises';
+import { ifThere, systemCode } from '@agent-factory/exercise-runtime';
+import { decodeJson, discoverySchema } from '@agent-factory/protocol';
+import { inspectDatabase } from '../store/inspect.js';
+import { type Paths, tildify } from './paths.js';
+import { type Condition, conditionOf, type Place, placesOf } from './places.js';
+import { WHAT, whyNot } from './prepare-home.js';
+
+/** Less than this, in bytes, and a database or a log may fail to be written at any moment. */
+const LOW_SPACE_BYTES = 50 * 1024 * 1024;
+
+/** One line about the disk. `note` where the next start mends it by itself. */
+export interface StateFinding {
+  readonly ok: boolean;
+  readonly optional?: boolean;
+  readonly text: string;
+  readonly advice?: readonly string[];
+}
+
+/** What is on the disk of the daemon itself. Looks, and neither makes nor changes nor locks anything. */
+export async function stateReport(paths: Paths): Promise<StateFinding[]> {
+  const findings: StateFinding[] = [];
+  for (const place of placesOf(paths)) {
+    const finding = await lookAt(place, paths);
+    if (finding !== undefined) findings.push(finding);
+  }
+  return [...findings, ...(await space(paths))];
+}
+
+async function lookAt(place: Place, paths: Paths): Promise<StateFinding | undefined> {
+  const name = tildify(place.path, paths.home);
+  try {
+    const condition = await conditionOf(place);
+    if (condition === 'missing')
+      return place.made === true ? { ok: true, text: `${name} is made at the next start` } : undefined;
+    if (condition !== 'ours') return problem(place, condition);
+    if (place.path === paths.database) return inspectDatabase(place.path, name);
+    if (place.path === paths.discovery) return await discovery(place.path, name);
+    return { ok: true, text: `${name} is in order` };
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === undefined) throw error;
+    return { ok: false, text: `${name} cannot be looked at (${code}).`, advice: [`ls -ld ${place.path}`] };
+  }
+}
+
+function problem(place: Place, condition: Exclude<Condition, 'missing' | 'ours'>): StateFinding {
+  const refusal = whyNot(place, condition);
+  if (refusal !== undefined) return { ok: false, text: refusal };
+  const next = condition === 'open' ? 'closes it to others' : 'gives it another name and makes a new one';
+  return { ok: false, optional: true, text: WHAT[condition](place), advice: [`The next start ${next}.`] };
+}
+
+async function discovery(path: string, name: string): Promise<StateFinding> {
+  if (decodeJson(discoverySchema, await readFile(path, 'utf8')).ok) return { ok: true, text: `${name} is in order` };
+  return {
+    ok: false,
+    optional: true,
+    text: `${name} is no discovery file.`,
+    advice: ['The next start writes it anew.'],
+  };
+}
+
+async function space({ state, home }: Paths): Promise<StateFinding[]> {
+  const found = await ifThere(statfs(state));
+  if (found === undefined || found.bavail * found.bsize > LOW_SPACE_BYTES) return [];
+  return [{ ok: false, text: `Less than 50 MB are free for ${tildify(state, home)}.`, advice: ['Free some space.'] }];
+}

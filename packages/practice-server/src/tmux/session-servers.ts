@@ -1,0 +1,105 @@
+import { PracticeError, type SessionId } from '@agent-factory/protocol';
+import type { CommandResult } from '@agent-factory/subprocess';
+import { processEnds, serverOn, signal } from './server-process.js';
+import { ENDED_OPTION } from './session-program.js';
+import type { Sockets } from './sockets.js';
+
+/**
+ * How a session stands. `ended`: its last program is gone, its last screen is there. `unknown`: it could not
+ * be asked (tmux is missing or stopped, no descriptors are left), so nothing may be concluded.
+ */
+export type SessionState = 'alive' | 'ended' | 'gone' | 'unknown';
+
+/** An answer takes milliseconds; a student should not wait for longer than this to hear that there is none. */
+const ANSWER_MS = 5000;
+/** A server that has lost its socket has it again within milliseconds, and one that is told to end is gone then. */
+const SOON_MS = 500;
+const END_DEADLINE_MS = 2000;
+
+/** Runs a tmux command for a session. The exit code is null where tmux did not answer. */
+export type RunTmux = (
+  sessionId: SessionId,
+  args: readonly string[],
+  limits?: { readonly timeoutMs?: number },
+) => Promise<CommandResult>;
+
+/** Whether the tmux servers of sessions live, and their end. */
+export class SessionServers {
+  readonly #sockets: Sockets;
+  readonly #run: RunTmux;
+
+  constructor(sockets: Sockets, run: RunTmux) {
+    this.#sockets = sockets;
+    this.#run = run;
+  }
+
+  async state(sessionId: SessionId): Promise<SessionState> {
+    const found = await this.reach(sessionId);
+    return found === 'listening' ? this.#ask(sessionId) : found;
+  }
+
+  /** Whether a server can be asked. One whose socket was deleted makes it anew. */
+  async reach(sessionId: SessionId): Promise<'listening' | 'gone' | 'unknown'> {
+    const found = await this.#sockets.probe(sessionId);
+    if (found !== 'refused') return found;
+    const pid = await serverOn(this.#sockets.of(sessionId).mark).catch(() => 'unknown' as const);
+    if (pid === 'unknown') return pid;
+    if (pid === undefined) return 'gone';
+    signal(pid, 'SIGUSR1');
+    return (await this.#listensSoon(sessionId, pid)) ? 'listening' : 'unknown';
+  }
+
+  /**
+   * Ends the server with everything in it, also without the tmux program and where it is stopped. Resolves
+   * when its process is gone: one on its way out would take the next session's client and drop it. Throws
+   * `session_failed` where it does not end.
+   */
+  async end(sessionId: SessionId): Promise<void> {
+    const limits = { timeoutMs: END_DEADLINE_MS };
+    const told = await this.#run(sessionId, ['display-message', '-p', '#{pid}', ';', 'kill-server'], limits);
+    const pid = told.exitCode === 0 ? Number(told.stdout.trim()) : await this.#find(sessionId);
+    if (pid !== undefined && !(await endProcess(pid))) throw endFailed(pid);
+    await this.#sockets.clear(sessionId);
+  }
+
+  async #find(sessionId: SessionId): Promise<number | undefined> {
+    try {
+      return await serverOn(this.#sockets.of(sessionId).mark);
+    } catch (error) {
+      const message = 'The terminal session could not be ended, as its processes cannot be looked at now. Try again.';
+      throw new PracticeError('session_failed', message, { detail: String(error) }, { cause: error });
+    }
+  }
+
+  async #ask(sessionId: SessionId): Promise<SessionState> {
+    const question = ['display-message', '-p', '-t', `=${sessionId}:`, `#{?${ENDED_OPTION},1,0}`];
+    const shown = await this.#run(sessionId, question, { timeoutMs: ANSWER_MS });
+    if (shown.exitCode === 0) return shown.stdout.trim() === '1' ? 'ended' : 'alive';
+    if (shown.exitCode === null) return 'unknown';
+    // The server is going, or holds sessions of the student's own and ours no more.
+    return (await this.#sockets.probe(sessionId)) === 'unknown' ? 'unknown' : 'gone';
+  }
+
+  async #listensSoon(sessionId: SessionId, pid: number): Promise<boolean> {
+    const deadline = performance.now() + SOON_MS;
+    do {
+      if ((await this.#sockets.probe(sessionId)) === 'listening') return true;
+    } while (performance.now() < deadline && !(await processEnds(pid, 10)));
+    return false;
+  }
+}
+
+/** Asks it to end, and makes it where it does not; a stopped one hears nothing before it is let go on. */
+async function endProcess(pid: number): Promise<boolean> {
+  if (await processEnds(pid, SOON_MS)) return true;
+  signal(pid, 'SIGTERM');
+  signal(pid, 'SIGCONT');
+  if (await processEnds(pid, END_DEADLINE_MS)) return true;
+  signal(pid, 'SIGKILL');
+  return processEnds(pid, END_DEADLINE_MS);
+}
+
+function endFailed(pid: number): PracticeError {
+  const message = `The terminal session could not be ended: its tmux server (process ${pid}) does not stop. Nothing was changed.`;
+  return new PracticeError('session_failed', message, { pid });
+}

@@ -1,0 +1,53 @@
+import { MAX_JSON_DEPTH } from './limits.js';
+
+/** How much a text of JSON may hold. */
+export interface JsonLimits {
+  /** Most UTF-16 units of the text. */
+  readonly maxLength?: number;
+  /** Most values in it, those inside of others counted too. */
+  readonly maxValues?: number;
+}
+
+/** What the longest answer of the daemon, a whole history, stays below by far. */
+const MAX_LENGTH = 64 * 1024 * 1024;
+
+const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
+/** Brackets and braces differ in this one bit: with it set, `[` is `{` and `]` is `}`. */
+const BRACE_BIT = 0x20;
+const [OPENING, CLOSING] = [0x7b, 0x7d];
+
+/**
+ * What makes a text too much to be parsed, or undefined. One pass over the characters that makes
+ * nothing: a million empty lists in two megabytes take the parser a third of a second and a schema
+ * far longer, and lists in lists end the stack of whatever looks into them by calling itself.
+ */
+export function jsonExcess(text: string, limits: JsonLimits = {}): string | undefined {
+  const { maxLength = MAX_LENGTH, maxValues = Number.POSITIVE_INFINITY } = limits;
+  if (text.length > maxLength) return `found ${text.length} characters, expected at most ${maxLength}`;
+  return structureExcess(text, maxValues);
+}
+
+function structureExcess(text: string, maxValues: number): string | undefined {
+  let depth = 0;
+  let values = 1;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    const brace = unit | BRACE_BIT;
+    if (unit === QUOTE) at = endOfString(text, at);
+    depth += Number(brace === OPENING) - Number(brace === CLOSING);
+    values += Number(unit === COMMA) + Number(brace === OPENING);
+    if (depth > MAX_JSON_DEPTH) return `found more than ${MAX_JSON_DEPTH} lists and objects inside each other`;
+    if (values > maxValues) return `found more than ${maxValues} values`;
+  }
+  return undefined;
+}
+
+/** Place of the quote that ends the string begun at `start`, or the end of the text. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === QUOTE) return at;
+    if (unit === BACKSLASH) at += 1;
+  }
+  return text.length;
+}

@@ -1,0 +1,67 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { KILL_WAIT_MS, TERMINATE_GRACE_MS } from './grace.js';
+import { processesWith, processesWithSync } from './processes-with.js';
+
+/** Between two looks at all processes in milliseconds: a look takes longer than one at a group. */
+const POLL_MS = 20;
+/** Looks when we exit: one may have started another while the first was going on. */
+const MAX_ROUNDS = 3;
+
+/**
+ * Ends every process of this user, but for our own, that was started with an environment entry which
+ * begins with this text, such as `TMUX=<socket>,`: politely, then by force. It finds what a session
+ * of its own (`setsid`) took out of its process group. Resolves when they are gone, and never rejects.
+ *
+ * What still escapes: a process that was started with another environment (`env -i`), one of another
+ * user (`sudo`), one that a service started for it (`systemd-run`, `at`), and on macOS the system's
+ * own programs, whose environment it does not tell.
+ *
+ * `except` names processes that were there before and need no look, by `processIds`.
+ */
+export async function endProcessesWith(entry: string, except?: ReadonlySet<string>): Promise<void> {
+  const begun = performance.now();
+  const asked = new Set<number>();
+  for (;;) {
+    const left = await look(entry, except);
+    const elapsed = performance.now() - begun;
+    if (left?.length === 0 || elapsed > TERMINATE_GRACE_MS + KILL_WAIT_MS) return;
+    // Only what was seen to carry the entry a moment ago is signalled: numbers are given to others again.
+    if (elapsed > TERMINATE_GRACE_MS) signalAll(left ?? [], 'SIGKILL');
+    else askToEnd(left ?? [], asked);
+    await delay(POLL_MS);
+  }
+}
+
+/** Asks each once: a second SIGTERM makes some programs leave their work undone. */
+function askToEnd(ids: readonly number[], asked: Set<number>): void {
+  const others = ids.filter((id) => !asked.has(id));
+  for (const id of others) asked.add(id);
+  signalAll(others, 'SIGTERM');
+}
+
+/** Undefined where we cannot look just now, for want of descriptors. That is not the same as none. */
+async function look(entry: string, except: ReadonlySet<string> | undefined): Promise<number[] | undefined> {
+  return processesWith([entry], except).catch(() => undefined);
+}
+
+/** Ends them by force and at once: for the moment in which we exit. */
+export function killProcessesWith(entries: readonly string[]): void {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const left = processesWithSync(entries);
+    if (left.length === 0) return;
+    signalAll(left, 'SIGKILL');
+  }
+}
+
+function signalAll(ids: readonly number[], signal: NodeJS.Signals): void {
+  for (const id of ids) sendSignal(id, signal);
+}
+
+function sendSignal(id: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(id, signal);
+  } catch (error) {
+    // It ended by itself meanwhile, or became another user's.
+    if (!['ESRCH', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+}

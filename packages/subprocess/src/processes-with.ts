@@ -1,0 +1,59 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { promisify } from 'node:util';
+import { ownProcesses, processIds, readProcess, readProcesses } from './proc.js';
+
+const IS_LINUX = process.platform === 'linux';
+/** macOS has no /proc; its `ps` tells the environment of our own processes, at their full length. */
+const PS = ['-E', '-ww', '-x', '-o', 'pid=,command='];
+const PS_LIMITS = {
+  env: { PATH: '/usr/bin:/bin' },
+  encoding: 'utf8',
+  timeout: 2000,
+  /** A thousand processes with the environment of a developer's shell. */
+  maxBuffer: 16 * 1024 * 1024,
+} as const;
+
+/**
+ * Ids of this user's processes, but for our own, whose environment at their start has an entry that
+ * begins with one of these texts. `except` names processes that need no look, as `processIds` had them.
+ * Rejects with the system's error where it could not look.
+ */
+export async function processesWith(
+  entries: readonly string[],
+  except: ReadonlySet<string> = new Set(),
+): Promise<number[]> {
+  if (!IS_LINUX) return fromPs(await askPs(), entries);
+  const ids = ownProcesses(processIds().filter((id) => !except.has(id)));
+  const environments = await readProcesses(ids, 'environ');
+  return ids.filter((_, index) => carriesAny(environments[index] ?? '', entries)).map(Number);
+}
+
+/** The same, for the moment in which we exit: nothing can be waited for then. */
+export function processesWithSync(entries: readonly string[]): number[] {
+  if (!IS_LINUX) return fromPs(askPsSync(), entries);
+  return ownProcesses(processIds())
+    .filter((id) => carriesAny(readProcess(id, 'environ'), entries))
+    .map(Number);
+}
+
+/** `environment` has a NUL byte after each entry. */
+function carriesAny(environment: string, entries: readonly string[]): boolean {
+  return entries.some((entry) => environment.startsWith(entry) || environment.includes(`\0${entry}`));
+}
+
+async function askPs(): Promise<string> {
+  return (await promisify(execFile)('ps', PS, PS_LIMITS)).stdout;
+}
+
+function askPsSync(): string {
+  return spawnSync('ps', PS, PS_LIMITS).stdout ?? '';
+}
+
+/** Lines of "id command arguments environment", with spaces between. */
+function fromPs(text: string, entries: readonly string[]): number[] {
+  return text
+    .split('\n')
+    .filter((line) => entries.some((entry) => line.includes(` ${entry}`)))
+    .map((line) => Number.parseInt(line, 10))
+    .filter((id) => id > 0 && id !== process.pid);
+}

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { endProcessesWith } from '../src/index.js';
+import { BARE, isRunning, sh, temporaryFolder, until } from './support.js';
+
+/** More than a student's machine has of the student's own. */
+const MANY = 300;
+
+/** Starts a program that runs for a minute, in a session of its own. */
+async function sleeper(env: Record<string, string>): Promise<ChildProcess & { pid: number }> {
+  const child = spawn('sleep', ['60'], { env: { ...BARE.env, ...env }, detached: true, stdio: 'ignore' });
+  await once(child, 'spawn');
+  return child as ChildProcess & { pid: number };
+}
+
+test('processes with an entry that begins so are ended, and no others', async () => {
+  const mine = `${process.pid}-${Date.now()}`;
+  const entries = [{ TMUX: `/${mine}/a,1,2` }, { TMUX: `/${mine}/ab,1,2` }, { NOT_TMUX: `/${mine}/a,1,2` }];
+  const [wanted, longer, other] = await Promise.all(entries.map((env) => sleeper(env as Record<string, string>)));
+  try {
+    await endProcessesWith(`TMUX=/${mine}/a,`);
+    await until(async () => !(await isRunning(wanted?.pid ?? 0)));
+    expect([await isRunning(longer?.pid ?? 0), await isRunning(other?.pid ?? 0)]).toEqual([true, true]);
+  } finally {
+    for (const child of [wanted, longer, other]) child?.kill('SIGKILL');
+  }
+});
+
+test('an entry of any script is found', async () => {
+  const mine = `/home/jörg/写-${process.pid}/a,`;
+  const wanted = await sleeper({ TMUX: `${mine}1,2` });
+  try {
+    await endProcessesWith(`TMUX=${mine}`);
+    expect(await isRunning(wanted.pid)).toBe(false);
+  } finally {
+    wanted.kill('SIGKILL');
+  }
+});
+
+test('each is asked to end once, before it is made to', async () => {
+  await using folder = await temporaryFolder();
+  const mine = `this-${process.pid}-${Date.now()}`;
+  const asked = join(folder.path, 'asked');
+  const script = `trap 'echo asked >> ${asked}' TERM; echo ready; while :; do sleep 0.02; done`;
+  const env = { ...BARE.env, MINE: mine };
+  const child = spawn('sh', ['-c', script], { env, detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
+  await once(child.stdout, 'data');
+  await endProcessesWith(`MINE=${mine}`);
+  expect(await isRunning(child.pid ?? 0)).toBe(false);
+  expect(await readFile(asked, 'utf8')).toBe('asked\n');
+});
+
+test('where we cannot look, nobody is taken to be gone', async () => {
+  const mine = `this-${process.pid}-${Date.now()}`;
+  const left = await sleeper({ MINE: mine });
+  const program = `import { closeSync, openSync } from 'node:fs';
+    import { endProcessesWith } from ${JSON.stringify(new URL('../dist/index.js', import.meta.url).href)};
+    const used = [];
+    try { for (;;) used.push(openSync('/dev/null')); } catch {}
+    const ended = endProcessesWith('MINE=${mine}').then(() => 'ended');
+    const blind = new Promise((resolve) => setTimeout(resolve, 200, 'still looking'));
+    console.log(await Promise.race([ended, blind]));
+    for (const fd of used) closeSync(fd);
+    console.log(await ended);`;
+  const env = { PATH: BARE.env.PATH ?? '', NODE: process.execPath, PROGRAM: program };
+  try {
+    const result = await sh('ulimit -n 2048; exec "$NODE" --input-type=module -e "$PROGRAM"', { env });
+    expect(result).toMatchObject({ stdout: 'still looking\nended\n', stderr: '' });
+    expect(await isRunning(left.pid)).toBe(false);
+  } finally {
+    left.kill('SIGKILL');
+  }
+});
+
+test('our own process stays, whatever it carries', async () => {
+  const program = `import { endProcessesWith } from ${JSON.stringify(new URL('../dist/index.js', import.meta.url).href)};
+    await endProcessesWith('ONLY=' + process.env.ONLY);
+    console.log('still here');`;
+  const env = { PATH: BARE.env.PATH ?? '', ONLY: `this-${process.pid}` };
+  const result = await sh('exec "$NODE" --input-type=module -e "$PROGRAM"', {
+    env: { ...env, NODE: process.execPath, PROGRAM: program },
+  });
+  expect(result).toMatchObject({ stdout: 'still here\n', exitCode: 0 });
+});
+
+test(`to leave nothing costs a command little beside ${MANY} other processes`, async () => {
+  const others = await Promise.all(Array.from({ length: MANY }, () => sleeper({})));
+  try {
+    const plain: number[] = [];
+    const marked: number[] = [];
+    // The best of several in turn: what other programs on this machine take is not the question.
+    for (let round = 0; round < 20; round += 1) {
+      plain.push((await sh('true')).durationMs);
+      marked.push((await sh('true', { endEscaped: true })).durationMs);
+    }
+    // About one millisecond on an idle machine; to look at all of them takes thirty.
+    expect(Math.min(...marked) - Math.min(...plain)).toBeLessThan(10);
+  } finally {
+    for (const child of others) child.kill('SIGKILL');
+  }
+});

@@ -1,0 +1,75 @@
+#!/usr/bin/env node
+// What the published packages stand on. Prints the tables of docs/dependencies.md as they are now, with the two columns
+// that are kept by hand; with --check it says what the document does not name, or names in an older major version.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { argv, exit, stderr, stdout } from 'node:process';
+import { parseArgs } from 'node:util';
+import { main } from './lib/main.mjs';
+import { packageFacts } from './lib/package-facts.mjs';
+import { ROOT } from './lib/run.mjs';
+
+const DOCUMENT = 'docs/dependencies.md';
+const PUBLISHED = ['practice-server', 'exercise-kit', 'practice-panel'];
+/** What came with what we asked for has a row of its own from this size on, in bytes unpacked. */
+const NOTABLE_BYTES = 300_000;
+
+const HELP = `Usage: node scripts/dependency-report.mjs [--check]
+
+Prints the tables of ${DOCUMENT}; with --check it compares them with the document.
+`;
+
+/** The cells of each row of the document, by the package in the first one. */
+function readRows(text) {
+  const rows = text.split('\n').filter((line) => line.startsWith('| `'));
+  return new Map(rows.map((line) => line.split('|').map((cell) => cell.trim())).map((cells) => [cells[1], cells]));
+}
+
+const isShown = ({ direct, bundled, bytes }) => direct || !bundled || bytes >= NOTABLE_BYTES;
+
+function table(facts, known) {
+  const rows = facts.filter(isShown).map(({ name, version, licence, bytes, bundled }) => {
+    const [, , , , , , released = '', why = ''] = known.get(`\`${name}\``) ?? [];
+    const size = `${Math.round(bytes / 1024)} KB`;
+    return `| \`${name}\` | ${version} | ${bundled ? 'bundled' : 'installed'} | ${size} | ${licence} | ${released} | ${why} |`;
+  });
+  return ['| package | version | how | unpacked | licence | last release | why |', `|${' --- |'.repeat(7)}`, ...rows];
+}
+
+/** What is too small for a row: how much it is, and under which licences. */
+function rest(facts) {
+  const small = facts.filter((fact) => !isShown(fact));
+  if (small.length === 0) return [];
+  const kilobytes = Math.round(small.reduce((total, { bytes }) => total + bytes, 0) / 1024);
+  const licences = [...new Set(small.map(({ licence }) => licence))].sort().join(', ');
+  return ['', `And ${small.length} small packages that these bring, bundled too: ${kilobytes} KB (${licences}).`];
+}
+
+function problemsOf(facts, known) {
+  return facts.filter(isShown).flatMap(({ name, version }) => {
+    const [, , written] = known.get(`\`${name}\``) ?? [];
+    if (written === undefined) return [`${name} is not named.`];
+    return major(written) === major(version) ? [] : [`${name} is ${version} now; ${written} is written.`];
+  });
+}
+
+/** Of a 0.x version the second number too: there it is the one that breaks. */
+const major = (version) => /^(0\.\d+|\d+)/.exec(version)?.[0];
+
+await main(async () => {
+  const { values } = parseArgs({
+    args: argv.slice(2),
+    options: { help: { type: 'boolean' }, check: { type: 'boolean' } },
+  });
+  if (values.help) return void stdout.write(HELP);
+  const known = readRows(readFileSync(join(ROOT, DOCUMENT), 'utf8'));
+  const problems = [];
+  for (const name of PUBLISHED) {
+    const facts = await packageFacts(name);
+    problems.push(...problemsOf(facts, known));
+    if (!values.check) stdout.write(`## ${name}\n\n${[...table(facts, known), ...rest(facts)].join('\n')}\n\n`);
+  }
+  if (!values.check) return;
+  for (const problem of problems) stderr.write(`${DOCUMENT}: ${problem}\n`);
+  exit(problems.length === 0 ? 0 : 1);
+});
