@@ -7,6 +7,7 @@ import { agentPid } from './agent-process.js';
 import { beGreeted } from './be-greeted.js';
 import { test } from './classroom.js';
 import { PracticePage } from './practice-page.js';
+import { sentSizes } from './sent-sizes.js';
 import { GREETING } from './tutor.js';
 
 test('a lost connection is tried five times, then the student may, and nothing is lost [1.5 ws-temporary] [1.5 ws-permanent]', async ({
@@ -39,6 +40,7 @@ test('a second tab watches live, in the grid of the first, and takes over with o
   classroom,
   context,
 }) => {
+  const sizes = sentSizes(practice.page);
   await practice.start();
   await beGreeted(practice, classroom);
   const second = new PracticePage(await context.newPage(), classroom.site.url);
@@ -68,9 +70,13 @@ test('a second tab watches live, in the grid of the first, and takes over with o
   await practice.page.bringToFront();
   await expect(practice.connection).toHaveText('Watching');
   await practice.expectSameAsTmux(classroom.pane);
+  sizes.length = 0;
   await practice.panel.getByRole('button', { name: 'Type here' }).click();
   await practice.waitUntilConnected();
   await practice.expectSameAsTmux(classroom.pane);
+  // A size in between, if only for an instant, would cost the agent its last lines.
+  const { cols, rows } = await classroom.pane.state();
+  expect(sizes).toEqual([`${cols}x${rows}`]);
   await say(classroom.pane, 'still there', practice.page.keyboard);
   await classroom.pane.waitForScreen('I am still here.');
 });

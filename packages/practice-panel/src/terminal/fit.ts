@@ -51,19 +51,19 @@ export function fitToContainer({ terminal, host, connection, fontSize, onFit }: 
     else letterbox(terminal, addon, grid);
     onFit();
   };
-  // In the turn in which the role or the grid changes: the output behind it is for the new grid.
+  // In the turn in which the role or the grid changes: the output behind it is for the new grid. A new writer
+  // fits in the next frame: until then the bar over what it watched takes room, and a size that lasts an instant
+  // costs a program what it has below its cursor (tmux cuts it off, and the program sees no other size than before).
   const follow = () => {
-    const grid = watchedGrid(connection.getSnapshot());
+    const state = connection.getSnapshot();
+    const watched = watchedGrid(state);
     const wasWatching = terminal.options.disableStdin === true;
-    showRole(terminal, host, grid !== undefined);
-    if (grid !== undefined) {
-      known = undefined;
-      terminal.resize(grid.cols, grid.rows);
-      refit();
-    } else if (wasWatching) {
-      terminal.options.fontSize = fontSize();
-      fit();
-    }
+    showRole(terminal, host, watched !== undefined);
+    if (watched === undefined && !wasWatching) return;
+    known = undefined;
+    if (state.status === 'attached') terminal.resize(state.grid.cols, state.grid.rows);
+    if (watched === undefined) terminal.options.fontSize = fontSize();
+    refit();
   };
   const refit = () => {
     frame ||= requestAnimationFrame(fit);
