@@ -60,10 +60,12 @@ export class TmuxPane {
     return captured.replace(/\n$/, '').split('\n');
   }
 
+  /** Rejects where there is no such pane: tmux itself answers with empty fields. */
   async state(): Promise<PaneState> {
     const format = '#{pane_width} #{pane_height} #{cursor_x} #{cursor_y} #{pane_pid}';
     const printed = await tmux(this.server, 'display-message', '-p', '-t', this.target, format);
     const [cols = 0, rows = 0, col = 0, row = 0, pid = 0] = printed.trim().split(' ').map(Number);
+    if (pid === 0) throw new Error(`There is no session ${this.session}`);
     return { cols, rows, cursor: { col, row }, pid };
   }
 

@@ -68,6 +68,18 @@ describe('the life of a terminal', () => {
     await after.shows('sum 42');
   });
 
+  test('[1.2 create] a session that was ended beside sessions of the student is begun anew, and theirs go on', async () => {
+    await using daemon = await TestDaemon.open();
+    await daemon.start();
+    await daemon.home.tmux('new-session', '-d', '-s', 'mine', 'cat');
+    await daemon.home.tmux('kill-session', '-t', '=af-first-steps');
+    const terminal = await daemon.open();
+    terminal.type('echo sum $((40 + 2))\r');
+    await terminal.shows('sum 42');
+    const sessions = await daemon.home.tmux('list-sessions', '-F', '#{session_name}');
+    expect(sessions.trim().split('\n').sort()).toEqual(['af-first-steps', 'mine']);
+  });
+
   test('[1.4 close-browser] the list of exercises says where each of them stands', async () => {
     await using daemon = await TestDaemon.open({ files: lessons(exercise(), exercise({ id: 'second' })) });
     const states = async (): Promise<unknown> => {

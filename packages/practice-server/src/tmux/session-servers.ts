@@ -72,11 +72,13 @@ export class SessionServers {
   }
 
   async #ask(sessionId: SessionId): Promise<SessionState> {
-    const question = ['display-message', '-p', '-t', `=${sessionId}:`, `#{?${ENDED_OPTION},1,0}`];
+    const question = ['display-message', '-p', '-t', `=${sessionId}:`, `#{session_name} #{?${ENDED_OPTION},1,0}`];
     const shown = await this.#run(sessionId, question, { timeoutMs: ANSWER_MS });
-    if (shown.exitCode === 0) return shown.stdout.trim() === '1' ? 'ended' : 'alive';
     if (shown.exitCode === null) return 'unknown';
-    // The server is going, or holds sessions of the student's own and ours no more.
+    const [name, ended] = shown.stdout.trim().split(' ');
+    if (shown.exitCode === 0 && name === sessionId) return ended === '1' ? 'ended' : 'alive';
+    // The server is going, or holds sessions of the student's own and ours no more. Newer versions of tmux
+    // (3.2 on) then answer with empty fields rather than an error.
     return (await this.#sockets.probe(sessionId)) === 'unknown' ? 'unknown' : 'gone';
   }
 
