@@ -78,6 +78,9 @@ describe('the life of a terminal', () => {
     await terminal.shows('sum 42');
     const sessions = await daemon.home.tmux('list-sessions', '-F', '#{session_name}');
     expect(sessions.trim().split('\n').sort()).toEqual(['af-first-steps', 'mine']);
+    terminal.type('seq 1 3000; echo the last $((40 + 2)); exit\r');
+    expect(await terminal.ended()).toMatchObject({ code: 4000 });
+    expect(terminal.output).toContain('the last 42');
   });
 
   test('[1.4 close-browser] the list of exercises says where each of them stands', async () => {
