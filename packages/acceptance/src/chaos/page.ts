@@ -36,6 +36,8 @@ type Status = 'connecting' | 'attached' | 'ended' | 'closed';
 export class Page implements Disposable {
   readonly terminal: InstanceType<typeof headless.Terminal>;
   readonly #options: PageOptions;
+  #size: GridSize;
+  #writes: boolean;
   readonly #waits = new Waits(() => `the page is ${this.#describe()}`);
   #socket: WebSocket | undefined;
   #retry: NodeJS.Timeout | undefined;
@@ -55,6 +57,8 @@ export class Page implements Disposable {
 
   constructor(options: PageOptions) {
     this.#options = options;
+    this.#size = options.size;
+    this.#writes = options.writes;
     this.terminal = new headless.Terminal({ ...options.size, allowProposedApi: true });
     this.terminal.onData((answer) => this.type(answer));
     this.terminal.parser.registerCsiHandler({ final: 'J' }, ([how]) => {
@@ -95,9 +99,14 @@ export class Page implements Disposable {
   }
 
   resize(size: GridSize): void {
-    Object.assign(this.#options, { size });
+    this.#size = size;
     if (this.role === 'writer') this.terminal.resize(size.cols, size.rows);
     this.send({ type: 'resize', ...size });
+  }
+
+  /** From now on another page writes, and this one leaves it so. */
+  yieldToAnother(): void {
+    this.#writes = false;
   }
 
   /** Resolves when this holds; looked at whenever something arrives. Rejects after `withinMs`. */
@@ -110,7 +119,7 @@ export class Page implements Disposable {
   }
 
   attached(withinMs: number): Promise<void> {
-    const role = this.#options.writes ? 'writer' : 'watcher';
+    const role = this.#writes ? 'writer' : 'watcher';
     return this.until(() => this.status === 'attached' && this.role === role, `"attached" as ${role}`, withinMs);
   }
 
@@ -139,10 +148,11 @@ export class Page implements Disposable {
     if (this.status === 'closed') return;
     this.status = 'connecting';
     this.#parsed = 0;
-    const { url, origin, size } = this.#options;
+    const { url, origin } = this.#options;
     const socket = new WebSocket(url(), { origin, handshakeTimeout: HANDSHAKE_MS });
     this.#socket = socket;
-    socket.on('open', () => this.send({ type: 'resize', ...size }));
+    // The size of now: the window may have got another on the way.
+    socket.on('open', () => this.send({ type: 'resize', ...this.#size }));
     socket.on('message', (data: Buffer, isBinary: boolean) => this.#handleMessage(data, isBinary));
     socket.on('error', () => {});
     socket.on('close', (code) => this.#handleClose(code));
@@ -180,9 +190,9 @@ export class Page implements Disposable {
     // In its place among the output: what came before belongs to the former drawing.
     this.terminal.write('\x1bc');
     // A page that writes has the size of its window, whatever it was when this was sent.
-    const grid = role === 'writer' ? this.#options.size : { cols, rows };
+    const grid = role === 'writer' ? this.#size : { cols, rows };
     this.terminal.resize(grid.cols, grid.rows);
-    if (this.#options.writes && role === 'watcher') this.send({ type: 'takeover' });
+    if (this.#writes && role === 'watcher') this.send({ type: 'takeover' });
   }
 
   #handleClose(code: number): void {

@@ -90,9 +90,10 @@ export class Practised {
     return this.#page;
   }
 
-  /** The tab before stays, unheard; whoever calls closes it. */
+  /** The tab before stays, and lets itself be taken over; whoever calls closes it. */
   openAnotherPage(): Page {
     const former = this.page;
+    former.yieldToAnother();
     this.#page = this.newPage({ writes: true });
     return former;
   }
