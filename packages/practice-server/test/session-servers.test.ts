@@ -33,3 +33,16 @@ test('one that has no process is gone', async () => {
   const { servers } = silentServers();
   expect(await servers.state(ID)).toBe('gone');
 });
+
+test('[2.2 server-crash] one that tmux has an error for is gone only where its socket could be looked at', async () => {
+  for (const [found, state] of [
+    ['unknown', 'unknown'],
+    ['listening', 'gone'],
+    ['gone', 'gone'],
+  ] as const) {
+    const probe = vi.fn().mockResolvedValueOnce('listening').mockResolvedValueOnce(found);
+    const refusing = { exitCode: 1, stdout: '', stderr: 'no such session' };
+    const servers = new SessionServers({ probe } as unknown as Sockets, (async () => refusing) as never);
+    expect(await servers.state(ID)).toBe(state);
+  }
+});

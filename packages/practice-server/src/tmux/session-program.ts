@@ -57,13 +57,14 @@ const READ_TO_THE_END = [
 /**
  * tmux lets go of its clients when a session ends, whether or not they were drawn to; so the session stays until
  * its last screen has been shown. Letting the clients go tells whoever opened them, who ends what is left.
- * With nobody there, or with further panes of the student's own, there is nothing to wait for.
+ * With nobody there, or with further panes of the student's own, there is nothing to wait for. `$TMUX` ends
+ * with the number of the session this began in; asked for none, tmux may name another that shows its window.
  */
 const SHOWN_TO_THE_END = [
   `tmux set-option -p ${ENDED_OPTION} 1`,
-  "set -- $(tmux display-message -p '#{session_id} #{session_windows} #{window_panes} #{session_attached}')",
-  'case "$2 $3 $4" in',
-  `  '1 1 '[1-9]*) tmux detach-client -s "$1"; sleep ${SHOWN_SECONDS} ;;`,
+  'own="\\$${TMUX##*,}"',
+  `case $(tmux display-message -p -t "$own:" '#{session_windows} #{window_panes} #{session_attached}') in`,
+  `  '1 1 '[1-9]*) tmux detach-client -s "$own"; sleep ${SHOWN_SECONDS} ;;`,
   'esac',
 ];
 
