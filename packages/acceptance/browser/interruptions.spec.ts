@@ -76,9 +76,10 @@ test('a second tab watches live, in the grid of the first, and takes over with o
   await practice.expectSameAsTmux(classroom.pane);
   // A size in between, if only for an instant, would cost the agent its last lines.
   const { cols, rows } = await classroom.pane.state();
-  expect(sizes).toEqual([`${cols}x${rows}`]);
+  await expect.poll(() => sizes).toEqual([`${cols}x${rows}`]);
   await say(classroom.pane, 'still there', practice.page.keyboard);
   await classroom.pane.waitForScreen('I am still here.');
+  expect(sizes).toEqual([`${cols}x${rows}`]);
 });
 
 test('after Claude Code has crashed the student is in a shell and can resume the conversation', async ({

@@ -83,12 +83,17 @@ describe('those who watch a session', () => {
     taker.send({ type: 'takeover' });
     await becomes(taker, 'watcher', 'writer');
     await becomes(writer, 'writer', 'watcher');
-    expect(writer.frames.at(-1)).toEqual({ type: 'attached', role: 'watcher', cols: 77, rows: 19 });
+    // In the grid that there was, as the size the taker came with may be no more its own.
+    for (const page of [writer, taker]) expect(page.frames.at(-1)).toMatchObject({ type: 'attached', ...SIZE });
+    await paneSize(daemon, '100x30');
+    taker.send({ type: 'resize', cols: 77, rows: 19 });
     await paneSize(daemon, '77x19');
+    expect(writer.frames.at(-1)).toEqual({ type: 'grid', cols: 77, rows: 19 });
     await typesInto(taker);
     await writer.shows('sum 42');
     writer.send({ type: 'takeover' });
     await becomes(writer, 'writer', 'watcher', 'writer');
+    writer.send({ type: 'resize', ...SIZE });
     await paneSize(daemon, '100x30');
     await typesInto(writer);
   });

@@ -192,7 +192,8 @@ export class Page implements Disposable {
     // A page that writes has the size of its window, whatever it was when this was sent.
     const grid = role === 'writer' ? this.#size : { cols, rows };
     this.terminal.resize(grid.cols, grid.rows);
-    if (this.#writes && role === 'watcher') this.send({ type: 'takeover' });
+    if (role === 'writer') this.send({ type: 'resize', ...this.#size });
+    else if (this.#writes) this.send({ type: 'takeover' });
   }
 
   #handleClose(code: number): void {

@@ -31,6 +31,7 @@ export function fitToContainer({ terminal, host, connection, fontSize, onFit }: 
   const addon = new FitAddon();
   terminal.loadAddon(addon);
   let frame = 0;
+  /** What the daemon was told; nothing since this last watched. */
   let known: GridSize | undefined;
   let opened = false;
 
@@ -57,10 +58,9 @@ export function fitToContainer({ terminal, host, connection, fontSize, onFit }: 
   const follow = () => {
     const state = connection.getSnapshot();
     const watched = watchedGrid(state);
-    const wasWatching = terminal.options.disableStdin === true;
     showRole(terminal, host, watched !== undefined);
-    if (watched === undefined && !wasWatching) return;
-    known = undefined;
+    if (watched !== undefined) known = undefined;
+    if (known !== undefined) return;
     if (state.status === 'attached') terminal.resize(state.grid.cols, state.grid.rows);
     if (watched === undefined) terminal.options.fontSize = fontSize();
     refit();

@@ -87,7 +87,6 @@ export class Channel {
   }
 
   resize(guest: Guest, size: GridSize): void {
-    guest.size = size;
     if (guest === this.#writer) this.#pacer.offer(size);
   }
 
@@ -155,14 +154,18 @@ export class Channel {
   }
 
   #place(guest: Guest): void {
-    if (this.#writer === undefined) this.#letWrite(guest);
-    else this.#letWatch(guest);
+    if (this.#writer !== undefined) {
+      this.#letWatch(guest);
+      return;
+    }
+    this.#showGrid(guest.size);
+    this.#letWrite(guest);
   }
 
+  /** In the grid that there is: what a page has room for while it watches, it says as soon as it writes. */
   #letWrite(guest: Guest): void {
     this.#writer = guest;
     this.#pacer.clear();
-    this.#showGrid(guest.size);
     this.#attach(guest, 'writer');
   }
 

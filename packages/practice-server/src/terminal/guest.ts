@@ -8,8 +8,8 @@ import type { Viewer } from './viewer.js';
 export class Guest {
   readonly viewer: Viewer;
   readonly flow: FlowControl;
-  /** The room its page has; it is the session's grid while this guest writes. */
-  size: GridSize;
+  /** The room its page had as it came. */
+  readonly size: GridSize;
   role: ViewerRole = 'watcher';
   attachment: Attachment | undefined;
   /** What its page pastes at the moment. */

@@ -19,7 +19,10 @@ export const clientFrameSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ping') }),
   /** `bytes` is the number of output bytes parsed since the connection opened: cumulative, so a lost one heals. */
   z.object({ type: z.literal('ack'), bytes: z.number().int().min(0) }),
-  /** Become the writer of a session that another tab holds; that tab watches from then on. */
+  /**
+   * Become the writer of a session that another tab holds; that tab watches from then on. The grid stays until
+   * the new writer says its size: one of the time before, if only for an instant, could cost programs lines.
+   */
   z.object({ type: z.literal('takeover') }),
   /**
    * The next `bytes` bytes of binary frames are pasted text, not keys: they reach the program byte for
