@@ -1,6 +1,21 @@
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { listenOnLoopback } from '../../loopback.js';
+import { waitUntil } from '../../wait-until.js';
 import type { Fault } from '../faults.js';
+
+/** Where somebody else looked whether it is free, as tests beside this do, it is taken a moment later. */
+function takePort(port: number): Promise<Server> {
+  const other = createServer((_request, response) => response.end('somebody else'));
+  const listen = () =>
+    listenOnLoopback(other, port).then(
+      () => other,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EADDRINUSE') throw error;
+        return undefined;
+      },
+    );
+  return waitUntil(listen, () => `port ${port} is another program's`);
+}
 
 export const portTaken: Fault = {
   name: 'port-taken',
@@ -9,8 +24,7 @@ export const portTaken: Fault = {
   async strike({ world }) {
     const { daemons, sessions } = world;
     await daemons.kill();
-    const other = createServer((_request, response) => response.end('somebody else'));
-    await listenOnLoopback(other, daemons.preferredPort);
+    const other = await takePort(daemons.preferredPort);
     try {
       await daemons.start();
       // One that was being reset has ended, and may not have begun again.
