@@ -4,8 +4,8 @@ import { processorMs, residentBytes } from '../process-use.js';
 import type { Row } from '../row.js';
 
 const SESSIONS = 10;
-/** What the starts have left to do is done by then, V8's one collection of garbage some 8 s after the last work too. */
-const SETTLE_MS = 15_000;
+/** What the starts have left to do is done by then, V8's collections of garbage up to 30 s after the last work too. */
+const SETTLE_MS = 40_000;
 const SETTLE_SHORT_MS = 500;
 const LOOK_MS = 10_000;
 const LOOK_SHORT_MS = 2000;
