@@ -7,6 +7,7 @@ import { discoverySchema } from '@agent-factory/protocol';
 import { expect, test } from 'vitest';
 import { Home } from './fixtures/home.js';
 import { send } from './fixtures/http.js';
+import { progressDocument } from './fixtures/progress-document.js';
 import { waitUntil } from './fixtures/wait-until.js';
 
 /** A mount that only its own processes see, and that goes with them; Linux gives it to every user where it is not forbidden. */
@@ -14,23 +15,7 @@ const CAN_MOUNT = spawnSync('unshare', ['-rm', 'true'], { env: { PATH: '/usr/bin
 const BUNDLE = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
 const DISK = 'mount -t tmpfs -o size=4m,mode=700 tmpfs "$1" && shift && exec "$@"';
 
-const document = JSON.stringify({
-  format: 'af-practice-progress',
-  formatVersion: 1,
-  exportedAt: '2026-01-06T00:00:00.000Z',
-  exercises: Array.from({ length: 300 }, (_, index) => ({
-    exerciseId: `exercise-${index}`,
-    version: '1.0.0',
-    attempts: 1,
-    timeOnTaskMs: 1,
-    criteria: Array.from({ length: 60 }, (_, at) => ({
-      name: `criterion ${at}`,
-      status: 'passed',
-      attempts: 1,
-      hintsRevealed: 0,
-    })),
-  })),
-});
+const document = JSON.stringify(progressDocument('exercise', 300, 60));
 
 /** A daemon whose state is on a small disk of its own. */
 class OnSmallDisk {

@@ -5,6 +5,7 @@ import { MAX_IMPORT_BYTES, MAX_PROGRESS_ENTRIES, progressDocumentSchema } from '
 import { describe, expect, test } from 'vitest';
 import { DOCUMENT_BYTES, fitExport, pieceOf } from '../src/progress/export-size.js';
 import { TestDaemon } from './fixtures/daemon.js';
+import { progressDocument } from './fixtures/progress-document.js';
 
 /** Nothing holds the event loop for longer, in milliseconds, on a machine that has nothing else to do. */
 const MAX_BLOCK_MS = 50;
@@ -153,29 +154,12 @@ describe('[4.4 progress] the largest progress there may be', () => {
 describe('[4.4 export-import] an import', () => {
   test('that is more than can be kept is refused with what was too much, and nothing of it stays', async () => {
     await using daemon = await TestDaemon.open();
-    const document = (prefix: string, entries: number, criteria: number, name = 'x') => ({
-      format: 'af-practice-progress',
-      formatVersion: 1,
-      exportedAt: '2026-01-06T00:00:00.000Z',
-      exercises: Array.from({ length: entries }, (_, index) => ({
-        exerciseId: `${prefix}-${index}`,
-        version: '1.0.0',
-        attempts: 1,
-        timeOnTaskMs: 1,
-        criteria: Array.from({ length: criteria }, (_, at) => ({
-          name: `${name} ${at}`,
-          status: 'passed',
-          attempts: 1,
-          hintsRevealed: 0,
-        })),
-      })),
-    });
-    expect((await daemon.post('/progress/import', document('a', 200, 100))).json.added).toBe(200);
+    expect((await daemon.post('/progress/import', progressDocument('a', 200, 100, 'x'))).json.added).toBe(200);
     const before = (await daemon.progress()).exercises;
     const refused = [
-      { body: document('b', 200, 100), issue: 'bytes together' },
-      { body: document('b', 900, 0), issue: '1100 exercises together' },
-      { body: document('a', 1, 1, 'another'), issue: '101 criteria of a-0 together' },
+      { body: progressDocument('b', 200, 100, 'x'), issue: 'bytes together' },
+      { body: progressDocument('b', 900, 0), issue: '1100 exercises together' },
+      { body: progressDocument('a', 1, 1, 'another'), issue: '101 criteria of a-0 together' },
     ];
     for (const { body, issue } of refused) {
       const { status, json } = await daemon.post('/progress/import', body);

@@ -7,6 +7,7 @@ import { serveLessons } from './fixtures/cli.js';
 import { TestDaemon } from './fixtures/daemon.js';
 import { Home } from './fixtures/home.js';
 import { exercise, lessons, writeLessons } from './fixtures/lessons.js';
+import { progressDocument } from './fixtures/progress-document.js';
 import { Site } from './fixtures/site.js';
 import { waitUntil } from './fixtures/wait-until.js';
 
@@ -24,23 +25,7 @@ async function usedHome(): Promise<{ home: Home; ticket: string }> {
   await using daemon = await open(home);
   const { wsUrl } = await daemon.start();
   await daemon.post('/exercises/verify', ID);
-  await daemon.post('/progress/import', {
-    format: 'af-practice-progress',
-    formatVersion: 1,
-    exportedAt: '2026-01-06T00:00:00.000Z',
-    exercises: Array.from({ length: 300 }, (_, index) => ({
-      exerciseId: `exercise-${index}`,
-      version: '1.0.0',
-      attempts: 1,
-      timeOnTaskMs: 1,
-      criteria: Array.from({ length: 20 }, (_, at) => ({
-        name: `criterion ${at}`,
-        status: 'passed',
-        attempts: 1,
-        hintsRevealed: 0,
-      })),
-    })),
-  });
+  await daemon.post('/progress/import', progressDocument('exercise', 300, 20));
   return { home, ticket: ticketOf(wsUrl) };
 }
 
