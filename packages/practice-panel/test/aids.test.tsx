@@ -7,7 +7,7 @@ import { type PracticeDaemon, startPracticeDaemon } from './support/practice-dae
 import { exercise, failed, passed, started } from './support/samples.js';
 import { installWebSocket } from './support/terminal-daemon.js';
 
-vi.mock('../src/react/load-terminal.js', () => ({
+vi.mock('../src/react/terminal/load-terminal.js', () => ({
   preloadTerminal: () => {},
   loadTerminal: async () => ({
     mountTerminal: () => ({ terminal: { focus: () => {} }, setTheme: () => {}, dispose: () => {} }),

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { Terminal } from '@xterm/xterm';
 import { expect, it } from 'vitest';
-import { createSettings } from '../src/client/settings.js';
-import { followSettings } from '../src/terminal/appearance.js';
+import { createSettings } from '../src/client/settings/settings.js';
+import { followSettings } from '../src/terminal/drawing/appearance.js';
 
 /** What tmux sends for a cursor as usual, as it does whenever it attaches. */
 const USUAL_CURSOR = '\x1b[?12l';

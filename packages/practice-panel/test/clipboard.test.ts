@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { Terminal } from '@xterm/xterm';
 import { expect, it, vi } from 'vitest';
-import { allowClipboardWrites } from '../src/terminal/clipboard.js';
+import { allowClipboardWrites } from '../src/terminal/input/clipboard.js';
 
 /** What is copied, and what the terminal types by itself, when a program prints this sequence. */
 async function after(data: string): Promise<{ copied: string[]; typed: string }> {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { COMPLETED_EVENT } from '../src/client/completed-event.js';
+import { COMPLETED_EVENT } from '../src/client/journey/completed-event.js';
 import { createPracticeClient } from '../src/index.js';
 import { startPracticeDaemon } from './support/practice-daemon.js';
 import { exercise, passed, summary } from './support/samples.js';

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ConnectionState } from '../src/client/connection-state.js';
-import { TerminalConnection } from '../src/client/terminal-connection.js';
+import type { ConnectionState } from '../src/client/terminal/connection-state.js';
+import { TerminalConnection } from '../src/client/terminal/terminal-connection.js';
 import { TerminalPanel } from '../src/index.js';
 
-vi.mock('../src/react/load-terminal.js', async () => ({
+vi.mock('../src/react/terminal/load-terminal.js', async () => ({
   preloadTerminal: () => {},
   loadTerminal: (await import('./support/mounted-terminal.js')).loadScreenlessTerminal,
 }));

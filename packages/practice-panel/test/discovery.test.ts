@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { discoverServer } from '../src/client/discovery.js';
 import { candidateUrls } from '../src/client/options.js';
+import { discoverServer } from '../src/client/server/discovery.js';
 import { answerJson, serve, unusedPort } from './support/http.js';
 import { health } from './support/samples.js';
 

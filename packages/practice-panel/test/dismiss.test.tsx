@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { useDismiss } from '../src/react/use-dismiss.js';
+import { useDismiss } from '../src/react/parts/use-dismiss.js';
 
 afterEach(cleanup);
 

@@ -2,7 +2,7 @@
 import { AttachAddon } from '@xterm/addon-attach';
 import { Terminal } from '@xterm/xterm';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { TerminalConnection } from '../src/client/terminal-connection.js';
+import { TerminalConnection } from '../src/client/terminal/terminal-connection.js';
 import { SocketFacade } from '../src/terminal/facade.js';
 import { stateOf } from './support/states.js';
 import { installWebSocket, TerminalDaemon } from './support/terminal-daemon.js';

@@ -1,8 +1,8 @@
 import type { Terminal } from '@xterm/xterm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ConnectionState } from '../src/client/connection-state.js';
-import type { GridSize, TerminalConnection } from '../src/client/terminal-connection.js';
-import { fitToContainer } from '../src/terminal/fit.js';
+import type { ConnectionState } from '../src/client/terminal/connection-state.js';
+import type { GridSize, TerminalConnection } from '../src/client/terminal/terminal-connection.js';
+import { fitToContainer } from '../src/terminal/size/fit.js';
 
 const OWN: GridSize = { cols: 100, rows: 30 };
 const ANOTHERS: GridSize = { cols: 64, rows: 18 };

@@ -1,7 +1,7 @@
 import { MAX_COLS, MAX_ROWS, MIN_COLS, MIN_ROWS } from '@agent-factory/protocol';
 import { describe, expect, it } from 'vitest';
-import { cellSize } from '../src/terminal/cell.js';
-import { gridWithin } from '../src/terminal/grid.js';
+import { cellSize } from '../src/terminal/size/cell.js';
+import { gridWithin } from '../src/terminal/size/grid.js';
 
 const cell = { width: 8, height: 17 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fetchHistory } from '../src/client/history.js';
-import { findRow, type Rows } from '../src/terminal/history/align.js';
-import { ScrollAmount } from '../src/terminal/history/scroll-amount.js';
+import { fetchHistory } from '../src/client/server/history.js';
+import { ScrollAmount } from '../src/terminal/history/gestures/scroll-amount.js';
+import { findRow, type Rows } from '../src/terminal/history/pages/align.js';
 import { answerJson, serve, unusedPort } from './support/http.js';
 
 function rows(...texts: string[]): Rows {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutBytes, encodeInput, MAX_INPUT_BYTES } from '../src/terminal/input.js';
+import { cutBytes, encodeInput, MAX_INPUT_BYTES } from '../src/terminal/input/input.js';
 
 const strict = new TextDecoder('utf-8', { fatal: true });
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ExerciseJourney } from '../src/client/journey.js';
-import type { GridSize } from '../src/client/terminal-connection.js';
+import type { ExerciseJourney } from '../src/client/journey/journey.js';
+import type { GridSize } from '../src/client/terminal/terminal-connection.js';
 import { createPracticeClient } from '../src/index.js';
 import { startPracticeDaemon } from './support/practice-daemon.js';
 import { exercise } from './support/samples.js';

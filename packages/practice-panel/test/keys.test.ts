@@ -2,8 +2,8 @@
 import { Terminal } from '@xterm/xterm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TerminalHistory } from '../src/terminal/history/history.js';
-import { bindKeys } from '../src/terminal/keys.js';
-import { takePastes } from '../src/terminal/paste.js';
+import { bindKeys } from '../src/terminal/input/keys.js';
+import { takePastes } from '../src/terminal/input/paste.js';
 
 const closing: (() => void)[] = [];
 

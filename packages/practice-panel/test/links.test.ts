@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { linkHandler } from '../src/terminal/links.js';
+import { linkHandler } from '../src/terminal/links/links.js';
 
 const RANGE = { start: { x: 1, y: 1 }, end: { x: 2, y: 1 } };
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ACK_DELAY_MS, ACK_EVERY_BYTES, AckLedger } from '../src/client/acks.js';
-import { Heartbeat, PING_EVERY_MS, PONG_DEADLINE_MS, PROBE_DEADLINE_MS } from '../src/client/heartbeat.js';
-import { BEHIND_AFTER_MS, LagWatch, LOOK_EVERY_MS } from '../src/client/lag.js';
+import { ACK_DELAY_MS, ACK_EVERY_BYTES, AckLedger } from '../src/client/terminal/acks.js';
+import { Heartbeat, PING_EVERY_MS, PONG_DEADLINE_MS, PROBE_DEADLINE_MS } from '../src/client/terminal/heartbeat.js';
+import { BEHIND_AFTER_MS, LagWatch, LOOK_EVERY_MS } from '../src/client/terminal/lag.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

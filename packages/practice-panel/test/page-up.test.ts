@@ -1,6 +1,6 @@
 import type { Terminal } from '@xterm/xterm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PageUp } from '../src/terminal/history/page-up.js';
+import { PageUp } from '../src/terminal/history/gestures/page-up.js';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { panelKeyOf } from '../src/react/panel-keys.js';
+import { panelKeyOf } from '../src/react/shortcuts/panel-keys.js';
 
 /** The panel's key for a press like `Ctrl+Shift+F11`, as a browser reports it on a US keyboard. */
 function pressed(press: string) {

@@ -9,7 +9,7 @@ import { installWebSocket } from './support/terminal-daemon.js';
 
 // Without layout no terminal gets a size and so none opens, but xterm's style rules make every query take
 // seconds. The terminal has tests of its own, on a real socket and in a real browser.
-vi.mock('../src/react/load-terminal.js', () => ({
+vi.mock('../src/react/terminal/load-terminal.js', () => ({
   preloadTerminal: () => {},
   loadTerminal: async () => ({
     mountTerminal: () => ({ terminal: { focus: () => {} }, setTheme: () => {}, dispose: () => {} }),

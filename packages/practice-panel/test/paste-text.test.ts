@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PIECE_UNITS, pastePieces } from '../src/client/paste-text.js';
+import { PIECE_UNITS, pastePieces } from '../src/client/pastes/paste-text.js';
 
 function pasted(text: string): string {
   return Buffer.concat([...pastePieces(text)]).toString();

@@ -1,7 +1,7 @@
 import { type ClientFrame, MAX_PASTE_BYTES } from '@agent-factory/protocol';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { PIECE_UNITS } from '../src/client/paste-text.js';
-import { type PasteProblem, Pastes } from '../src/client/pastes.js';
+import { PIECE_UNITS } from '../src/client/pastes/paste-text.js';
+import { type PasteProblem, Pastes } from '../src/client/pastes/pastes.js';
 
 const KEY = new TextEncoder().encode('k');
 

@@ -2,7 +2,7 @@
 import { MAX_IMPORT_BYTES } from '@agent-factory/protocol';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { progressRows, totalsOf } from '../src/client/progress-rows.js';
+import { progressRows, totalsOf } from '../src/client/progress/progress-rows.js';
 import { PracticeProgress, PracticeProvider } from '../src/index.js';
 import { durationWords } from '../src/react/progress/words.js';
 import { unusedPort } from './support/http.js';

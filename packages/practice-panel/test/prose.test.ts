@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { Prose } from '../src/react/Prose.js';
+import { Prose } from '../src/react/parts/Prose.js';
 
 it.each([
   ['Run `node --test` now', 'Run <code>node --test</code> now'],

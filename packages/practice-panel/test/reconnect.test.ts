@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reconnectStep } from '../src/client/reconnect.js';
+import { reconnectStep } from '../src/client/terminal/reconnect.js';
 
 describe('the reconnect schedule', () => {
   it('[1.5 ws-temporary] waits 1, 2, 4, 8 and 16 seconds', () => {

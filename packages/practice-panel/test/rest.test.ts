@@ -1,7 +1,7 @@
 import { NDJSON, type VerifyStreamRow } from '@agent-factory/protocol';
 import { describe, expect, it } from 'vitest';
-import { fetchRegistry } from '../src/client/registry.js';
-import { createRest } from '../src/client/rest.js';
+import { fetchRegistry } from '../src/client/server/registry.js';
+import { createRest } from '../src/client/server/rest.js';
 import { answerJson, readBody, serve, unusedPort } from './support/http.js';
 import { exercise, failed, passed, started } from './support/samples.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ScreenKeys, withCtrl } from '../src/terminal/screen-keys.js';
+import { ScreenKeys, withCtrl } from '../src/terminal/input/screen-keys.js';
 
 function keys(applicationCursorKeysMode = false) {
   const typed: string[] = [];

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createSettings } from '../src/client/settings.js';
-import { DEFAULT_SETTINGS } from '../src/client/settings-format.js';
-import { fontOf } from '../src/terminal/font.js';
+import { createSettings } from '../src/client/settings/settings.js';
+import { DEFAULT_SETTINGS } from '../src/client/settings/settings-format.js';
+import { fontOf } from '../src/terminal/drawing/font.js';
 
 const KEY = 'practice:settings';
 

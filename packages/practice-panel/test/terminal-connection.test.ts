@@ -1,7 +1,7 @@
 import { CLOSE_CODES } from '@agent-factory/protocol';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ConnectionState } from '../src/client/connection-state.js';
-import { TerminalConnection, type TerminalConnectionOptions } from '../src/client/terminal-connection.js';
+import type { ConnectionState } from '../src/client/terminal/connection-state.js';
+import { TerminalConnection, type TerminalConnectionOptions } from '../src/client/terminal/terminal-connection.js';
 import { unusedPort } from './support/http.js';
 import { stateOf } from './support/states.js';
 import { installWebSocket, TerminalDaemon } from './support/terminal-daemon.js';

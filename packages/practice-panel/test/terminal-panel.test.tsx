@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { TerminalConnection } from '../src/client/terminal-connection.js';
+import { TerminalConnection } from '../src/client/terminal/terminal-connection.js';
 import { PracticePanel, PracticeProvider, TerminalPanel } from '../src/index.js';
-import { ConnectionBadge } from '../src/react/ConnectionBadge.js';
+import { ConnectionBadge } from '../src/react/toolbar/ConnectionBadge.js';
 import { startPracticeDaemon } from './support/practice-daemon.js';
 import { exercise, session, started } from './support/samples.js';
 import { installWebSocket, TerminalDaemon } from './support/terminal-daemon.js';
 
-vi.mock('../src/react/load-terminal.js', async () => ({
+vi.mock('../src/react/terminal/load-terminal.js', async () => ({
   preloadTerminal: () => {},
   loadTerminal: (await import('./support/mounted-terminal.js')).loadScreenlessTerminal,
 }));

@@ -2,7 +2,7 @@
 import type { WidthsResponse } from '@agent-factory/protocol';
 import { Terminal } from '@xterm/xterm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { applyWidths, prepareWidths } from '../src/terminal/widths.js';
+import { applyWidths, prepareWidths } from '../src/terminal/widths/widths.js';
 import { startPracticeDaemon } from './support/practice-daemon.js';
 import { widths } from './support/samples.js';
 

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { INITIAL_JOURNEY, type JourneyAction, reduceJourney } from '../src/client/state.js';
+import { INITIAL_JOURNEY, type JourneyAction, reduceJourney } from '../src/client/journey/state.js';
 import { createPracticeClient } from '../src/index.js';
-import { watchParts } from '../src/react/watch-parts.js';
+import { watchParts } from '../src/react/results/watch-parts.js';
 import { startPracticeDaemon } from './support/practice-daemon.js';
 import { exercise, failed, passed } from './support/samples.js';
 

@@ -1,9 +1,9 @@
 import type { Registry, RegistryEntry } from '@agent-factory/protocol';
-import { ExerciseJourney } from './journey.js';
+import { ExerciseJourney } from './journey/journey.js';
 import type { PracticeOptions } from './options.js';
-import type { RestOutcome } from './outcome.js';
-import { fetchRegistry } from './registry.js';
-import { PracticeServer } from './server.js';
+import type { RestOutcome } from './server/outcome.js';
+import { fetchRegistry } from './server/registry.js';
+import { PracticeServer } from './server/server.js';
 
 /** Everything a page knows about practice, without any framework. One of it serves a whole site. */
 export interface PracticeClient {

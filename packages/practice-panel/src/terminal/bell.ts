@@ -1,5 +1,5 @@
 import type { Terminal } from '@xterm/xterm';
-import type { SettingsStore } from '../client/settings.js';
+import type { SettingsStore } from '../client/settings/settings.js';
 
 /** How long the flash stays in milliseconds: long enough to see in the corner of an eye. */
 const FLASH_MS = 150;

@@ -1,7 +1,7 @@
-import type { Output } from '../client/socket.js';
-import type { Unsubscribe } from '../client/store.js';
-import type { TerminalConnection } from '../client/terminal-connection.js';
-import { cutBytes, encodeInput } from './input.js';
+import type { Unsubscribe } from '../client/store/store.js';
+import type { Output } from '../client/terminal/socket.js';
+import type { TerminalConnection } from '../client/terminal/terminal-connection.js';
+import { cutBytes, encodeInput } from './input/input.js';
 
 /** The part of a terminal the facade writes to. */
 export interface Screen {

@@ -1,23 +1,23 @@
 import { AttachAddon } from '@xterm/addon-attach';
 import { type ITerminalOptions, Terminal } from '@xterm/xterm';
-import { pageSettings } from '../client/settings.js';
-import type { TerminalConnection } from '../client/terminal-connection.js';
-import { followSettings, terminalOptions } from './appearance.js';
+import { pageSettings } from '../client/settings/settings.js';
+import type { TerminalConnection } from '../client/terminal/terminal-connection.js';
 import { ringBell } from './bell.js';
-import { allowClipboardWrites } from './clipboard.js';
+import { followSettings, terminalOptions } from './drawing/appearance.js';
+import { fontOf } from './drawing/font.js';
+import type { SiteTheme } from './drawing/theme-of.js';
 import { SocketFacade } from './facade.js';
-import { fitToContainer } from './fit.js';
-import { fontOf } from './font.js';
 import type { TerminalHistory } from './history/history.js';
 import { mountHistory } from './history/mount.js';
-import { bindKeys } from './keys.js';
-import { detectLinks, linkHandler } from './links.js';
-import { takePastes } from './paste.js';
-import { ScreenKeys } from './screen-keys.js';
-import { keepAtCursor, prepareTextarea } from './textarea.js';
-import type { SiteTheme } from './theme-of.js';
+import { allowClipboardWrites } from './input/clipboard.js';
+import { bindKeys } from './input/keys.js';
+import { takePastes } from './input/paste.js';
+import { ScreenKeys } from './input/screen-keys.js';
+import { keepAtCursor, prepareTextarea } from './input/textarea.js';
+import { detectLinks, linkHandler } from './links/links.js';
+import { fitToContainer } from './size/fit.js';
 import { tellKeysOfWatchers } from './watching.js';
-import { applyWidths } from './widths.js';
+import { applyWidths } from './widths/widths.js';
 
 /**
  * Least contrast of any text with what lies behind it, WCAG's for text of this size. Programs choose colours

@@ -2,22 +2,22 @@
 import { anyText, fc, fuzz, jsonTexts, oddText, validDocuments, wellFormed } from '@agent-factory/fuzzing';
 import { criterionSchema, historyResponseSchema, NDJSON, verificationResultSchema } from '@agent-factory/protocol';
 import { expect } from 'vitest';
-import { readLines } from '../../src/client/ndjson.js';
-import { pastePieces } from '../../src/client/paste-text.js';
-import { readProgressFile } from '../../src/client/progress-file.js';
-import { readJson } from '../../src/client/read.js';
-import { createSettings } from '../../src/client/settings.js';
+import { pastePieces } from '../../src/client/pastes/paste-text.js';
+import { readProgressFile } from '../../src/client/progress/progress-file.js';
+import { readLines } from '../../src/client/server/ndjson.js';
+import { readJson } from '../../src/client/server/read.js';
+import { readVerification } from '../../src/client/server/verification.js';
+import { readWatchRows } from '../../src/client/server/watch-rows.js';
+import { createSettings } from '../../src/client/settings/settings.js';
 import {
   DEFAULT_SETTINGS,
   MAX_FONT_SIZE,
   MIN_FONT_SIZE,
   parseSettings,
   storedSettings,
-} from '../../src/client/settings-format.js';
-import { readVerification } from '../../src/client/verification.js';
-import { readWatchRows } from '../../src/client/watch-rows.js';
-import { piecesOf } from '../../src/react/whitespace.js';
-import { fontOf } from '../../src/terminal/font.js';
+} from '../../src/client/settings/settings-format.js';
+import { piecesOf } from '../../src/react/results/whitespace.js';
+import { fontOf } from '../../src/terminal/drawing/font.js';
 
 const KEY = 'practice:settings';
 const MAX_MESSAGE_LENGTH = 100 * 1024;

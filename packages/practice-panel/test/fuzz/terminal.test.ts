@@ -3,10 +3,10 @@ import { anyText, fc, fuzz, oddText, validDocuments, wellFormed } from '@agent-f
 import type { WidthsResponse } from '@agent-factory/protocol';
 import { Terminal } from '@xterm/xterm';
 import { expect, vi } from 'vitest';
-import { allowClipboardWrites } from '../../src/terminal/clipboard.js';
-import { cutBytes, encodeInput } from '../../src/terminal/input.js';
-import { linkHandler } from '../../src/terminal/links.js';
-import { WidthTable } from '../../src/terminal/width-table.js';
+import { allowClipboardWrites } from '../../src/terminal/input/clipboard.js';
+import { cutBytes, encodeInput } from '../../src/terminal/input/input.js';
+import { linkHandler } from '../../src/terminal/links/links.js';
+import { WidthTable } from '../../src/terminal/widths/width-table.js';
 
 const MAX_CLIPBOARD_LENGTH = 1024 * 1024;
 

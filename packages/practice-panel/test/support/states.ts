@@ -1,5 +1,5 @@
-import type { ConnectionState } from '../../src/client/connection-state.js';
-import type { TerminalConnection } from '../../src/client/terminal-connection.js';
+import type { ConnectionState } from '../../src/client/terminal/connection-state.js';
+import type { TerminalConnection } from '../../src/client/terminal/terminal-connection.js';
 
 /** Waits until a connection is in a state. */
 export function stateOf<S extends ConnectionState['status']>(

@@ -1,7 +1,13 @@
 import { useState } from 'react';
-import type { Loaded, ProgressBoard, ProgressState } from '../../client/progress.js';
-import { hasBegun, type ProgressRow, type ProgressTotals, progressRows, totalsOf } from '../../client/progress-rows.js';
-import { ConfirmDialog } from '../ConfirmDialog.js';
+import type { Loaded, ProgressBoard, ProgressState } from '../../client/progress/progress.js';
+import {
+  hasBegun,
+  type ProgressRow,
+  type ProgressTotals,
+  progressRows,
+  totalsOf,
+} from '../../client/progress/progress-rows.js';
+import { ConfirmDialog } from '../parts/ConfirmDialog.js';
 import type { SiteLinks } from '../props.js';
 import { Facts } from './Facts.js';
 import { ProgressActions } from './ProgressActions.js';

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { ProgressBoard, type ProgressState } from '../../client/progress.js';
-import { Card } from '../Card.js';
+import { ProgressBoard, type ProgressState } from '../../client/progress/progress.js';
 import { usePracticeClient } from '../context.js';
+import { Card } from '../parts/Card.js';
+import { useSnapshot } from '../parts/use-snapshot.js';
 import type { SiteLinks, Theme } from '../props.js';
-import { SetupCard } from '../SetupCard.js';
-import { useSnapshot } from '../use-snapshot.js';
+import { SetupCard } from '../set-up/SetupCard.js';
 import { LoadedProgress } from './LoadedProgress.js';
 
 export interface PracticeProgressProps {

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import type { ProgressBoard, ProgressState } from '../../client/progress.js';
-import { progressFile, progressFileName } from '../../client/progress-file.js';
+import type { ProgressBoard, ProgressState } from '../../client/progress/progress.js';
+import { progressFile, progressFileName } from '../../client/progress/progress-file.js';
 
 interface ProgressActionsProps {
   readonly board: ProgressBoard;

@@ -1,8 +1,8 @@
 import type { RegistryEntry } from '@agent-factory/protocol';
-import { hasBegun, type ProgressRow } from '../../client/progress-rows.js';
-import { Icon } from '../icons.js';
+import { hasBegun, type ProgressRow } from '../../client/progress/progress-rows.js';
+import { SiteLink } from '../completion/SiteLink.js';
+import { Icon } from '../parts/icons.js';
 import type { SiteLinks } from '../props.js';
-import { SiteLink } from '../SiteLink.js';
 import { CriteriaProgress } from './CriteriaProgress.js';
 import { Facts } from './Facts.js';
 import { dayWords, durationWords, standingOf, standingWords } from './words.js';

@@ -1,5 +1,5 @@
-import type { ProgressRow } from '../../client/progress-rows.js';
-import { hasBegun } from '../../client/progress-rows.js';
+import type { ProgressRow } from '../../client/progress/progress-rows.js';
+import { hasBegun } from '../../client/progress/progress-rows.js';
 
 const MINUTE_MS = 60_000;
 

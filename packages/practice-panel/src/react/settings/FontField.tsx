@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { isFontFamily } from '../../client/settings-format.js';
+import { isFontFamily } from '../../client/settings/settings-format.js';
 import { ChoiceField } from './ChoiceField.js';
 import { FONT_NAMES } from './choices.js';
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { pageSettings } from '../../client/settings.js';
-import { Popover } from '../Popover.js';
-import { useSettings } from '../use-settings.js';
+import { pageSettings } from '../../client/settings/settings.js';
+import { Popover } from '../parts/Popover.js';
 import { ChoiceField } from './ChoiceField.js';
 import { BELL_NAMES, CURSOR_NAMES, RENDERER_NAMES, SCROLLBACK_NAMES, THEME_NAMES } from './choices.js';
 import { FontField } from './FontField.js';
 import { SizeField } from './SizeField.js';
 import { SwitchField } from './SwitchField.js';
+import { useSettings } from './use-settings.js';
 
 /** How the student wants their terminals. Every change shows at once, and there is nothing to save. */
 export function SettingsPopover() {

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
-import { MAX_FONT_SIZE, MIN_FONT_SIZE } from '../../client/settings-format.js';
-import { Icon } from '../icons.js';
+import { MAX_FONT_SIZE, MIN_FONT_SIZE } from '../../client/settings/settings-format.js';
+import { Icon } from '../parts/icons.js';
 
 interface SizeFieldProps {
   readonly value: number;

@@ -1,4 +1,4 @@
-import type { Settings } from '../../client/settings-format.js';
+import type { Settings } from '../../client/settings/settings-format.js';
 
 /** The values a setting may have, with their names for the student, in the order they are offered. */
 export type Choices<T> = readonly (readonly [value: T, name: string])[];

@@ -1,5 +1,5 @@
-import { findRow } from './align.js';
-import type { HistoryPage } from './page.js';
+import { findRow } from './pages/align.js';
+import type { HistoryPage } from './pages/page.js';
 
 /** By how many rows the rows of one snapshot lie further down in a later one; undefined where none is in both. */
 export function shiftBetween(before: HistoryPage, after: HistoryPage): number | undefined {

@@ -1,9 +1,9 @@
 import type { Terminal } from '@xterm/xterm';
-import type { Emitter } from '../../client/emitter.js';
+import type { Emitter } from '../../client/store/emitter.js';
 import { Opening } from './opening.js';
+import { HistoryScreens } from './pages/screens.js';
 import { Reading } from './reading.js';
 import { Redraws } from './redraws.js';
-import { HistoryScreens } from './screens.js';
 import { type FetchHistory, Snapshots } from './snapshots.js';
 import { type HistoryState, Stage } from './stage.js';
 

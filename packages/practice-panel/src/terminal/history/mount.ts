@@ -1,15 +1,15 @@
 import type { Terminal } from '@xterm/xterm';
-import { fetchHistory } from '../../client/history.js';
-import { pageSettings } from '../../client/settings.js';
-import type { TerminalConnection } from '../../client/terminal-connection.js';
-import { copyFromHistory } from './clipboard.js';
-import { selectBeyondTop } from './drag.js';
+import { fetchHistory } from '../../client/server/history.js';
+import { pageSettings } from '../../client/settings/settings.js';
+import type { TerminalConnection } from '../../client/terminal/terminal-connection.js';
+import { copyFromHistory } from './gestures/clipboard.js';
+import { selectBeyondTop } from './gestures/drag.js';
+import { returnByTyping } from './gestures/keys.js';
+import { showHistoryState } from './gestures/pill.js';
+import { scrollByTouch } from './gestures/touch.js';
+import { scrollByWheel, sendArrows } from './gestures/wheel.js';
 import { TerminalHistory } from './history.js';
-import { returnByTyping } from './keys.js';
-import { showHistoryState } from './pill.js';
-import { SearchBar } from './search-bar.js';
-import { scrollByTouch } from './touch.js';
-import { scrollByWheel, sendArrows } from './wheel.js';
+import { SearchBar } from './search/search-bar.js';
 
 interface MountOptions {
   readonly host: HTMLElement;

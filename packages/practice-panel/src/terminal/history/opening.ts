@@ -1,5 +1,5 @@
 import type { HistoryResponse } from '@agent-factory/protocol';
-import type { HistoryPage } from './page.js';
+import type { HistoryPage } from './pages/page.js';
 import type { Reading } from './reading.js';
 import type { Snapshots } from './snapshots.js';
 import type { Stage, Visit } from './stage.js';

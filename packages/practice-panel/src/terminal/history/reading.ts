@@ -1,5 +1,5 @@
 import { carrySelection, shiftBetween } from './between-pages.js';
-import type { HistoryPage } from './page.js';
+import type { HistoryPage } from './pages/page.js';
 import type { Snapshots } from './snapshots.js';
 import type { Stage, Visit } from './stage.js';
 

@@ -1,8 +1,8 @@
 import type { HistoryResponse } from '@agent-factory/protocol';
-import type { HistoryWish } from '../../client/history.js';
-import type { RestOutcome } from '../../client/outcome.js';
-import { HistoryPage } from './page.js';
-import type { HistoryScreens } from './screens.js';
+import type { HistoryWish } from '../../client/server/history.js';
+import type { RestOutcome } from '../../client/server/outcome.js';
+import { HistoryPage } from './pages/page.js';
+import type { HistoryScreens } from './pages/screens.js';
 import type { Stage } from './stage.js';
 
 export type FetchHistory = (wish: HistoryWish) => Promise<RestOutcome<HistoryResponse>>;

@@ -1,6 +1,6 @@
 import type { Terminal } from '@xterm/xterm';
-import { Emitter } from '../../client/emitter.js';
-import type { HistoryPage } from './page.js';
+import { Emitter } from '../../client/store/emitter.js';
+import type { HistoryPage } from './pages/page.js';
 
 /** What is to be told of the history. */
 export interface HistoryState {

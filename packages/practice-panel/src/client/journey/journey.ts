@@ -1,0 +1,240 @@
+import type { ExerciseSummary, RegistryEntry, StartResponse } from '@agent-factory/protocol';
+import { isLoopbackPage } from '../browser/page.js';
+import { onAccessChange } from '../browser/permission.js';
+import { pollWhileVisible } from '../browser/poll.js';
+import { type ClientError, isTemporary, type RestOutcome, unreachable } from '../server/outcome.js';
+import type { PracticeServer } from '../server/server.js';
+import { createStore, type Unsubscribe } from '../store/store.js';
+import { type GridSize, type Renewal, TerminalConnection } from '../terminal/terminal-connection.js';
+import { Aids } from './aids.js';
+import { announceCompletion } from './completed-event.js';
+import { needAfter, nextNeed } from './setup.js';
+import { INITIAL_JOURNEY, type JourneyState, reduceJourney } from './state.js';
+
+/** Time between looks for what was missing in milliseconds. */
+const RECHECK_EVERY_MS = 2000;
+
+/** Time between starts in milliseconds where one failed for want of a program: each asks the lesson site too. */
+const RESTART_EVERY_MS = 3000;
+
+/** Why a page that was connected cannot come back, and what to do. */
+const BLOCKED =
+  'Your browser blocks the practice server. Allow it in the site settings beside the address bar, then reconnect.';
+
+/** One exercise's way from the click through set-up and work to its completion, and the effects along it. */
+export class ExerciseJourney {
+  readonly exercise: RegistryEntry;
+  /** Hints, checks at every save, the solution. */
+  readonly aids: Aids;
+  readonly #server: PracticeServer;
+  readonly #store = createStore(reduceJourney, INITIAL_JOURNEY);
+  #generation = 0;
+  #stopRecheck: Unsubscribe = () => {};
+  #measureGrid: () => GridSize | undefined = () => undefined;
+
+  constructor(exercise: RegistryEntry, server: PracticeServer) {
+    this.exercise = exercise;
+    this.#server = server;
+    this.aids = new Aids(exercise.id, server, this.#store.dispatch);
+  }
+
+  getSnapshot = (): JourneyState => this.#store.getSnapshot();
+
+  subscribe = (listener: () => void): Unsubscribe => this.#store.subscribe(listener);
+
+  /**
+   * The student looks at the exercise: goes on from wherever it stood. Returns how to leave it again.
+   * `measureGrid` tells the size the terminal is going to have, where that is known.
+   */
+  activate(measureGrid: () => GridSize | undefined = () => undefined): Unsubscribe {
+    this.#measureGrid = measureGrid;
+    const { name } = this.getSnapshot().phase;
+    if (name !== 'open' && name !== 'finished') void this.begin();
+    const stopWatching = this.#server.watch();
+    return () => {
+      stopWatching();
+      this.#leave();
+    };
+  }
+
+  /** Looks for the daemon and starts the exercise, or says what is missing. */
+  async begin(mayPrompt = false): Promise<void> {
+    const generation = this.#next();
+    this.#closeTerminal();
+    const { unavailable } = this.exercise;
+    if (unavailable !== undefined) return this.#store.dispatch({ type: 'start_failed', error: broken(unavailable) });
+    if (this.getSnapshot().phase.name !== 'setup') this.#store.dispatch({ type: 'server_check_began' });
+    const connection = await this.#server.connect(mayPrompt);
+    if (generation !== this.#generation) return;
+    const need = nextNeed(connection);
+    if (need === undefined) return this.start();
+    this.#store.dispatch({ type: 'setup_needed', need });
+    this.#recheckUntilFixed();
+  }
+
+  /** Starts or resumes the session and opens its terminal. */
+  async start(): Promise<void> {
+    const generation = this.#next();
+    this.#closeTerminal();
+    this.#store.dispatch({ type: 'start_began' });
+    const outcome = await this.#requestStart();
+    if (generation === this.#generation) await this.#handleStart(outcome);
+  }
+
+  async check(): Promise<void> {
+    if (this.getSnapshot().check.status === 'running') return;
+    const first = this.#known()?.completedAt === undefined;
+    this.#store.dispatch({ type: 'check_began' });
+    const outcome = await this.#server.ask((rest) =>
+      rest.verify(this.exercise.id, (criterion) => this.#store.dispatch({ type: 'check_row', criterion })),
+    );
+    if (!outcome.ok) return this.#store.dispatch({ type: 'check_failed', error: outcome.error });
+    this.#store.dispatch({ type: 'check_done', result: outcome.value });
+    if (this.getSnapshot().celebrating) announceCompletion(this.exercise, first);
+    await this.#server.refresh();
+  }
+
+  /** Archives the workspace and starts anew. */
+  async reset(): Promise<void> {
+    if (this.getSnapshot().task !== 'none') return;
+    this.aids.watch.stop();
+    this.#store.dispatch({ type: 'task_began', task: 'reset' });
+    const outcome = await this.#server.ask((rest) => rest.reset(this.exercise.id));
+    if (!outcome.ok) return this.#store.dispatch({ type: 'task_failed', task: 'reset', error: outcome.error });
+    this.#closeTerminal();
+    this.#store.dispatch({ type: 'was_reset', archivedTo: outcome.value.archivedTo });
+    await this.start();
+  }
+
+  /** Ends the session of the completed exercise; the files stay. */
+  async finish(): Promise<void> {
+    const { phase, task } = this.getSnapshot();
+    if (phase.name !== 'open' || task !== 'none') return;
+    this.#store.dispatch({ type: 'task_began', task: 'finish' });
+    const outcome = await this.#server.ask((rest) => rest.finish(this.exercise.id));
+    if (!outcome.ok) return this.#store.dispatch({ type: 'task_failed', task: 'finish', error: outcome.error });
+    this.#closeTerminal();
+    this.aids.watch.stop();
+    this.#store.dispatch({ type: 'finished', message: outcome.value.message, workspace: phase.session.workspace });
+    await this.#server.refresh();
+  }
+
+  dismissNotice(id: string): void {
+    this.#store.dispatch({ type: 'notice_dismissed', id });
+  }
+
+  dismissCheck(): void {
+    this.#store.dispatch({ type: 'check_dismissed' });
+  }
+
+  endCelebration(): void {
+    this.#store.dispatch({ type: 'celebration_seen' });
+  }
+
+  async #handleStart(outcome: RestOutcome<StartResponse>): Promise<void> {
+    if (!outcome.ok) return this.#handleStartError(outcome.error);
+    this.#open(outcome.value);
+    await this.#learnStatus();
+  }
+
+  #open(session: StartResponse): void {
+    const terminal = new TerminalConnection({ url: session.wsUrl, renew: () => this.#renew() });
+    terminal.frames.on((frame) => {
+      if (frame.type === 'agent_exited') this.#store.dispatch({ type: 'agent_exited', exit: frame });
+    });
+    terminal.subscribe(() => {
+      if (terminal.getSnapshot().status === 'ended') void this.#server.refresh();
+    });
+    this.#store.dispatch({ type: 'started', session, terminal });
+  }
+
+  /** What is missing is waited for; any other failure is the student's to read. */
+  #handleStartError(error: ClientError): void {
+    const need = needAfter(error);
+    this.#store.dispatch(need === undefined ? { type: 'start_failed', error } : { type: 'setup_needed', need });
+    if (need === undefined) return;
+    if (need.kind === 'dependency') this.#stopRecheck = pollWhileVisible(() => this.#restart(), RESTART_EVERY_MS);
+    else this.#recheckUntilFixed();
+  }
+
+  /** Starts again behind the card that says what is missing, which stays until something else is so. */
+  async #restart(): Promise<void> {
+    const generation = this.#generation;
+    const outcome = await this.#requestStart();
+    if (generation !== this.#generation) return;
+    this.#next();
+    await this.#handleStart(outcome);
+  }
+
+  async #renew(): Promise<Renewal> {
+    const connection = await this.#server.connect();
+    const need = nextNeed(connection);
+    if (need?.kind.startsWith('permission_')) return { ok: false, retry: false, message: BLOCKED };
+    if (need !== undefined) return { ok: false, retry: true, message: unreachable().error.message };
+    const outcome = await this.#requestStart();
+    if (!outcome.ok) return { ok: false, retry: isTemporary(outcome.error), message: outcome.error.message };
+    this.#store.dispatch({ type: 'renewed', session: outcome.value });
+    return { ok: true, url: outcome.value.wsUrl };
+  }
+
+  #requestStart() {
+    const { id, lessonPath } = this.exercise;
+    return this.#server.ask((rest) => {
+      const size = this.#measureGrid();
+      return rest.start({ exerciseId: id, lessonPath, ...(size && { size }) });
+    });
+  }
+
+  async #learnStatus(): Promise<void> {
+    await this.#server.refresh();
+    if (this.#known()?.status === 'completed') this.#store.dispatch({ type: 'known_completed' });
+  }
+
+  /** Where the exercise stands, as last heard. Its status is of the workspace there is now, `completedAt` of any. */
+  #known(): ExerciseSummary | undefined {
+    return this.#server.getSnapshot().exercises.find((entry) => entry.id === this.exercise.id);
+  }
+
+  #recheckUntilFixed(): void {
+    const stopPolling = pollWhileVisible(() => this.#recheck(), RECHECK_EVERY_MS);
+    const stopListening = isLoopbackPage() ? () => {} : onAccessChange(() => void this.#recheck());
+    this.#stopRecheck = () => {
+      stopPolling();
+      stopListening();
+    };
+  }
+
+  async #recheck(): Promise<void> {
+    const generation = this.#generation;
+    const connection = await this.#server.connect();
+    if (generation !== this.#generation) return;
+    const need = nextNeed(connection);
+    if (need === undefined) await this.start();
+    else this.#store.dispatch({ type: 'setup_needed', need });
+  }
+
+  #leave(): void {
+    this.#next();
+    this.aids.watch.stop();
+    this.#closeTerminal();
+  }
+
+  #closeTerminal(): void {
+    const { phase } = this.getSnapshot();
+    if (phase.name === 'open') phase.terminal.close();
+  }
+
+  /** Begins the next generation: what an earlier one still waits for no longer counts. */
+  #next(): number {
+    this.#stopRecheck();
+    this.#stopRecheck = () => {};
+    this.#generation += 1;
+    return this.#generation;
+  }
+}
+
+/** The site itself says that the exercise cannot be started. */
+function broken(reason: string): ClientError {
+  const message = `It cannot be started until its author mends it: ${reason}`;
+  return { error: 'exercise_unavailable', message, reason };
+}

@@ -1,0 +1,55 @@
+import { type Health, PROTOCOL_VERSION, type SetupStep } from '@agent-factory/protocol';
+import { textFact, textsFact } from '../server/facts.js';
+import type { ClientError } from '../server/outcome.js';
+import type { ServerConnection } from '../server/server.js';
+
+/** The next thing that is missing before an exercise can start, and only that one. */
+export type SetupNeed =
+  /** Nobody answered. On a public page the browser or the daemon's list of origins may be why. */
+  | { readonly kind: 'server_missing' }
+  /** The browser is about to ask the student; say why first. */
+  | { readonly kind: 'permission_needed' }
+  | { readonly kind: 'permission_denied' }
+  | { readonly kind: 'dependency'; readonly step: SetupStep }
+  /** The daemon cannot start sessions and names no step. */
+  | { readonly kind: 'unhealthy'; readonly reason: string | undefined }
+  /** Page and daemon speak different versions of the contract. */
+  | { readonly kind: 'version_differs'; readonly older: 'server' | 'page' };
+
+/** What is missing with this connection; undefined where the exercise can start. */
+export function nextNeed(connection: ServerConnection): SetupNeed | undefined {
+  switch (connection.status) {
+    case 'permission_needed':
+    case 'permission_denied':
+      return { kind: connection.status };
+    case 'connected':
+      return needOf(connection.health);
+    default:
+      return { kind: 'server_missing' };
+  }
+}
+
+function needOf(health: Health): SetupNeed | undefined {
+  if (health.protocolVersion !== PROTOCOL_VERSION) {
+    return { kind: 'version_differs', older: health.protocolVersion < PROTOCOL_VERSION ? 'server' : 'page' };
+  }
+  if (health.healthy) return undefined;
+  return health.next ? { kind: 'dependency', step: health.next } : { kind: 'unhealthy', reason: health.reason };
+}
+
+/** What a start that failed with this error still needs; undefined where it is no matter of set-up. */
+export function needAfter(error: ClientError): SetupNeed | undefined {
+  if (error.error === 'unreachable') return { kind: 'server_missing' };
+  return error.error === 'dependency_missing' ? { kind: 'dependency', step: stepOf(error) } : undefined;
+}
+
+/** The step as the error's facts tell it, as health would. */
+function stepOf(error: ClientError): SetupStep {
+  return {
+    dependency: textFact(error, 'missing') ?? 'the program',
+    reason: textFact(error, 'reason') ?? error.error,
+    title: textFact(error, 'title') ?? 'A program is missing',
+    message: error.message,
+    commands: textsFact(error, 'commands'),
+  };
+}

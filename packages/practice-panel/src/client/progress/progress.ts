@@ -1,0 +1,145 @@
+import type { ExercisesResponse, ProgressDocument } from '@agent-factory/protocol';
+import { pollWhileVisible } from '../browser/poll.js';
+import { nextNeed, type SetupNeed } from '../journey/setup.js';
+import type { ClientError, RestOutcome } from '../server/outcome.js';
+import type { PracticeServer, ServerConnection } from '../server/server.js';
+import { createStore, type Unsubscribe } from '../store/store.js';
+import { readProgressFile } from './progress-file.js';
+
+/** Time between looks at the daemon in milliseconds, while the page is visible. */
+const LOOK_EVERY_MS = 5000;
+
+export interface Loaded {
+  readonly document: ProgressDocument;
+  readonly exercises: ExercisesResponse['exercises'];
+  /** `cache`: the lesson site did not answer the daemon. `none`: nor is there a copy of its list. */
+  readonly source: ExercisesResponse['source'] | 'none';
+}
+
+/** What the page of progress knows. */
+export type ProgressState = {
+  /** What the last import, export or reset came to, in words. */
+  readonly said?: { readonly text: string; readonly tone: 'success' | 'danger' } | undefined;
+} & (
+  | { readonly status: 'looking' | 'asking_first' }
+  | { readonly status: 'missing'; readonly need: SetupNeed }
+  | { readonly status: 'failed'; readonly error: ClientError }
+  | { readonly status: 'ready'; readonly loaded: Loaded }
+);
+
+type ProgressAction =
+  | { readonly type: 'found_nothing'; readonly need: SetupNeed }
+  | { readonly type: 'asked_nothing' }
+  | { readonly type: 'loaded'; readonly loaded: Loaded }
+  | { readonly type: 'load_failed'; readonly error: ClientError }
+  | { readonly type: 'said'; readonly said: ProgressState['said'] };
+
+function reduceProgress(state: ProgressState, action: ProgressAction): ProgressState {
+  const { said } = state;
+  switch (action.type) {
+    case 'found_nothing':
+      return { said, status: 'missing', need: action.need };
+    case 'asked_nothing':
+      return { said, status: 'asking_first' };
+    case 'loaded':
+      return { said, status: 'ready', loaded: action.loaded };
+    case 'load_failed':
+      return { said, status: 'failed', error: action.error };
+    case 'said':
+      return { ...state, said: action.said };
+  }
+}
+
+/** The student's progress over all exercises, and what can be done with it. */
+export class ProgressBoard {
+  readonly #server: PracticeServer;
+  readonly #store = createStore<ProgressState, ProgressAction>(reduceProgress, { status: 'looking' });
+
+  constructor(server: PracticeServer) {
+    this.#server = server;
+  }
+
+  getSnapshot = (): ProgressState => this.#store.getSnapshot();
+
+  subscribe = (listener: () => void): Unsubscribe => this.#store.subscribe(listener);
+
+  /** Follows the progress while its page is there. Asks nothing of the network where a browser would prompt. */
+  activate(): Unsubscribe {
+    void this.#begin();
+    return pollWhileVisible(() => this.#look(), LOOK_EVERY_MS);
+  }
+
+  /** Looks for the daemon in answer to a click. */
+  async connect(): Promise<void> {
+    await this.#handle(await this.#server.connect(true));
+  }
+
+  /** Takes an exported file in. */
+  async importFile(file: Blob): Promise<void> {
+    const read = await readProgressFile(file);
+    if (!read.ok) return this.#say(`Nothing was imported. ${read.why}`, 'danger');
+    const outcome = await this.#server.ask((rest) => rest.importProgress(read.value));
+    if (!outcome.ok) return this.#say(`Nothing was imported. ${outcome.error.message}`, 'danger');
+    const { added, merged, unchanged } = outcome.value;
+    this.#say(`Imported: ${added} new, ${merged} joined with what was here, ${unchanged} already the same.`, 'success');
+    await this.#load();
+  }
+
+  /** Forgets one exercise, or all. The student was asked. */
+  async reset(exerciseId?: string): Promise<void> {
+    const outcome = await this.#server.ask((rest) => rest.resetProgress(exerciseId));
+    if (!outcome.ok) return this.#say(`Nothing was forgotten. ${outcome.error.message}`, 'danger');
+    this.#say('Forgotten. Your files are as they were.', 'success');
+    await this.#load();
+  }
+
+  /** The progress as it is now, for a file. Undefined where it cannot be had, which is then said. */
+  async exported(): Promise<ProgressDocument | undefined> {
+    const outcome = await this.#server.ask((rest) => rest.progress());
+    if (outcome.ok) return outcome.value;
+    this.#say(`Nothing was exported. ${outcome.error.message}`, 'danger');
+    return undefined;
+  }
+
+  async #begin(): Promise<void> {
+    await this.#server.connectQuietly();
+    const { connection } = this.#server.getSnapshot();
+    if (connection.status === 'unknown') this.#store.dispatch({ type: 'asked_nothing' });
+    else await this.#handle(connection);
+  }
+
+  /** Whatever was allowed once may be asked again. */
+  async #look(): Promise<void> {
+    const { status } = this.getSnapshot();
+    if (status === 'looking' || status === 'asking_first') return;
+    if (status === 'ready') await this.#load();
+    else await this.#handle(await this.#server.connect());
+  }
+
+  async #handle(connection: ServerConnection): Promise<void> {
+    const need = nextNeed(connection);
+    // Progress is there to read even where no terminal can be opened.
+    const isInTheWay = need !== undefined && need.kind !== 'dependency' && need.kind !== 'unhealthy';
+    if (isInTheWay) this.#store.dispatch({ type: 'found_nothing', need });
+    else await this.#load();
+  }
+
+  async #load(): Promise<void> {
+    const [progress, exercises] = await this.#read();
+    if (!progress.ok && progress.error.error === 'unreachable') {
+      return this.#store.dispatch({ type: 'found_nothing', need: { kind: 'server_missing' } });
+    }
+    if (!progress.ok) return this.#store.dispatch({ type: 'load_failed', error: progress.error });
+    const list = exercises.ok ? exercises.value : { exercises: [], source: 'none' as const };
+    this.#store.dispatch({ type: 'loaded', loaded: { document: progress.value, ...list } });
+  }
+
+  #read(): Promise<[RestOutcome<ProgressDocument>, RestOutcome<ExercisesResponse>]> {
+    const server = this.#server;
+    return Promise.all([server.ask((rest) => rest.progress()), server.ask((rest) => rest.exercises())]);
+  }
+
+  #say(text: string, tone: 'success' | 'danger'): void {
+    this.#store.dispatch({ type: 'said', said: { text, tone } });
+  }
+}

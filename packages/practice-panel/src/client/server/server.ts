@@ -1,0 +1,138 @@
+import type { ExerciseSummary, Health, SessionSummary } from '@agent-factory/protocol';
+import { memory } from '../browser/memory.js';
+import { isLoopbackPage } from '../browser/page.js';
+import { localAccess } from '../browser/permission.js';
+import { pollWhileVisible } from '../browser/poll.js';
+import { candidateUrls, type PracticeOptions } from '../options.js';
+import { createStore, type Unsubscribe } from '../store/store.js';
+import { discoverServer, type FoundServer } from './discovery.js';
+import { type RestOutcome, unreachable } from './outcome.js';
+import { createRest, type Rest } from './rest.js';
+import { loadWidths } from './widths.js';
+
+/** Time between looks at the list of running exercises in milliseconds. */
+const LIST_EVERY_MS = 15_000;
+/** Time in milliseconds that a student may take to answer the browser's permission prompt. */
+const PROMPT_TIMEOUT_MS = 120_000;
+
+/** What is known of the daemon. `unknown`: not asked yet, and it was not the time to. */
+export type ServerConnection =
+  | { readonly status: 'unknown' | 'unreachable' | 'permission_needed' | 'permission_denied' }
+  | { readonly status: 'connected'; readonly baseUrl: string; readonly health: Health };
+
+export interface ServerState {
+  readonly connection: ServerConnection;
+  /** Registry entries and where the student stands with each, as last heard. */
+  readonly exercises: readonly ExerciseSummary[];
+  /** Running sessions, as last heard. */
+  readonly sessions: readonly SessionSummary[];
+}
+
+type ServerAction =
+  | { readonly type: 'connection'; readonly connection: ServerConnection }
+  | { readonly type: 'exercises'; readonly exercises: readonly ExerciseSummary[] }
+  | { readonly type: 'sessions'; readonly sessions: readonly SessionSummary[] };
+
+const INITIAL: ServerState = { connection: { status: 'unknown' }, exercises: [], sessions: [] };
+
+function reduceServer(state: ServerState, action: ServerAction): ServerState {
+  switch (action.type) {
+    case 'connection':
+      return { ...state, connection: action.connection };
+    case 'exercises':
+      return { ...state, exercises: action.exercises };
+    case 'sessions':
+      return { ...state, sessions: action.sessions };
+  }
+}
+
+/** The daemon as this page sees it: where it is, how it is, what runs. */
+export class PracticeServer {
+  readonly #options: PracticeOptions;
+  readonly #store = createStore(reduceServer, INITIAL);
+  #quietLook: Promise<void> | undefined;
+
+  constructor(options: PracticeOptions) {
+    this.#options = options;
+  }
+
+  getSnapshot = (): ServerState => this.#store.getSnapshot();
+
+  subscribe = (listener: () => void): Unsubscribe => this.#store.subscribe(listener);
+
+  /** Asks the daemon for something, after looking for it where it is not known. */
+  async ask<T>(question: (rest: Rest) => Promise<RestOutcome<T>>): Promise<RestOutcome<T>> {
+    const { connection } = this.getSnapshot();
+    const current = connection.status === 'connected' ? connection : await this.connect();
+    return current.status === 'connected' ? question(createRest(current.baseUrl)) : unreachable();
+  }
+
+  /**
+   * Looks for the daemon. Where the browser would ask the student first, it says so instead;
+   * `mayPrompt` is for the click that follows the explanation.
+   */
+  async connect(mayPrompt = false): Promise<ServerConnection> {
+    const connection = await this.#look(mayPrompt);
+    this.#store.dispatch({ type: 'connection', connection });
+    if (connection.status === 'connected') {
+      memory.remember(connection.baseUrl);
+      // A terminal is likely to open, and then needs them at once.
+      if (connection.health.healthy) void loadWidths(connection.baseUrl);
+    }
+    return connection;
+  }
+
+  /** Looks for the daemon once, only where no browser would ask the student about it. */
+  async connectQuietly(): Promise<void> {
+    if (this.getSnapshot().connection.status !== 'unknown') return;
+    this.#quietLook ??= this.#connectIfAllowed();
+    await this.#quietLook;
+  }
+
+  /** Reads anew what runs and where the student stands. A daemon that does not answer leaves it as it was. */
+  async refresh(): Promise<void> {
+    const { connection } = this.getSnapshot();
+    if (connection.status !== 'connected') return;
+    const rest = createRest(connection.baseUrl);
+    const [exercises, sessions] = await Promise.all([rest.exercises(), rest.sessions()]);
+    if (exercises.ok) this.#store.dispatch({ type: 'exercises', exercises: exercises.value.exercises });
+    if (sessions.ok) this.#store.dispatch({ type: 'sessions', sessions: sessions.value.sessions });
+  }
+
+  /** Keeps what runs up to date while the page is visible. */
+  watch(): Unsubscribe {
+    void this.refresh();
+    return pollWhileVisible(() => this.refresh(), LIST_EVERY_MS);
+  }
+
+  async #connectIfAllowed(): Promise<void> {
+    const allowed = isLoopbackPage() || (memory.wasConnected() && (await localAccess()) === 'granted');
+    if (!allowed || this.getSnapshot().connection.status !== 'unknown') return;
+    await this.connect();
+    await this.refresh();
+  }
+
+  async #look(mayPrompt: boolean): Promise<ServerConnection> {
+    const access = isLoopbackPage() ? 'granted' : await localAccess();
+    if (access === 'denied') return { status: 'permission_denied' };
+    if (access === 'prompt' && !mayPrompt) return { status: 'permission_needed' };
+    if (access === 'prompt') await this.#prompt();
+    const found = await this.#discover();
+    if (found !== undefined) return { status: 'connected', ...found };
+    return this.#absence(access === 'prompt');
+  }
+
+  /** The browser asks while a request waits, so one request waits long; its own answer does not matter. */
+  async #prompt(): Promise<void> {
+    await discoverServer(candidateUrls(this.#options).slice(0, 1), undefined, { timeoutMs: PROMPT_TIMEOUT_MS });
+  }
+
+  async #absence(wasAsked: boolean): Promise<ServerConnection> {
+    const denied = wasAsked && (await localAccess()) === 'denied';
+    return { status: denied ? 'permission_denied' : 'unreachable' };
+  }
+
+  #discover(): Promise<FoundServer | undefined> {
+    return discoverServer(candidateUrls(this.#options), memory.server());
+  }
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+import { prefersLessMotion } from '../../client/browser/page.js';
+import { Icon } from '../parts/icons.js';
+import { throwConfetti } from './confetti.js';
+
+/** How long the badge stays in milliseconds. */
+const SHOWN_FOR_MS = 5000;
+
+interface CelebrationProps {
+  readonly xp: number;
+  readonly onDone: () => void;
+}
+
+/** The exercise is complete. Who prefers less motion gets the badge alone, which does not move. */
+export function Celebration({ xp, onDone }: CelebrationProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const timer = setTimeout(onDone, SHOWN_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [onDone]);
+  useEffect(() => {
+    if (canvas.current === null || prefersLessMotion()) return undefined;
+    return throwConfetti(canvas.current);
+  }, []);
+  return (
+    <div className="practice-celebration">
+      <canvas ref={canvas} />
+      <p className="practice-celebration-badge">
+        <Icon name="star" />
+        Exercise complete
+        {xp > 0 && <strong>{`+${xp} XP`}</strong>}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { RegistryEntry } from '@agent-factory/protocol';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { SiteLinks } from '../props.js';
+import { SiteLink } from './SiteLink.js';
+import { useListedExercise } from './use-listed-exercise.js';
+
+interface NextExerciseProps {
+  readonly exercise: RegistryEntry;
+  readonly links: SiteLinks;
+}
+
+/** Offers the lesson of the next exercise; after the last one, or where the next is broken, the overview. */
+export function NextExercise({ exercise, links }: NextExerciseProps) {
+  const { state, exercise: next } = useListedExercise(exercise.next);
+  if (state === 'loading') return null;
+  const { lessonUrl, progressUrl, onFollow } = links;
+  const url = next !== undefined && next.unavailable === undefined ? lessonUrl?.(next) : undefined;
+  if (next !== undefined && url !== undefined) {
+    return (
+      <Offer url={url} onFollow={onFollow}>
+        Next: {next.title}
+      </Offer>
+    );
+  }
+  if (progressUrl === undefined) return null;
+  return (
+    <Offer url={progressUrl} onFollow={onFollow}>
+      See your progress
+    </Offer>
+  );
+}
+
+interface OfferProps {
+  readonly url: string;
+  readonly onFollow: SiteLinks['onFollow'] | undefined;
+  readonly children: ReactNode;
+}
+
+/** A way on, which is seen also where the results were scrolled to their end. */
+function Offer({ url, onFollow, children }: OfferProps) {
+  const offer = useRef<HTMLParagraphElement>(null);
+  // Browsers answer with a promise by now, which is no effect's clean-up.
+  useEffect(() => void offer.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <p ref={offer} className="practice-next">
+      <SiteLink className="practice-action practice-next-link" href={url} onFollow={onFollow}>
+        {children}
+      </SiteLink>
+    </p>
+  );
+}

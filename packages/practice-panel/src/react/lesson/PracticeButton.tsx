@@ -1,0 +1,69 @@
+import type { ExerciseSummary } from '@agent-factory/protocol';
+import { useEffect } from 'react';
+import { usePracticeClient } from '../context.js';
+import { Icon } from '../parts/icons.js';
+import { useSnapshot } from '../parts/use-snapshot.js';
+import type { PracticeButtonProps } from '../props.js';
+import { preloadTerminal } from '../terminal/load-terminal.js';
+
+/** What the student would do: begin, go on with what is there, or redo what is complete. */
+type ButtonState = 'new' | 'resume' | 'again';
+
+const WORDS: Readonly<Record<ButtonState, string>> = {
+  new: 'Practice',
+  resume: 'Resume',
+  again: 'Practice again',
+};
+
+/** Opens practice. It knows where the student stands only where asking the daemon prompts nobody. */
+export function PracticeButton({ exercise, onOpen, className, children }: PracticeButtonProps) {
+  const { server } = usePracticeClient();
+  const { exercises } = useSnapshot(server);
+  const summary = exercises.find((entry) => entry.id === exercise.id);
+  const state = stateOf(summary);
+
+  useEffect(() => void server.connectQuietly(), [server]);
+
+  const reason = summary?.unavailable ?? exercise.unavailable;
+  if (reason !== undefined) return <Unavailable reason={reason} />;
+  return (
+    <button
+      type="button"
+      className={['practice-root practice-button', className].filter(Boolean).join(' ')}
+      data-state={state}
+      onClick={onOpen}
+      onPointerEnter={preloadTerminal}
+      onFocus={preloadTerminal}
+    >
+      <ButtonMark state={state} completed={summary?.completedAt !== undefined} />
+      {children ?? WORDS[state]}
+    </button>
+  );
+}
+
+/** In place of the button: it says that there is nothing to start, and, for who can mend it, why. */
+function Unavailable({ reason }: { readonly reason: string }) {
+  return (
+    <details className="practice-root practice-unavailable">
+      <summary>
+        <Icon name="info" />
+        Practice is unavailable
+      </summary>
+      <div>
+        <p>This exercise has a fault that its author needs to mend. You have done nothing wrong.</p>
+        <p className="practice-muted">For its author: {reason}</p>
+      </div>
+    </details>
+  );
+}
+
+function ButtonMark({ state, completed }: { readonly state: ButtonState; readonly completed: boolean }) {
+  if (completed) return <Icon name="check" />;
+  if (state === 'resume') return <span className="practice-dot" data-tone="success" aria-hidden="true" />;
+  return <Icon name="terminal" />;
+}
+
+function stateOf(summary: ExerciseSummary | undefined): ButtonState {
+  if (summary === undefined || summary.status === 'not_started') return 'new';
+  return summary.status === 'completed' && !summary.running ? 'again' : 'resume';
+}

@@ -1,0 +1,31 @@
+import type { JourneyState } from '../../client/journey/state.js';
+import { checkSummary } from '../results/check-words.js';
+import { isWatchShown, watchSummary } from '../results/watch-parts.js';
+import { failureWords } from '../set-up/failure-words.js';
+
+/** Says each change of the exercise once to a screen reader. The connection's badge speaks for itself. */
+export function Announcer({ state, xp }: { readonly state: JourneyState; readonly xp: number }) {
+  return (
+    <p className="practice-visually-hidden" role="status">
+      {announcement(state, xp)}
+    </p>
+  );
+}
+
+function announcement(state: JourneyState, xp: number): string {
+  if (state.celebrating) return `Exercise complete.${xp > 0 ? ` Plus ${xp} XP.` : ''}`;
+  switch (state.phase.name) {
+    case 'setup':
+      return 'Something is needed before practice can start.';
+    case 'starting':
+      return 'Starting the exercise.';
+    case 'failed':
+      return failureWords(state.phase.error.error).title;
+    case 'finished':
+      return state.phase.message;
+    case 'open':
+      return isWatchShown(state) ? `Check on save: ${watchSummary(state.watch)}` : checkSummary(state.check);
+    default:
+      return '';
+  }
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import type { NoticeBar } from '../../client/journey/notices.js';
+import { Commands } from '../parts/CommandLine.js';
+import { Icon } from '../parts/icons.js';
+
+interface NoticesProps {
+  readonly notices: readonly NoticeBar[];
+  readonly onDismiss: (id: string) => void;
+}
+
+/** Bars above the terminal for what the student should know while the exercise goes on. */
+export function Notices({ notices, onDismiss }: NoticesProps) {
+  if (notices.length === 0) return null;
+  return (
+    <ul className="practice-notices" aria-label="Notices">
+      {notices.map((bar) => (
+        <li key={bar.id} className="practice-notice" data-kind={bar.kind} data-tone={toneOf(bar)}>
+          <Icon name="info" />
+          <div className="practice-notice-body">{describe(bar)}</div>
+          <button
+            type="button"
+            className="practice-icon-button"
+            aria-label="Dismiss this notice"
+            onClick={() => onDismiss(bar.id)}
+          >
+            <Icon name="cross" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function toneOf(bar: NoticeBar): 'info' | 'warning' | 'danger' {
+  if (bar.kind === 'task_failed') return 'danger';
+  const needsAction = bar.id === 'not_signed_in' || (bar.kind === 'agent_exited' && bar.exit.early);
+  return needsAction ? 'warning' : 'info';
+}
+
+function describe(bar: NoticeBar): ReactNode {
+  switch (bar.kind) {
+    case 'notice':
+      return <Told message={bar.notice.message} commands={bar.notice.commands} />;
+    case 'agent_exited':
+      return <Told message={bar.exit.message} commands={bar.exit.commands} />;
+    case 'network':
+      return <p>The programs of this exercise need the internet. Its checks do not.</p>;
+    case 'archived':
+      return (
+        <p>
+          Your earlier work is archived in <code>{bar.path}</code>
+        </p>
+      );
+    case 'task_failed':
+      return <p>{`${bar.task === 'reset' ? 'Reset' : 'Finish'} did not work: ${bar.error.message}`}</p>;
+    case 'update':
+      return <Update update={bar.update} />;
+  }
+}
+
+function Told({ message, commands }: { readonly message: string; readonly commands: readonly string[] }) {
+  return (
+    <>
+      <p>{message}</p>
+      <Commands commands={commands} />
+    </>
+  );
+}
+
+function Update({ update }: { readonly update: Extract<NoticeBar, { kind: 'update' }>['update'] }) {
+  return (
+    <details className="practice-details">
+      <summary>{`This exercise was updated to version ${update.to}.`}</summary>
+      <dl className="practice-files">
+        <Files label="Updated" paths={update.updated} />
+        <Files label="Added" paths={update.added} />
+        <Files label="Removed" paths={update.removed} />
+        <Files label="Kept as you left them" paths={update.kept} />
+      </dl>
+    </details>
+  );
+}
+
+function Files({ label, paths }: { readonly label: string; readonly paths: readonly string[] }) {
+  if (paths.length === 0) return null;
+  return (
+    <div>
+      <dt>{label}</dt>
+      {paths.map((path) => (
+        <dd key={path}>
+          <code>{path}</code>
+        </dd>
+      ))}
+    </div>
+  );
+}

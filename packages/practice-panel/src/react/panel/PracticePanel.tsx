@@ -1,0 +1,93 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { ExerciseJourney } from '../../client/journey/journey.js';
+import { pageSettings } from '../../client/settings/settings.js';
+import { Gauge } from '../../terminal/size/gauge.js';
+import { usePracticeClient } from '../context.js';
+import { useNote } from '../parts/use-note.js';
+import { useSnapshot } from '../parts/use-snapshot.js';
+import type { PracticePanelProps, SiteLinks } from '../props.js';
+import { preloadTerminal } from '../terminal/load-terminal.js';
+import type { TerminalControls } from '../terminal/TerminalPanel.js';
+import { Toolbar } from '../toolbar/Toolbar.js';
+import { Announcer } from './Announcer.js';
+import { AwayCard } from './AwayCard.js';
+import { panelActions } from './panel-actions.js';
+import { Stage } from './Stage.js';
+import { useFullScreen } from './use-full-screen.js';
+import { useKeptFocus } from './use-kept-focus.js';
+import { useKeyboardRoom } from './use-keyboard-room.js';
+import { usePanelKeys } from './use-panel-keys.js';
+import { usePlace } from './use-place.js';
+
+const NO_LINKS: SiteLinks = {};
+
+/** An exercise beside its lesson: set-up, terminal, checks and all that can happen to them. */
+export function PracticePanel(props: PracticePanelProps) {
+  const { exercise, theme, onClose, onNavigateToExercise, inOwnWindow = false, links = NO_LINKS } = props;
+  const client = usePracticeClient();
+  const journey = client.journey(exercise);
+  const state = useSnapshot(journey);
+  const firstAction = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLElement>(null);
+  const terminal = useRef<TerminalControls>(null);
+  const note = useNote();
+  const { place, isAway } = usePlace(exercise.id, inOwnWindow);
+  const fullScreen = useFullScreen(panel);
+  useActiveJourney(journey, panel, !isAway);
+  useKeyboardRoom(panel);
+
+  return (
+    <section
+      ref={panel}
+      className="practice-root practice-panel"
+      data-theme={theme}
+      data-full-screen={fullScreen.mode}
+      aria-label={`Practice: ${exercise.title}`}
+      {...useKeptFocus(panel)}
+      onKeyDownCapture={usePanelKeys(fullScreen, note.say)}
+    >
+      <Toolbar
+        exercise={exercise}
+        journey={journey}
+        state={state}
+        isAway={isAway}
+        firstAction={firstAction}
+        onClose={onClose}
+        onNavigate={onNavigateToExercise}
+        more={panelActions({ ...props, journey, state, terminal, fullScreen, place, say: note.say })}
+      />
+      {isAway ? (
+        <div className="practice-stage">
+          <AwayCard place={place} />
+        </div>
+      ) : (
+        <Stage
+          journey={journey}
+          state={state}
+          theme={theme}
+          links={links}
+          onClose={onClose}
+          onLeave={() => firstAction.current?.focus()}
+          controls={terminal}
+        />
+      )}
+      <p className="practice-note" role="status" data-shown={note.text !== ''}>
+        {note.text}
+      </p>
+      <Announcer state={state} xp={exercise.xpReward} />
+    </section>
+  );
+}
+
+/** Follows the exercise while its panel is on the page and the exercise is in it. */
+function useActiveJourney(journey: ExerciseJourney, panel: RefObject<HTMLElement | null>, isHere: boolean): void {
+  useEffect(() => {
+    if (!isHere) return undefined;
+    preloadTerminal();
+    let gauge: Gauge | undefined;
+    const leave = journey.activate(() => gauge?.grid());
+    // Made only now, while the search for the daemon is under way, and so at nobody's expense.
+    if (panel.current !== null) gauge = new Gauge(panel.current, pageSettings());
+    return leave;
+  }, [journey, panel, isHere]);
+}

@@ -1,0 +1,56 @@
+import { useCallback } from 'react';
+import type { JourneyState } from '../../client/journey/state.js';
+import { Celebration } from '../completion/Celebration.js';
+import { Solution } from '../hints/Solution.js';
+import { CheckResults } from '../results/CheckResults.js';
+import { isWatchShown } from '../results/watch-parts.js';
+import { clipboardHelp, LEAVE_KEY } from '../shortcuts/leave-key.js';
+import { SkipTerminal } from '../terminal/SkipTerminal.js';
+import { TerminalPanel } from '../terminal/TerminalPanel.js';
+import { Notices } from './Notices.js';
+import type { StageProps } from './stage-props.js';
+
+type WorkProps = StageProps & {
+  readonly terminal: Extract<JourneyState['phase'], { name: 'open' }>['terminal'];
+};
+
+/** The terminal with its notices above it and the results below. */
+export function Work({ journey, state, theme, links, terminal, onClose, onLeave, controls }: WorkProps) {
+  const xp = journey.exercise.xpReward;
+  const endCelebration = useCallback(() => journey.endCelebration(), [journey]);
+  return (
+    <div className="practice-workbench" data-task={state.task}>
+      <Notices
+        notices={state.notices}
+        onDismiss={(id) => {
+          journey.dismissNotice(id);
+          onLeave();
+        }}
+      />
+      {(state.check.status !== 'none' || isWatchShown(state)) && <SkipTerminal />}
+      <TerminalPanel
+        session={terminal}
+        theme={theme}
+        onLeave={onLeave}
+        onRestart={() => void journey.begin()}
+        controls={controls}
+        {...(onClose && { onClose })}
+      />
+      <CheckResults
+        state={state}
+        exercise={journey.exercise}
+        aids={journey.aids}
+        links={links}
+        onDismiss={() => {
+          journey.dismissCheck();
+          onLeave();
+        }}
+      />
+      <p className="practice-help">
+        <kbd>{LEAVE_KEY}</kbd> leaves the terminal. {clipboardHelp()}
+      </p>
+      <Solution solution={state.solution} aids={journey.aids} />
+      {state.celebrating && <Celebration xp={xp} onDone={endCelebration} />}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { RefObject } from 'react';
+import type { ExerciseJourney } from '../../client/journey/journey.js';
+import type { JourneyState } from '../../client/journey/state.js';
+import type { PracticePanelProps, SiteLinks } from '../props.js';
+import type { TerminalControls } from '../terminal/TerminalPanel.js';
+
+/** What everything below the toolbar works with. */
+export interface StageProps {
+  readonly journey: ExerciseJourney;
+  readonly state: JourneyState;
+  readonly theme: PracticePanelProps['theme'];
+  readonly links: SiteLinks;
+  readonly onClose: (() => void) | undefined;
+  readonly onLeave: () => void;
+  readonly controls: RefObject<TerminalControls | null>;
+}

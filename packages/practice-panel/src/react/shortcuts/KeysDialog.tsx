@@ -1,0 +1,49 @@
+import { useEffect, useId, useRef } from 'react';
+import { hasCommandKey } from '../../terminal/input/platform.js';
+import { LEAVE_KEY } from './leave-key.js';
+import { commandKeyName, FULL_SCREEN_KEY, findKey, READING_KEY } from './panel-keys.js';
+
+/** The keys that are the page's; every other one belongs to the programs in the terminal. */
+function pageKeys(): readonly (readonly [key: string, does: string])[] {
+  const command = commandKeyName();
+  return [
+    [LEAVE_KEY, 'leaves the terminal'],
+    [hasCommandKey() ? '⌘C' : 'Ctrl+Shift+C', 'copies what is selected'],
+    [hasCommandKey() ? '⌘V' : 'Ctrl+V', 'pastes'],
+    ['Page Up', 'scrolls back; with Shift in every program'],
+    [findKey(), 'finds text in the history'],
+    [READING_KEY, 'shows the session as plain text'],
+    [`${command}+`, 'larger text'],
+    [`${command}−`, 'smaller text'],
+    [`${command}0`, 'usual text size'],
+    [FULL_SCREEN_KEY, 'fills the screen, and leaves it'],
+  ];
+}
+
+/** Says which keys the page takes, so that nobody has to find out. */
+export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className="practice-dialog" aria-labelledby={titleId} onClose={onClose}>
+      <h3 id={titleId}>Keyboard shortcuts</h3>
+      <p>Every other key belongs to the programs in the terminal, Tab and Escape included.</p>
+      <dl className="practice-keys">
+        {pageKeys().map(([key, does]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="practice-dialog-actions">
+        <button type="button" className="practice-action" onClick={() => dialog.current?.close()}>
+          Close
+        </button>
+      </div>
+    </dialog>
+  );
+}

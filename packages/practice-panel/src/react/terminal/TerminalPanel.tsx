@@ -1,0 +1,152 @@
+import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import { isWriting } from '../../client/terminal/connection-state.js';
+import type { TerminalConnection } from '../../client/terminal/terminal-connection.js';
+import { themeOf } from '../../terminal/drawing/theme-of.js';
+import type { ScreenKeys } from '../../terminal/input/screen-keys.js';
+import type { TerminalView } from '../../terminal/view.js';
+import { useFocusBack } from '../parts/use-lost-focus.js';
+import { useSnapshot } from '../parts/use-snapshot.js';
+import type { Theme } from '../props.js';
+import { useSettings } from '../settings/use-settings.js';
+import { clipboardHelp, historyHelp, LEAVE_KEY } from '../shortcuts/leave-key.js';
+import { KeyBar } from './KeyBar.js';
+import { loadTerminal } from './load-terminal.js';
+import { PasteProgress } from './PasteProgress.js';
+import { ReadingView } from './ReadingView.js';
+import { TerminalOverlay } from './TerminalOverlay.js';
+import { useTerminalNotes } from './use-terminal-notes.js';
+import { BehindNote, WatchBar } from './WatchBar.js';
+
+/** What can be done with a terminal from beside it. */
+export interface TerminalControls {
+  /** Opens the search in the history. */
+  search(): void;
+  /** Shows the session as plain text. */
+  read(): void;
+}
+
+export interface TerminalPanelProps {
+  /** The connection to show. It opens while the panel is there and closes with it; the session goes on. */
+  readonly session: TerminalConnection;
+  readonly theme: Theme;
+  /** The student pressed the key that leaves the terminal. */
+  readonly onLeave?: () => void;
+  /** The session is over and the student wants a new one. */
+  readonly onRestart?: () => void;
+  /** The student gives up a lost connection. */
+  readonly onClose?: () => void;
+  readonly controls?: Ref<TerminalControls>;
+}
+
+/** A terminal and what lies over it while it is not connected. */
+export function TerminalPanel(props: TerminalPanelProps) {
+  const { session, theme } = props;
+  const shownTheme = themeOf(useSettings(), theme);
+  const helpId = useId();
+  const notes = useTerminalNotes(session);
+  const state = useSnapshot(session);
+  const [isReading, setReading] = useState(false);
+  const { host, keys, failed, retry, focus, paste } = useTerminal(props, {
+    helpId,
+    onUndelivered: notes.tellUndelivered,
+    onRead: () => setReading(true),
+  });
+  const focusHandlers = useFocusBack(isWriting(state), focus);
+  return (
+    <div
+      className="practice-root practice-terminal"
+      data-theme={shownTheme}
+      data-status={state.status}
+      {...focusHandlers}
+    >
+      <WatchBar session={session} />
+      <div ref={host} className="practice-terminal-host" data-practice-terminal="" />
+      <KeyBar keys={keys} onPaste={paste} />
+      <p id={helpId} className="practice-visually-hidden">
+        {LEAVE_KEY} leaves the terminal. {clipboardHelp()} {historyHelp()}
+      </p>
+      {failed ? (
+        <div className="practice-overlay">
+          <p>The terminal could not be loaded.</p>
+          <button type="button" className="practice-action" data-kind="primary" onClick={retry}>
+            Try again
+          </button>
+        </div>
+      ) : (
+        <TerminalOverlay state={state} session={session} onRestart={props.onRestart} onClose={props.onClose} />
+      )}
+      {isReading && <ReadingView session={session} onClose={() => setReading(false)} />}
+      <PasteProgress pastes={session.pastes} />
+      <BehindNote session={session} />
+      <p className="practice-undelivered" role="status" data-shown={notes.text !== ''}>
+        {notes.text}
+      </p>
+    </div>
+  );
+}
+
+interface TerminalWishes {
+  readonly helpId: string;
+  readonly onUndelivered: () => void;
+  readonly onRead: () => void;
+}
+
+function useTerminal(props: TerminalPanelProps, { helpId, onUndelivered, onRead }: TerminalWishes) {
+  const { session, theme } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<TerminalView>(undefined);
+  const latest = useRef({ theme, onLeave: props.onLeave, onRead });
+  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState(false);
+  const [keys, setKeys] = useState<ScreenKeys>();
+  latest.current = { theme, onLeave: props.onLeave, onRead };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is how a failed load is tried again
+  useEffect(() => {
+    let current = true;
+    const mount = async () => {
+      const { mountTerminal } = await loadTerminal(session.serverUrl);
+      if (!current || host.current === null) return;
+      view.current = mountTerminal({
+        host: host.current,
+        connection: session,
+        theme: latest.current.theme,
+        helpId,
+        onLeave: () => latest.current.onLeave?.(),
+        onRead: () => latest.current.onRead(),
+        onUndelivered,
+      });
+      setKeys(view.current.keys);
+      view.current.terminal.focus();
+    };
+    setFailed(false);
+    mount().catch(() => current && setFailed(true));
+    return () => {
+      current = false;
+      view.current?.dispose();
+      view.current = undefined;
+      setKeys(undefined);
+    };
+  }, [session, helpId, onUndelivered, attempt]);
+
+  useEffect(() => view.current?.setTheme(theme), [theme]);
+  useImperativeHandle(
+    props.controls,
+    () => ({ search: () => view.current?.openSearch(), read: () => latest.current.onRead() }),
+    [],
+  );
+  return {
+    host,
+    keys,
+    failed,
+    retry: () => setAttempt((count) => count + 1),
+    focus: () => view.current?.terminal.focus(),
+    paste: () => void pasteClipboard(view.current),
+  };
+}
+
+/** Pastes what is on the clipboard. Where the browser does not allow that, its own menu still pastes. */
+async function pasteClipboard(view: TerminalView | undefined): Promise<void> {
+  const text = await navigator.clipboard?.readText().catch(() => '');
+  if (text) view?.paste(text);
+}

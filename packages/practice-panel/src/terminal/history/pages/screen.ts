@@ -1,0 +1,165 @@
+import { Terminal } from '@xterm/xterm';
+import { pageSettings } from '../../../client/settings/settings.js';
+import { loadRenderer } from '../../drawing/renderer.js';
+import { withPresentFind } from './find-colours.js';
+import { looksOf } from './looks.js';
+import { parse } from './parse.js';
+
+/** Rows beyond those of tmux, where a browser needs more for the same text. */
+const SPARE_ROWS = 1000;
+
+/** G1 is where tmux expects line drawing; the cursor is that of the live terminal alone. */
+const BEGIN = '\x1b)0\x1b[?25l';
+
+/** The other screen and back: what makes xterm's viewport learn anew how high a row is. */
+const SYNC_SCROLL_BAR = '\x1b[?47h\x1b[?47l';
+
+/** Out of the window, where xterm draws nothing; a page never scrolls there. */
+const AWAY = 'translateY(-300vh)';
+
+export interface ScreenOptions {
+  readonly host: HTMLElement;
+  /** The terminal to cover. */
+  readonly live: Terminal;
+  /** Gives a terminal the widths of its characters. */
+  readonly prepare: (terminal: Terminal) => void;
+}
+
+/** Text for a screen. */
+export interface ScreenText {
+  readonly text: string;
+  /** Lines above the last screenful. */
+  readonly lines: number;
+  /** Whether it is so much that it is not drawn before all of it is there. */
+  readonly isLong: boolean;
+  readonly isWanted: () => boolean;
+}
+
+/**
+ * A terminal over the live one, unseen until it is shown. To open one takes a tenth of a second or more,
+ * so it is opened ahead, step by step, and used for one snapshot after another.
+ */
+export class HistoryScreen {
+  readonly terminal: Terminal;
+  readonly renderer = pageSettings().getSnapshot().renderer;
+  readonly #live: Terminal;
+  readonly #element = document.createElement('div');
+  readonly #steps: (() => void)[];
+  #marksFinds = false;
+
+  constructor({ host, live, prepare }: ScreenOptions) {
+    this.#live = live;
+    this.terminal = new Terminal({
+      ...looksOf(live),
+      allowProposedApi: true,
+      convertEol: true,
+      cols: live.cols,
+      cursorInactiveStyle: 'none',
+      disableStdin: true,
+      rows: live.rows,
+    });
+    this.#element.className = 'practice-history';
+    this.#hide();
+    this.#steps = [
+      () => prepare(this.terminal),
+      () => this.#open(host),
+      () => loadRenderer(this.terminal, this.renderer),
+    ];
+  }
+
+  /** Whether what is selected is drawn as the present find of a search. */
+  set marksFinds(marks: boolean) {
+    if (marks === this.#marksFinds) return;
+    this.#marksFinds = marks;
+    this.adapt();
+  }
+
+  /** Goes one step on in opening; false where nothing was left to do. */
+  openFurther(): boolean {
+    const step = this.#steps.shift();
+    step?.();
+    return step !== undefined;
+  }
+
+  /** Lays text out as the live terminal would, in place of any other. */
+  async fill({ text, lines, isLong, isWanted }: ScreenText): Promise<void> {
+    while (this.openFurther());
+    this.adapt();
+    this.terminal.options.scrollback = lines + SPARE_ROWS;
+    if (isLong) this.#element.style.transform = AWAY;
+    this.#tellScrollBar('mouseover');
+    await parse(this.terminal, BEGIN + text, isWanted);
+    this.#tellScrollBar('mouseleave');
+  }
+
+  /** Takes over what has changed in the live terminal: its look, its size. */
+  adapt(): void {
+    const { cols, rows } = this.#live;
+    const looks = looksOf(this.#live);
+    Object.assign(this.terminal.options, looks, this.#marksFinds && { theme: withPresentFind(looks.theme) });
+    if (this.terminal.cols === cols && this.terminal.rows === rows) return;
+    this.terminal.resize(cols, rows);
+  }
+
+  /** As `adapt`, while it shows. */
+  follow(): void {
+    this.adapt();
+    this.terminal.write(SYNC_SCROLL_BAR);
+  }
+
+  /** Covers the live terminal, once it is drawn with this row at its top. */
+  async show(top: number): Promise<void> {
+    this.adapt(); // to what changed while its text was laid out
+    this.#element.style.transform = '';
+    this.terminal.scrollToLine(top);
+    await nextRender(this.terminal);
+    this.#element.style.visibility = '';
+  }
+
+  /** Uncovers the live terminal, and forgets its text. */
+  clear(): void {
+    this.#hide();
+    this.marksFinds = false;
+    this.terminal.reset();
+  }
+
+  contains(node: unknown): boolean {
+    return node instanceof Node && this.#element.contains(node);
+  }
+
+  dispose(): void {
+    this.terminal.dispose();
+    this.#element.remove();
+  }
+
+  #hide(): void {
+    this.#element.style.visibility = 'hidden';
+    this.#element.style.transform = '';
+  }
+
+  /**
+   * xterm's scroll bar sets a timer to fade at every line that is scrolled, unless the mouse is over it:
+   * half the time of laying out a history.
+   */
+  #tellScrollBar(type: 'mouseover' | 'mouseleave'): void {
+    this.#element.querySelector('.xterm-scrollable-element')?.dispatchEvent(new MouseEvent(type));
+  }
+
+  #open(host: HTMLElement): void {
+    this.#element.style.inset = '0';
+    host.style.position ||= 'relative';
+    host.append(this.#element);
+    this.terminal.open(this.#element);
+    if (this.terminal.textarea) this.terminal.textarea.tabIndex = -1;
+  }
+}
+
+function nextRender(terminal: Terminal): Promise<void> {
+  return new Promise((resolve) => {
+    const drawn = terminal.onRender(() => {
+      drawn.dispose();
+      resolve();
+    });
+    terminal.refresh(0, terminal.rows - 1);
+  });
+}

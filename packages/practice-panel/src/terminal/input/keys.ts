@@ -1,0 +1,65 @@
+import type { Terminal } from '@xterm/xterm';
+import { scrollByKey } from '../history/gestures/keys.js';
+import { PageUp } from '../history/gestures/page-up.js';
+import type { TerminalHistory } from '../history/history.js';
+import { copyText } from './clipboard.js';
+import { extendedKey } from './extended-keys.js';
+import { hasCommandKey } from './platform.js';
+
+/** `keyCode` of V: as browsers know the paste key on every keyboard, Cyrillic ones too. */
+const KEY_CODE_V = 86;
+
+interface PageKeys {
+  readonly history: TerminalHistory;
+  readonly onLeave: () => void;
+  readonly onSearch: () => void;
+  readonly onRead: () => void;
+}
+
+/**
+ * Keys that are the page's: Ctrl+Shift+E to leave, Ctrl+Shift+C to copy, so that Ctrl+C stays the
+ * program's, Ctrl+Shift+F (⌘F) to search, Ctrl+Shift+L to read as text, those that scroll, and Ctrl+V
+ * where it pastes everywhere else. All others are the program's, also those that terminals do not tell
+ * apart by themselves.
+ */
+export function bindKeys(terminal: Terminal, keys: PageKeys): void {
+  const acts: Readonly<Record<string, () => void>> = {
+    e: keys.onLeave,
+    c: () => copyText(keys.history.selection()),
+    f: keys.onSearch,
+    l: keys.onRead,
+  };
+  const pageUp = new PageUp(terminal, keys.history);
+  terminal.attachCustomKeyEventHandler((event) => {
+    if (isPasteKey(event)) return false; // left to the browser, whose paste the terminal then takes
+    if (scrollByKey(event, keys.history, pageUp)) return false;
+    const act = isPageKey(event) ? acts[event.code.replace('Key', '').toLowerCase()] : undefined;
+    if (act === undefined) return !sendExtended(terminal, event);
+    event.preventDefault();
+    if (event.type === 'keydown') act();
+    return false;
+  });
+}
+
+/** Sends a key that xterm cannot send; false where it is xterm's. A key that is part of a composition is. */
+function sendExtended(terminal: Terminal, event: KeyboardEvent): boolean {
+  const sequence = event.isComposing || isShiftPaste(event) ? undefined : extendedKey(event);
+  if (sequence === undefined) return false;
+  event.preventDefault();
+  if (event.type === 'keydown') terminal.input(sequence);
+  return true;
+}
+
+/** Ctrl+Shift+V, which pastes without formats in browsers. */
+function isShiftPaste({ keyCode, ctrlKey, shiftKey }: KeyboardEvent): boolean {
+  return keyCode === KEY_CODE_V && ctrlKey && shiftKey;
+}
+
+function isPageKey({ code, ctrlKey, shiftKey, altKey, metaKey }: KeyboardEvent): boolean {
+  if (code === 'KeyF' && metaKey && hasCommandKey()) return !ctrlKey && !shiftKey && !altKey;
+  return ctrlKey && shiftKey && !altKey && !metaKey;
+}
+
+function isPasteKey({ keyCode, ctrlKey, shiftKey, altKey, metaKey }: KeyboardEvent): boolean {
+  return keyCode === KEY_CODE_V && ctrlKey && !shiftKey && !altKey && !metaKey && !hasCommandKey();
+}

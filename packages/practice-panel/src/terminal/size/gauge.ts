@@ -1,0 +1,61 @@
+import type { SettingsStore } from '../../client/settings/settings.js';
+import type { GridSize } from '../../client/terminal/terminal-connection.js';
+import { fontOf } from '../drawing/font.js';
+import { drawsWithWebgl } from '../drawing/webgl.js';
+import { cellSize, characterSize } from './cell.js';
+import { gridWithin, type PixelSize } from './grid.js';
+
+/** The panel as it is around a connected terminal, with nothing in it: the same classes, so the same room. */
+const EMPTY_PANEL = `
+  <div class="practice-toolbar">
+    <div class="practice-heading"></div>
+    <div class="practice-actions"><span class="practice-action"></span></div>
+  </div>
+  <div class="practice-workbench">
+    <div class="practice-terminal"><div class="practice-terminal-host"></div><div class="practice-key-bar"></div></div>
+    <p class="practice-help"><kbd>&nbsp;</kbd></p>
+  </div>`;
+
+/**
+ * Foretells the grid of a panel's terminal while there is none, so that the agent draws its first
+ * screen at that size. Notices and a toolbar of two rows are not foretold; the terminal then resizes.
+ */
+export class Gauge {
+  readonly #panel: HTMLElement;
+  readonly #settings: SettingsStore;
+  #known: { readonly panel: PixelSize; readonly host: PixelSize } | undefined;
+
+  constructor(panel: HTMLElement, settings: SettingsStore) {
+    this.#panel = panel;
+    this.#settings = settings;
+    this.#host(); // at leisure, so that a start later finds it known
+  }
+
+  /** The grid, or undefined while the panel is hidden or gone. */
+  grid(): GridSize | undefined {
+    const settings = this.#settings.getSnapshot();
+    const character = characterSize(fontOf(settings));
+    if (character === undefined) return undefined;
+    const webgl = drawsWithWebgl(settings.renderer);
+    return gridWithin(this.#host(), cellSize(character, window.devicePixelRatio, webgl));
+  }
+
+  #host(): PixelSize {
+    const panel = { width: this.#panel.clientWidth, height: this.#panel.clientHeight };
+    const isKnown = this.#known?.panel.width === panel.width && this.#known.panel.height === panel.height;
+    this.#known = isKnown && this.#known ? this.#known : { panel, host: hostSize(this.#panel) };
+    return this.#known.host;
+  }
+}
+
+/** The room of the terminal's host, laid out unseen and taken away before anything is painted. */
+function hostSize(panel: HTMLElement): PixelSize {
+  const copy = document.createElement('div');
+  copy.className = 'practice-panel practice-gauge';
+  copy.innerHTML = EMPTY_PANEL;
+  panel.append(copy);
+  const host = copy.querySelector('.practice-terminal-host');
+  const size = { width: host?.clientWidth ?? 0, height: host?.clientHeight ?? 0 };
+  copy.remove();
+  return size;
+}

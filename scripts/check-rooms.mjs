@@ -1,0 +1,88 @@
+#!/usr/bin/env node
+// Looks at the folders of all packages: none is crowded, and no two of them, nor two files, import each other in a circle.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { exit, stderr, stdout } from 'node:process';
+import { ROOT } from './lib/run.mjs';
+
+/** Beyond this nobody finds a file by its folder's name. */
+const MOST_FILES = 15;
+
+const IMPORT = /(?:from|import)\s*\(?\s*'(?<to>\.[^']+)'/g;
+
+/** Folders of source code, one for each package. */
+function sources() {
+  const packages = ['packages', 'apps'].flatMap((group) =>
+    readdirSync(join(ROOT, group)).map((name) => join(group, name, 'src')),
+  );
+  return packages.filter((source) => existsSync(join(ROOT, source)));
+}
+
+/** Each source file with the files of its own package that it imports, types too. */
+function readImports(source) {
+  const files = readdirSync(join(ROOT, source), { recursive: true })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => join(source, file));
+  const resolve = (from, to) => {
+    const base = join(dirname(from), to.replace(/\.js$/, ''));
+    return [`${base}.ts`, `${base}.tsx`, `${base}.d.ts`].find((file) => files.includes(file));
+  };
+  return new Map(
+    files.map((file) => {
+      const text = readFileSync(join(ROOT, file), 'utf8');
+      return [file, new Set([...text.matchAll(IMPORT)].map(({ groups }) => resolve(file, groups.to)).filter(Boolean))];
+    }),
+  );
+}
+
+/** The rooms that lie beside each other where the ways to two files part, if both files lie in rooms there. */
+function roomsApart(from, to) {
+  const [a, b] = [from.split(sep), to.split(sep)];
+  const fork = a.findIndex((part, depth) => part !== b[depth]);
+  if (fork === a.length - 1 || fork === b.length - 1) return undefined;
+  return [a.slice(0, fork + 1).join(sep), b.slice(0, fork + 1).join(sep)];
+}
+
+/** Which rooms import from which beside them. */
+function roomsOf(imports) {
+  const rooms = new Map();
+  for (const [from, targets] of imports) {
+    for (const to of targets) {
+      const apart = roomsApart(from, to);
+      if (apart === undefined) continue;
+      const [room, other] = apart;
+      rooms.set(room, (rooms.get(room) ?? new Set()).add(other));
+    }
+  }
+  return rooms;
+}
+
+/** One way around for everything that imports itself in the end, as `a → b → a`. */
+function circles(graph) {
+  const done = new Set();
+  const found = [];
+  const visit = (node, path) => {
+    if (path.includes(node)) found.push([...path.slice(path.indexOf(node)), node].join(' → '));
+    if (done.has(node) || path.includes(node)) return;
+    for (const next of graph.get(node) ?? []) visit(next, [...path, node]);
+    done.add(node);
+  };
+  for (const node of graph.keys()) visit(node, []);
+  return found;
+}
+
+function crowds(imports) {
+  const sizes = new Map();
+  for (const room of [...imports.keys()].map(dirname)) sizes.set(room, (sizes.get(room) ?? 0) + 1);
+  return [...sizes].filter(([, size]) => size > MOST_FILES).map(([room, size]) => `${room}: ${size}`);
+}
+
+const all = new Map(sources().flatMap((source) => [...readImports(source)]));
+const problems = [
+  ...crowds(all).map((crowd) => `More than ${MOST_FILES} files in ${crowd}`),
+  ...circles(all).map((circle) => `Files import each other: ${circle}`),
+  ...circles(roomsOf(all)).map((circle) => `Rooms import each other: ${circle}`),
+];
+for (const problem of problems) stderr.write(`${problem}\n`);
+if (problems.length === 0) stdout.write(`${all.size} files in ${new Set([...all.keys()].map(dirname)).size} rooms\n`);
+exit(problems.length === 0 ? 0 : 1);
