@@ -1,7 +1,7 @@
 import { type AgentId, DEFAULT_CONTENT_URL, FIRST_PORT, LAST_PORT } from '@agent-factory/protocol';
 import { withoutCredentials } from './access/origins.js';
+import { type Paths, pathsFor, practiceHome } from './home/paths.js';
 import type { LogLevel } from './system/log.js';
-import { type Paths, pathsFor, practiceHome } from './system/paths.js';
 
 /** Spec §1.2: a session nobody has used for four hours ends. */
 const DEFAULT_IDLE_TIMEOUT_MS = 4 * 60 * 60 * 1000;

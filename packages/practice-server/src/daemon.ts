@@ -5,7 +5,10 @@ import { allowedOrigins } from './access/origins.js';
 import { Peers } from './access/peers/peers.js';
 import { newSecret } from './access/secrets.js';
 import type { Config } from './config.js';
-import { holdHome } from './hold-home.js';
+import { removeDiscovery, writeDiscovery } from './discovery/discovery-file.js';
+import { holdHome } from './discovery/hold-home.js';
+import { findRunningDaemon, type RunningDaemon } from './discovery/running-daemon.js';
+import { prepareHome } from './home/prepare-home.js';
 import { createApp } from './http/app.js';
 import { seesPage } from './http/first-page.js';
 import { currentHealth } from './http/health.js';
@@ -17,11 +20,8 @@ import { Sessions } from './sessions/sessions.js';
 import type { HomeLock } from './store/home-lock.js';
 import { openStore, type Store } from './store/open.js';
 import { CannotStart } from './system/cannot-start.js';
-import { removeDiscovery, writeDiscovery } from './system/discovery-file.js';
 import { Faults } from './system/faults.js';
 import type { Logger } from './system/log.js';
-import { prepareHome } from './system/prepare-home.js';
-import { findRunningDaemon, type RunningDaemon } from './system/running-daemon.js';
 import { createTerminalEntrance } from './terminal/upgrade.js';
 
 /** Requests in flight get this long to end before their connections are cut, in milliseconds. */

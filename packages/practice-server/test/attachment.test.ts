@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Attachment, MAX_UNANSWERED_BYTES } from '../src/terminal/attachment.js';
 import { Guest } from '../src/terminal/guest.js';
 import type { Viewer } from '../src/terminal/viewer.js';
-import { openTerminal } from '../src/tmux/pty.js';
+import { openTerminal } from '../src/tmux/pty/pty.js';
 import { waitUntil } from './fixtures/wait-until.js';
 
 const PIECE = Buffer.alloc(64 * 1024, 'x');

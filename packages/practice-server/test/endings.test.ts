@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ENDED_OPTION } from '../src/tmux/session-program.js';
+import { ENDED_OPTION } from '../src/tmux/servers/session-program.js';
 import { TestDaemon } from './fixtures/daemon.js';
 import { exercise, lessons } from './fixtures/lessons.js';
 import type { TestTerminal } from './fixtures/terminal.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Faults } from '../src/system/faults.js';
 import type { Logger } from '../src/system/log.js';
-import { openTerminal } from '../src/tmux/pty.js';
+import { openTerminal } from '../src/tmux/pty/pty.js';
 import { waitUntil } from './fixtures/wait-until.js';
 
 /** What was logged as an error. */

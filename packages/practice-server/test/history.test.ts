@@ -1,6 +1,6 @@
 import { historyResponseSchema, historyStreamRowSchema, NDJSON } from '@agent-factory/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ignoresPageKeys } from '../src/tmux/page-keys.js';
+import { ignoresPageKeys } from '../src/tmux/config/page-keys.js';
 import { TestDaemon } from './fixtures/daemon.js';
 import { waitUntil } from './fixtures/wait-until.js';
 

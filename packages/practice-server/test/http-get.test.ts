@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { HttpGetError, httpGet, httpRequest } from '../src/system/http-get.js';
+import { HttpGetError, httpGet, httpRequest } from '../src/fetch/http-get.js';
 import { manners, Peer } from './fixtures/peer.js';
 import { waitUntil } from './fixtures/wait-until.js';
 

@@ -2,7 +2,7 @@ import type { SessionId } from '@agent-factory/protocol';
 import { expect, test } from 'vitest';
 import { Interruptions } from '../src/sessions/interruptions.js';
 import { LiveSessions } from '../src/sessions/live-sessions.js';
-import type { SessionsSeen } from '../src/tmux/session-list.js';
+import type { SessionsSeen } from '../src/tmux/servers/session-list.js';
 import type { Tmux } from '../src/tmux/tmux.js';
 
 const NAMES = ['af-first', 'af-second', 'af-third'] as SessionId[];

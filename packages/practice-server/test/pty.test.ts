@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openTerminal, type TerminalProcess } from '../src/tmux/pty.js';
+import { openTerminal, type TerminalProcess } from '../src/tmux/pty/pty.js';
 import { SYSTEM_PATH } from './fixtures/programs.js';
 import { waitUntil } from './fixtures/wait-until.js';
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { sessionProgram } from '../src/tmux/session-program.js';
+import { sessionProgram } from '../src/tmux/servers/session-program.js';
 import { Home } from './fixtures/home.js';
 
 /** Windows, panes and clients of the session, as tmux tells them; and whether its clients are let go, and waited for. */

@@ -1,10 +1,13 @@
 import type { SessionId } from '@agent-factory/protocol';
 import { expect, test, vi } from 'vitest';
-import { serverOn } from '../src/tmux/server-process.js';
-import { SessionServers } from '../src/tmux/session-servers.js';
-import type { Sockets } from '../src/tmux/sockets.js';
+import { serverOn } from '../src/tmux/servers/server-process.js';
+import { SessionServers } from '../src/tmux/servers/session-servers.js';
+import type { Sockets } from '../src/tmux/servers/sockets.js';
 
-vi.mock('../src/tmux/server-process.js', async (original) => ({ ...(await original<object>()), serverOn: vi.fn() }));
+vi.mock('../src/tmux/servers/server-process.js', async (original) => ({
+  ...(await original<object>()),
+  serverOn: vi.fn(),
+}));
 
 const ID = 'af-first-steps' as SessionId;
 

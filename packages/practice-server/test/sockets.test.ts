@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, mkdir, readFile, rm } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { Sockets } from '../src/tmux/sockets.js';
+import { Sockets } from '../src/tmux/servers/sockets.js';
 import { run } from './fixtures/cli.js';
 import { TestDaemon } from './fixtures/daemon.js';
 import { Home } from './fixtures/home.js';

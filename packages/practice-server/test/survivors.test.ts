@@ -3,7 +3,7 @@ import { readdir, readFile, readlink, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { closeOnExec, libc } from '../src/system/libc.js';
-import { openTerminal } from '../src/tmux/pty.js';
+import { openTerminal } from '../src/tmux/pty/pty.js';
 import { serve, serveLessons, startExercise } from './fixtures/cli.js';
 import { TestDaemon } from './fixtures/daemon.js';
 import { Home } from './fixtures/home.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseHistory } from '../src/tmux/history.js';
-import { parseSessions } from '../src/tmux/session-list.js';
+import { parseSessions } from '../src/tmux/servers/session-list.js';
 import { readAnswers } from '../src/tmux/widths/read-answers.js';
 
 const FAILED = expect.objectContaining({ code: 'session_failed' });

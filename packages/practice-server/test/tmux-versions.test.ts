@@ -3,9 +3,9 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { splitComplaints } from '../src/tmux/complaints.js';
+import { splitComplaints } from '../src/tmux/config/complaints.js';
+import { ifBefore, isBefore, isSupportedTmux, skillsOf } from '../src/tmux/config/versions.js';
 import { historyArgs, parseHistory } from '../src/tmux/history.js';
-import { ifBefore, isBefore, isSupportedTmux, skillsOf } from '../src/tmux/versions.js';
 import { Home } from './fixtures/home.js';
 
 const scripts = new URL('../../../scripts/lib/tmux-versions.mjs', import.meta.url);

@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { holdHome } from '../src/hold-home.js';
+import { holdHome } from '../src/discovery/hold-home.js';
+import type { Paths } from '../src/home/paths.js';
 import { type HomeLock, lockHome } from '../src/store/home-lock.js';
-import type { Paths } from '../src/system/paths.js';
 import { serve } from './fixtures/cli.js';
 import { Home } from './fixtures/home.js';
 

@@ -6,18 +6,23 @@ import { isOwnHost } from '../src/access/hosts.js';
 import { allowedOrigins, originOf } from '../src/access/origins.js';
 import { newSecret, sameSecret } from '../src/access/secrets.js';
 import { createConfig } from '../src/config.js';
+import { Dependencies, nextStep } from '../src/dependencies/dependencies.js';
+import { packageManager, systemInstallCommands } from '../src/dependencies/install-commands.js';
+import { pathsFor, practiceHome, tildify } from '../src/home/paths.js';
 import { toPracticeError } from '../src/http/respond.js';
 import { lockedUntil } from '../src/progress/hint-gate.js';
 import { InputTimes, MAX_PAUSE_MS, TimeOnTask } from '../src/progress/time-on-task.js';
-import { IdleTimes, SWEEP_INTERVAL_MS } from '../src/sessions/idle-sweep.js';
-import { KeyedQueue } from '../src/sessions/keyed-queue.js';
+import { IdleTimes, SWEEP_INTERVAL_MS } from '../src/sessions/ending/idle-sweep.js';
 import { writeFileAtomic } from '../src/system/atomic-file.js';
-import { Dependencies, nextStep } from '../src/system/dependencies.js';
-import { packageManager, systemInstallCommands } from '../src/system/install-commands.js';
-import { pathsFor, practiceHome, tildify } from '../src/system/paths.js';
+import { KeyedQueue } from '../src/system/keyed-queue.js';
 import { FlowControl, PAUSE_ABOVE_BYTES, RESUME_BELOW_BYTES } from '../src/terminal/flow-control.js';
 import { Pacer } from '../src/terminal/pacer.js';
-import { parseSessions, SESSION_FORMAT, type SessionsSeen, type TmuxSession } from '../src/tmux/session-list.js';
+import {
+  parseSessions,
+  SESSION_FORMAT,
+  type SessionsSeen,
+  type TmuxSession,
+} from '../src/tmux/servers/session-list.js';
 import { OwnWrites, type Sifted } from '../src/watch/own-writes.js';
 import { Home } from './fixtures/home.js';
 import { waitUntil } from './fixtures/wait-until.js';

@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path';
 import { realInside, systemCode } from '@agent-factory/exercise-runtime';
 import { MAX_EXERCISE_FILE_BYTES, PracticeError } from '@agent-factory/protocol';
 import { originOf } from '../access/origins.js';
+import { type HttpAnswer, HttpGetError, httpGet } from '../fetch/http-get.js';
+import { withoutPassword } from '../fetch/redirect.js';
 import { NotReadable, readBounded } from '../system/bounded-file.js';
-import { type HttpAnswer, HttpGetError, httpGet } from '../system/http-get.js';
-import { withoutPassword } from '../system/redirect.js';
 
 /** A lesson site on this machine answers at once; one that does not within this time hangs. */
 const FETCH_TIMEOUT_MS = 5000;

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { exerciseIdSchema, sessionIdOf } from '@agent-factory/protocol';
 import type { Config } from '../config.js';
+import { findRunningDaemon } from '../discovery/running-daemon.js';
 import { sessionEnvironment } from '../system/child-environment.js';
-import { findRunningDaemon } from '../system/running-daemon.js';
 import { Tmux } from '../tmux/tmux.js';
 
 const NOT_RUNNING = 'is not running. Press Practice in its lesson to start it.';

@@ -1,7 +1,7 @@
 import { type Discovery, type Outcome, parseJson } from '@agent-factory/protocol';
-import { HttpGetError, httpRequest } from '../system/http-get.js';
-import type { Paths } from '../system/paths.js';
-import { type DaemonAtPort, lookForDaemon, type RunningDaemon, unprovenWords } from '../system/running-daemon.js';
+import { type DaemonAtPort, lookForDaemon, type RunningDaemon, unprovenWords } from '../discovery/running-daemon.js';
+import { HttpGetError, httpRequest } from '../fetch/http-get.js';
+import type { Paths } from '../home/paths.js';
 
 /** The list of sessions has 300 bytes for each. Where a tmux is stopped, it waits for two looks of some seconds. */
 const LIMITS = { timeoutMs: 10_000, maxBytes: 1024 * 1024 };

@@ -6,12 +6,12 @@ import { UNKNOWN_OWNER_ADVICE, unknownOwner } from '../access/peers/peers.js';
 import { probeOwner } from '../access/peers/probe.js';
 import { Catalog } from '../catalog/catalog.js';
 import type { Config } from '../config.js';
+import { Dependencies, nextStep } from '../dependencies/dependencies.js';
+import { type DaemonAtPort, lookForDaemon, type RunningDaemon, unprovenWords } from '../discovery/running-daemon.js';
+import { stateReport } from '../home/state-report.js';
 import { sessionEnvironment } from '../system/child-environment.js';
-import { Dependencies, nextStep } from '../system/dependencies.js';
-import { type DaemonAtPort, lookForDaemon, type RunningDaemon, unprovenWords } from '../system/running-daemon.js';
-import { stateReport } from '../system/state-report.js';
 import { VERSION } from '../system/version.js';
-import { tryConfig } from '../tmux/try-config.js';
+import { tryConfig } from '../tmux/config/try-config.js';
 
 const LOW_SPACE_BYTES = 200 * 1024 * 1024;
 

@@ -2,7 +2,7 @@ import open from 'open';
 import { originOf } from '../access/origins.js';
 import type { Config } from '../config.js';
 import type { Daemon } from '../daemon.js';
-import { HttpGetError, httpGet } from '../system/http-get.js';
+import { HttpGetError, httpGet } from '../fetch/http-get.js';
 import type { Logger } from '../system/log.js';
 
 /** A lesson page that waits for the server asks every two seconds: after this long, none does. */

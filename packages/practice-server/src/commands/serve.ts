@@ -1,10 +1,10 @@
 import { FIRST_PORT, LAST_PORT } from '@agent-factory/protocol';
 import type { Config } from '../config.js';
 import { type Daemon, startDaemon } from '../daemon.js';
+import { nextStep } from '../dependencies/dependencies.js';
+import type { RunningDaemon } from '../discovery/running-daemon.js';
 import type { Refusal } from '../listen.js';
-import { nextStep } from '../system/dependencies.js';
 import { createLog, type Logger } from '../system/log.js';
-import type { RunningDaemon } from '../system/running-daemon.js';
 import { VERSION } from '../system/version.js';
 import { openLessons } from './open-lessons.js';
 

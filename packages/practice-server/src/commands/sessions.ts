@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { decode, exerciseIdOf, type SessionSummary, sessionsResponseSchema } from '@agent-factory/protocol';
 import type { Config } from '../config.js';
+import { lookForDaemon } from '../discovery/running-daemon.js';
+import { tildify } from '../home/paths.js';
 import { sessionEnvironment } from '../system/child-environment.js';
-import { tildify } from '../system/paths.js';
-import { lookForDaemon } from '../system/running-daemon.js';
 import { Tmux } from '../tmux/tmux.js';
 import { ask, notRunning } from './client.js';
 

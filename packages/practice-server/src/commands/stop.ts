@@ -1,5 +1,5 @@
 import type { Config } from '../config.js';
-import { processEnds } from '../tmux/server-process.js';
+import { processEnds } from '../tmux/servers/server-process.js';
 import { ask, requireDaemon } from './client.js';
 
 const STOP_TIMEOUT_MS = 10_000;

@@ -1,8 +1,8 @@
 import { type Health, PROTOCOL_VERSION, PracticeError } from '@agent-factory/protocol';
 import type { Request, RequestHandler, Response } from 'express';
 import { isNonce, proofOf } from '../access/proof.js';
+import { nextStep } from '../dependencies/dependencies.js';
 import type { SessionContext } from '../sessions/context.js';
-import { nextStep } from '../system/dependencies.js';
 import { VERSION } from '../system/version.js';
 
 /** `GET /health`, and with `?nonce=` a proof that we have the token of the discovery file. */

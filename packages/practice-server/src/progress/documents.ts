@@ -11,7 +11,7 @@ import {
   type ProgressResetResponse,
 } from '@agent-factory/protocol';
 import type { Store } from '../store/open.js';
-import { deleteProgress, readProgress, writeProgress } from '../store/progress.js';
+import { deleteProgress, readProgress, writeProgress } from '../store/records/progress.js';
 import { breathe } from '../system/breathe.js';
 import { DOCUMENT_BYTES, fitExport, type Piece, pieceOf } from './export-size.js';
 import { mergeProgress } from './merge.js';

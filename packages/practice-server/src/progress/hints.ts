@@ -1,10 +1,10 @@
 import { type ExerciseConfig, type ExerciseId, type HintResponse, PracticeError } from '@agent-factory/protocol';
 import type { SessionContext } from '../sessions/context.js';
-import { changeProgress, countAttempts, revealedRungs, wasCompleted } from '../store/progress.js';
-import { findReveal, saveReveal } from '../store/reveals.js';
+import { changeProgress, countAttempts, revealedRungs, wasCompleted } from '../store/records/progress.js';
+import { findReveal, saveReveal } from '../store/records/reveals.js';
+import { startedExercise } from '../workspaces/started-exercise.js';
 import { withHints } from './attempt.js';
 import { lockedUntil } from './hint-gate.js';
-import { startedExercise } from './started.js';
 
 /** Shows the next rung of a criterion's hint ladder, and records it. */
 export async function revealHint(

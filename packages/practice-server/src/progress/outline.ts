@@ -1,7 +1,7 @@
 import type { Exercise } from '@agent-factory/exercise-runtime';
 import type { ExerciseId, ExerciseOutline } from '@agent-factory/protocol';
 import type { SessionContext } from '../sessions/context.js';
-import { revealedRungs } from '../store/progress.js';
+import { revealedRungs } from '../store/records/progress.js';
 import { laddersOf } from './hints.js';
 
 /** What the panel shows of an exercise before any check; nothing of one whose files are gone. */

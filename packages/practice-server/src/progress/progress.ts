@@ -7,9 +7,9 @@ import type {
   SolutionResponse,
 } from '@agent-factory/protocol';
 import type { SessionContext } from '../sessions/context.js';
-import { KeyedQueue } from '../sessions/keyed-queue.js';
-import { changeProgress } from '../store/progress.js';
-import { findWorkspace } from '../store/workspaces.js';
+import { changeProgress } from '../store/records/progress.js';
+import { findWorkspace } from '../store/records/workspaces.js';
+import { KeyedQueue } from '../system/keyed-queue.js';
 import { exportProgress, importProgress, resetProgress } from './documents.js';
 import { revealHint } from './hints.js';
 import { showSolution } from './solution.js';

@@ -1,7 +1,7 @@
 import { type ExerciseId, PracticeError, type SolutionResponse } from '@agent-factory/protocol';
 import type { SessionContext } from '../sessions/context.js';
-import { changeProgress, wasCompleted } from '../store/progress.js';
-import { startedExercise } from './started.js';
+import { changeProgress, wasCompleted } from '../store/records/progress.js';
+import { startedExercise } from '../workspaces/started-exercise.js';
 
 /**
  * The solution, straight from the lessons to the page: it is written to no disk that an agent in a

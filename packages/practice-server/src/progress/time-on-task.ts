@@ -1,5 +1,5 @@
 import type { ExerciseId, SessionId } from '@agent-factory/protocol';
-import type { TmuxSession } from '../tmux/session-list.js';
+import type { TmuxSession } from '../tmux/servers/session-list.js';
 
 /** After a longer pause the student was elsewhere; five minutes is a page of the lesson, read slowly. */
 export const MAX_PAUSE_MS = 5 * 60_000;

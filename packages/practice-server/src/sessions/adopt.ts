@@ -1,9 +1,9 @@
 import type { ExerciseId } from '@agent-factory/protocol';
 import { newSecret } from '../access/secrets.js';
-import { findSession, type SessionRecord, saveSession } from '../store/sessions.js';
-import { findWorkspace, type WorkspaceRecord } from '../store/workspaces.js';
-import type { TmuxSession } from '../tmux/session-list.js';
-import { adoptWorkspace } from './adopt-workspace.js';
+import { findSession, type SessionRecord, saveSession } from '../store/records/sessions.js';
+import { findWorkspace, type WorkspaceRecord } from '../store/records/workspaces.js';
+import type { TmuxSession } from '../tmux/servers/session-list.js';
+import { adoptWorkspace } from '../workspaces/adopt-workspace.js';
 import type { SessionContext } from './context.js';
 
 /**

@@ -1,14 +1,14 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { Config } from '../config.js';
+import type { Dependencies } from '../dependencies/dependencies.js';
 import type { Store } from '../store/open.js';
-import type { Dependencies } from '../system/dependencies.js';
 import type { Faults } from '../system/faults.js';
+import type { KeyedQueue } from '../system/keyed-queue.js';
 import type { Logger } from '../system/log.js';
 import type { Terminals } from '../terminal/terminals.js';
 import type { Tmux } from '../tmux/tmux.js';
 import type { TmuxWidths } from '../tmux/widths/tmux-widths.js';
-import type { AgentWatch } from './agent-watch.js';
-import type { KeyedQueue } from './keyed-queue.js';
+import type { AgentWatch } from './agent/agent-watch.js';
 import type { LiveSessions } from './live-sessions.js';
 
 /** What the life of a session touches. Built once, at the start of the daemon. */

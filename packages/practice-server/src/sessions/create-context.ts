@@ -1,14 +1,14 @@
 import { checkEnvironment } from '@agent-factory/subprocess';
 import { Catalog } from '../catalog/catalog.js';
-import { recordedSessions } from '../store/sessions.js';
+import { Dependencies } from '../dependencies/dependencies.js';
+import { recordedSessions } from '../store/records/sessions.js';
 import { sessionEnvironment } from '../system/child-environment.js';
-import { Dependencies } from '../system/dependencies.js';
+import { KeyedQueue } from '../system/keyed-queue.js';
 import { Terminals } from '../terminal/terminals.js';
 import { Tmux } from '../tmux/tmux.js';
 import { TmuxWidths } from '../tmux/widths/tmux-widths.js';
-import { AgentWatch } from './agent-watch.js';
+import { AgentWatch } from './agent/agent-watch.js';
 import type { SessionContext } from './context.js';
-import { KeyedQueue } from './keyed-queue.js';
 import { LiveSessions } from './live-sessions.js';
 
 /** Builds what sessions need, from what the daemon has. */

@@ -6,13 +6,13 @@ import {
   type SessionSummary,
   sessionIdOf,
 } from '@agent-factory/protocol';
-import { completionTimes } from '../store/progress.js';
-import { listSessionRecords, type SessionRecord } from '../store/sessions.js';
-import { listWorkspaces, type WorkspaceRecord } from '../store/workspaces.js';
-import { tildify } from '../system/paths.js';
-import type { SessionsSeen, TmuxSession } from '../tmux/session-list.js';
+import { tildify } from '../home/paths.js';
+import { completionTimes } from '../store/records/progress.js';
+import { listSessionRecords, type SessionRecord } from '../store/records/sessions.js';
+import { listWorkspaces, type WorkspaceRecord } from '../store/records/workspaces.js';
+import type { SessionsSeen, TmuxSession } from '../tmux/servers/session-list.js';
+import { workspacePath } from '../workspaces/prepare-workspace.js';
 import type { SessionContext } from './context.js';
-import { workspacePath } from './prepare-workspace.js';
 
 /** Of a session that has no record and can't be asked. */
 const UNKNOWN_TIME = timeOf(0);

@@ -1,5 +1,5 @@
 import type { SessionId } from '@agent-factory/protocol';
-import type { SessionsSeen } from '../tmux/session-list.js';
+import type { SessionsSeen } from '../tmux/servers/session-list.js';
 import type { Tmux } from '../tmux/tmux.js';
 
 /** A look at tmux costs a process for each session. What ends by itself is noticed this late where nobody needs to know. */

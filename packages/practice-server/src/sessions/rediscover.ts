@@ -1,8 +1,8 @@
 import { exerciseIdOf } from '@agent-factory/protocol';
-import { deleteSession, listSessionRecords } from '../store/sessions.js';
+import { deleteSession, listSessionRecords } from '../store/records/sessions.js';
 import { adoptSession } from './adopt.js';
 import type { SessionContext } from './context.js';
-import { settleSession } from './settle.js';
+import { settleSession } from './ending/settle.js';
 
 /** Brings our records and tmux together after a restart, and returns how many sessions are still there. */
 export async function rediscoverSessions(context: SessionContext): Promise<number> {

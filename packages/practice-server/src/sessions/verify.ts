@@ -1,11 +1,11 @@
 import { checkWork, type Exercise } from '@agent-factory/exercise-runtime';
 import type { Criterion, ExerciseId, VerificationResult } from '@agent-factory/protocol';
 import { withAttempt } from '../progress/attempt.js';
-import { startedExercise } from '../progress/started.js';
-import { changeProgress, type VersionKey } from '../store/progress.js';
-import { completeWorkspace } from '../store/workspaces.js';
+import { changeProgress, type VersionKey } from '../store/records/progress.js';
+import { completeWorkspace } from '../store/records/workspaces.js';
+import { workspacePath } from '../workspaces/prepare-workspace.js';
+import { startedExercise } from '../workspaces/started-exercise.js';
 import type { SessionContext } from './context.js';
-import { workspacePath } from './prepare-workspace.js';
 
 export interface VerifyOptions {
   /** Hears each row as it is decided. */

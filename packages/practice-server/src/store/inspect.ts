@@ -2,10 +2,10 @@ import { accessSync, constants, copyFileSync, existsSync, mkdtempSync, rmSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PracticeError } from '@agent-factory/protocol';
-import type { StateFinding } from '../system/state-report.js';
+import type { StateFinding } from '../home/state-report.js';
 import { openDatabase } from './database.js';
-import { isUpToDate } from './migrate.js';
-import { findDamage, findMissing } from './schema.js';
+import { isUpToDate } from './schema/migrate.js';
+import { findDamage, findMissing } from './schema/schema.js';
 
 /**
  * Whether a database is whole, of a copy: to look at the file itself takes locks, and puts files beside it. A copy taken

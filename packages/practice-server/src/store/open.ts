@@ -4,11 +4,11 @@ import { CannotStart } from '../system/cannot-start.js';
 import type { Logger } from '../system/log.js';
 import { openDatabase, type StateDatabase } from './database.js';
 import { isDamage, sqliteCode } from './failure.js';
-import { bringUpToDate } from './migrate.js';
-import { migrations } from './migrations.js';
-import { finishRebuild, rebuild } from './rebuild.js';
-import { findDamage, findMissing } from './schema.js';
-import type { Tables } from './tables.js';
+import { finishRebuild, rebuild } from './mending/rebuild.js';
+import { bringUpToDate } from './schema/migrate.js';
+import { migrations } from './schema/migrations.js';
+import { findDamage, findMissing } from './schema/schema.js';
+import type { Tables } from './schema/tables.js';
 
 /** The start waits for longer. */
 const BUSY_WHILE_RUNNING_MS = 30;

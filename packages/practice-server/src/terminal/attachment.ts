@@ -1,5 +1,5 @@
 import { type GridSize, MAX_PASTE_BYTES } from '@agent-factory/protocol';
-import type { TerminalEvents, TerminalProcess } from '../tmux/pty.js';
+import type { TerminalEvents, TerminalProcess } from '../tmux/pty/pty.js';
 import type { Guest } from './guest.js';
 import { WrapRepair } from './wrap-repair.js';
 

@@ -6,7 +6,7 @@ import {
   type ServerFrame,
   type ViewerRole,
 } from '@agent-factory/protocol';
-import type { TerminalEvents, TerminalProcess } from '../tmux/pty.js';
+import type { TerminalEvents, TerminalProcess } from '../tmux/pty/pty.js';
 import { Attachment } from './attachment.js';
 import type { Guest } from './guest.js';
 import { allDrawn, type BytesWritten, looksLike } from './last-screen.js';

@@ -2,7 +2,7 @@ import type { EndReason, ServerFrame, SessionId, ViewerRole } from '@agent-facto
 import { WebSocket } from 'ws';
 import type { Faults } from '../system/faults.js';
 import type { Logger } from '../system/log.js';
-import { openTerminal } from '../tmux/pty.js';
+import { openTerminal } from '../tmux/pty/pty.js';
 import type { Tmux } from '../tmux/tmux.js';
 import { Channel } from './channel.js';
 import { serveConnection } from './connection.js';

@@ -5,8 +5,8 @@ import {
   PracticeError,
   type SessionId,
 } from '@agent-factory/protocol';
-import { ignoresPageKeys } from './page-keys.js';
-import { isBefore, KEEPS_SIZE_AND_ENDS } from './versions.js';
+import { ignoresPageKeys } from './config/page-keys.js';
+import { isBefore, KEEPS_SIZE_AND_ENDS } from './config/versions.js';
 
 /** How much of a session's history is wanted, and whether with its colours. */
 export interface HistoryWish {

@@ -4,15 +4,21 @@ import type { Readable } from 'node:stream';
 import { type GridSize, type HistoryResponse, PracticeError, type SessionId } from '@agent-factory/protocol';
 import { type CommandResult, endProcessesWith, runCommand } from '@agent-factory/subprocess';
 import { writeFileAtomic } from '../system/atomic-file.js';
-import { ASK_COMPLAINTS, splitComplaints } from './complaints.js';
-import { HISTORY_LINES, OWN_CLIENT_OPTION, tmuxConfig } from './config-file.js';
+import { ASK_COMPLAINTS, splitComplaints } from './config/complaints.js';
+import { HISTORY_LINES, OWN_CLIENT_OPTION, tmuxConfig } from './config/config-file.js';
+import { type Skills, skillsOf } from './config/versions.js';
 import { type HistoryWish, historyArgs, parseHistory } from './history.js';
-import { signal, waitersOn } from './server-process.js';
-import { parseExitCode, parseSessions, SESSION_FORMAT, type SessionsSeen, type TmuxSession } from './session-list.js';
-import { EXIT_CHANNEL, EXIT_OPTION, sessionProgram } from './session-program.js';
-import { SessionServers, type SessionState } from './session-servers.js';
-import { Sockets } from './sockets.js';
-import { type Skills, skillsOf } from './versions.js';
+import { signal, waitersOn } from './servers/server-process.js';
+import {
+  parseExitCode,
+  parseSessions,
+  SESSION_FORMAT,
+  type SessionsSeen,
+  type TmuxSession,
+} from './servers/session-list.js';
+import { EXIT_CHANNEL, EXIT_OPTION, sessionProgram } from './servers/session-program.js';
+import { SessionServers, type SessionState } from './servers/session-servers.js';
+import { Sockets } from './servers/sockets.js';
 
 /** tmux answers in milliseconds; a minute under heavy load is a tmux that hangs. */
 const TMUX_TIMEOUT_MS = 10_000;

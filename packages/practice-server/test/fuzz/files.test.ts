@@ -11,9 +11,9 @@ import {
   exerciseProgressSchema,
 } from '@agent-factory/protocol';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { readDiscovery, removeDiscovery, writeDiscovery } from '../../src/discovery/discovery-file.js';
+import { lookForDaemon } from '../../src/discovery/running-daemon.js';
 import { mergeProgress } from '../../src/progress/merge.js';
-import { readDiscovery, removeDiscovery, writeDiscovery } from '../../src/system/discovery-file.js';
-import { lookForDaemon } from '../../src/system/running-daemon.js';
 
 let folder: string;
 let body = '';

@@ -2,7 +2,7 @@ import { fc, fuzz, oddText } from '@agent-factory/fuzzing';
 import { historyResponseSchema, PracticeError, sessionIdSchema, widthsResponseSchema } from '@agent-factory/protocol';
 import { expect } from 'vitest';
 import { parseHistory } from '../../src/tmux/history.js';
-import { parseSessions } from '../../src/tmux/session-list.js';
+import { parseSessions } from '../../src/tmux/servers/session-list.js';
 import { readAnswers } from '../../src/tmux/widths/read-answers.js';
 
 const exerciseId = fc.string({ unit: fc.constantFrom(...'abc12-'), minLength: 1, maxLength: 20 });

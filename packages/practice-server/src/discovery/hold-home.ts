@@ -1,0 +1,50 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Paths } from '../home/paths.js';
+import { type HomeLock, lockHome } from '../store/home-lock.js';
+import { CannotStart } from '../system/cannot-start.js';
+import { findRunningDaemon, lookForDaemon, type RunningDaemon, unprovenWords } from './running-daemon.js';
+
+/** A daemon that holds the lock listens within this long, or does not work. */
+const OTHER_DAEMON_MS = 5000;
+const LOOK_EVERY_MS = 50;
+
+/**
+ * The lock of a home directory, or the daemon that has it, once it can say where it runs. Throws CannotStart where
+ * neither is to be had within some seconds.
+ *
+ * The lock is asked for again and again: of two that ask in the same moment SQLite may refuse both, and one that
+ * holds it may be on its way out.
+ */
+export async function holdHome({ lock: path, discovery }: Paths): Promise<HomeLock | RunningDaemon> {
+  const deadline = performance.now() + OTHER_DAEMON_MS;
+  for (;;) {
+    const lock = tryToLock(path);
+    const other = await findRunningDaemon(discovery);
+    if (!(lock instanceof CannotStart)) {
+      if (other === undefined) return lock;
+      // Its lock is on a file that was put away since.
+      lock.release();
+    }
+    if (other !== undefined) return other;
+    if (lock instanceof CannotStart && (lock.reason !== 'in_use' || performance.now() > deadline))
+      throw await withHolder(lock, discovery);
+    // Two that were refused together do not come back together.
+    await delay(LOOK_EVERY_MS * (0.5 + Math.random()));
+  }
+}
+
+function tryToLock(path: string): HomeLock | CannotStart {
+  try {
+    return lockHome(path);
+  } catch (error) {
+    if (error instanceof CannotStart) return error;
+    throw error;
+  }
+}
+
+/** The same refusal, with who answers in that daemon's place. */
+async function withHolder(refusal: CannotStart, discovery: string): Promise<CannotStart> {
+  const other = await lookForDaemon(discovery);
+  if (other.kind !== 'unproven') return refusal;
+  return new CannotStart('in_use', `${refusal.message} ${unprovenWords(other.discovery)}`, { cause: refusal });
+}

@@ -1,0 +1,76 @@
+import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ifThere, systemCode } from '@agent-factory/exercise-runtime';
+import { CannotStart } from '../system/cannot-start.js';
+import type { Logger } from '../system/log.js';
+import { setAside } from '../system/set-aside.js';
+import type { Paths } from './paths.js';
+import { type Condition, conditionOf, modeOf, type Place, placesOf } from './places.js';
+
+/**
+ * Makes the folders of the daemon, for their owner alone whatever the umask is, and clears what is in their way: it is given
+ * another name, so that nothing is lost. Throws CannotStart with what to do where only the student can tell.
+ */
+export async function prepareHome(paths: Paths, log: Logger): Promise<void> {
+  for (const place of placesOf(paths)) {
+    try {
+      await prepare(place, log);
+    } catch (error) {
+      throw explain(error, place);
+    }
+  }
+  for (const name of await readdir(paths.logs)) await close({ path: join(paths.logs, name), kind: 'file' }, log);
+}
+
+async function prepare(place: Place, log: Logger): Promise<void> {
+  const seen = await ifThere(lstat(place.path));
+  const condition = await conditionOf(place);
+  const refusal = whyNot(place, condition);
+  if (refusal !== undefined) throw new CannotStart('no_state', refusal);
+  if (seen !== undefined && (condition === 'kind' || condition === 'nowhere' || condition === 'foreign')) {
+    const aside = await ifThere((async () => setAside(place.path, seen.ino))());
+    // Another daemon that starts now may have done it.
+    if (aside !== undefined)
+      log.warn({ path: place.path, aside }, `${WHAT[condition](place)} It was renamed to ${aside}`);
+  }
+  if (condition === 'open') await chmod(place.path, modeOf(place));
+  if (condition !== 'ours' && condition !== 'open' && place.made === true) await makeFolder(place);
+}
+
+/** What only the student can mend, with how. */
+export function whyNot(place: Place, condition: Condition): string | undefined {
+  const { path, students, precious } = place;
+  if (condition === 'kind' && students === true) return `${WHAT.kind(place)} Give it another name, and start again.`;
+  if (condition === 'nowhere' && precious === true)
+    return `${WHAT.nowhere(place)} Bring back what it leads to, such as a drive, or remove the link: rm ${path}`;
+  if (condition === 'foreign' && (place.kind === 'folder' || precious === true))
+    return `${WHAT.foreign(place)} Start the practice server as that user, or give it to yourself: sudo chown -R "$USER" ${path}`;
+  return undefined;
+}
+
+/** What is wrong, as a sentence. */
+export const WHAT = {
+  kind: ({ path, kind }) => `${path} should be a ${kind} and is something else.`,
+  nowhere: ({ path }) => `${path} is a link that leads nowhere.`,
+  foreign: ({ path }) => `${path} belongs to another user.`,
+  open: ({ path }) => `${path} can be read by other users, or not written by yourself.`,
+} as const satisfies Partial<Record<Condition, (place: Place) => string>>;
+
+async function makeFolder({ path }: Place): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  await chmod(path, 0o700);
+}
+
+/** One of many files of ours: those of another kind are nobody's concern. */
+async function close(place: Place, log: Logger): Promise<void> {
+  if ((await conditionOf(place)) !== 'open') return;
+  await chmod(place.path, modeOf(place)).catch((error) => log.warn({ err: error }, WHAT.open(place)));
+}
+
+/** What the system would not do, in a sentence; anything else is a bug. */
+function explain(error: unknown, { path }: Place): unknown {
+  const code = systemCode(error);
+  if (code === undefined) return error;
+  const message = `${path} cannot be used (${code}). See that it and the folder it is in belong to you and can be written, and start again.`;
+  return new CannotStart('no_state', message, { cause: error });
+}

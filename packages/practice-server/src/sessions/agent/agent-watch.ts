@@ -1,0 +1,75 @@
+import { AGENT_CLIS } from '@agent-factory/agent-cli';
+import { type AgentId, QUICK_EXIT_MS, type SessionId } from '@agent-factory/protocol';
+import type { Tmux } from '../../tmux/tmux.js';
+import { type AgentExited, describeExit } from './agent-exit.js';
+
+/** Longest delay a timer takes: 24.8 days, longer than any session lives. */
+const MAX_WAIT_MS = 2 ** 31 - 1;
+
+export interface WatchedAgent {
+  readonly sessionId: SessionId;
+  readonly paneId: string;
+  readonly agent: AgentId;
+  readonly conversationId: string | undefined;
+  /** False for a session found again after a restart: how soon its agent ended is not known. */
+  readonly justStarted: boolean;
+}
+
+export interface AgentWatchOptions {
+  readonly tmux: Tmux;
+  /** Asks the agent itself. */
+  readonly askSignedIn: (agent: AgentId) => Promise<boolean | undefined>;
+  readonly onExit: (sessionId: SessionId, frame: AgentExited) => void;
+}
+
+/** Waits for agents to end, and tells the session's page when one does. */
+export class AgentWatch {
+  readonly #options: AgentWatchOptions;
+  readonly #watches = new Map<SessionId, AbortController>();
+  readonly #exits = new Map<SessionId, AgentExited>();
+
+  constructor(options: AgentWatchOptions) {
+    this.#options = options;
+  }
+
+  start(watched: WatchedAgent): void {
+    this.stop(watched.sessionId);
+    if (AGENT_CLIS[watched.agent].command === undefined) return;
+    const abort = new AbortController();
+    this.#watches.set(watched.sessionId, abort);
+    void this.#wait(watched, abort.signal);
+  }
+
+  /** The agent of a session found again had ended before. */
+  recordExit({ sessionId, agent, conversationId }: WatchedAgent, exitCode: number): void {
+    this.#exits.set(sessionId, describeExit({ agent, conversationId, exitCode, early: false, signedIn: undefined }));
+  }
+
+  /** How the session's agent ended, if it has. */
+  exitOf(sessionId: SessionId): AgentExited | undefined {
+    return this.#exits.get(sessionId);
+  }
+
+  stop(sessionId: SessionId): void {
+    this.#watches.get(sessionId)?.abort();
+    this.#watches.delete(sessionId);
+    this.#exits.delete(sessionId);
+  }
+
+  close(): void {
+    for (const sessionId of [...this.#watches.keys()]) this.stop(sessionId);
+  }
+
+  async #wait(watched: WatchedAgent, signal: AbortSignal): Promise<void> {
+    const { sessionId, agent, conversationId, justStarted } = watched;
+    const startedAt = performance.now();
+    const exitCode = await this.#options.tmux.waitForAgentExit(watched, signal, MAX_WAIT_MS);
+    if (exitCode === undefined || signal.aborted) return;
+    const early = justStarted && performance.now() - startedAt < QUICK_EXIT_MS;
+    const signedIn = early ? await this.#options.askSignedIn(agent) : undefined;
+    if (signal.aborted) return;
+    const frame = describeExit({ agent, conversationId, exitCode, early, signedIn });
+    this.#exits.set(sessionId, frame);
+    this.#options.onExit(sessionId, frame);
+  }
+}

@@ -1,0 +1,15 @@
+import { type EndReason, type ExerciseId, sessionIdOf } from '@agent-factory/protocol';
+import type { SessionContext } from '../context.js';
+import { forgetSession } from './settle.js';
+
+/**
+ * Ends a session for good: its programs get a hang-up, or are ended where they have left it (`setsid`), its pages
+ * are told why, its ticket is void. Throws `session_failed` where it does not end; then nobody is told that it has.
+ */
+export async function endSession(context: SessionContext, exerciseId: ExerciseId, reason: EndReason): Promise<void> {
+  const sessionId = sessionIdOf(exerciseId);
+  await context.turns.run(sessionId, async () => {
+    await context.tmux.killSession(sessionId, { withEscaped: true });
+    await forgetSession(context, sessionId, reason);
+  });
+}

@@ -1,0 +1,72 @@
+import { type EndReason, exerciseIdOf, PracticeError, type SessionId } from '@agent-factory/protocol';
+import { deleteSession, findSession, type SessionRecord } from '../../store/records/sessions.js';
+import { adoptSession } from '../adopt.js';
+import type { SessionContext } from '../context.js';
+
+/**
+ * Brings pages and records in line with how a session stands in tmux, and returns its record where it lives.
+ * One whose program has ended shows its last screen to every page and is cleared away; one that is gone
+ * (for this reason, as far as is known) is forgotten; one without a record is taken in. Throws
+ * `session_failed` where tmux can't be asked: then nothing is known, and nothing changes.
+ *
+ * Takes its turn: nothing else changes the session meanwhile.
+ */
+export function settleSession(
+  context: SessionContext,
+  sessionId: SessionId,
+  goneBy: EndReason = 'lost',
+): Promise<SessionRecord | undefined> {
+  return context.turns.run(sessionId, () => settle(context, sessionId, goneBy));
+}
+
+/** The same, for whoever has the turn already. */
+export async function settle(
+  context: SessionContext,
+  sessionId: SessionId,
+  goneBy: EndReason = 'lost',
+): Promise<SessionRecord | undefined> {
+  const { tmux, terminals } = context;
+  switch (await tmux.state(sessionId)) {
+    case 'alive':
+      return recordOf(context, sessionId);
+    case 'ended':
+      await terminals.showLastScreen(sessionId);
+      await forgetSession(context, sessionId, 'exited');
+      await tmux.killSession(sessionId);
+      return undefined;
+    case 'gone':
+      await terminals.readToEnd(sessionId);
+      await forgetSession(context, sessionId, goneBy);
+      return undefined;
+    case 'unknown':
+      throw cannotAsk();
+  }
+}
+
+/** Tells the pages why a session that is no more has ended, and voids its ticket. */
+export async function forgetSession(context: SessionContext, sessionId: SessionId, reason: EndReason): Promise<void> {
+  const { store, watch, terminals, live, log } = context;
+  const exerciseId = exerciseIdOf(sessionId);
+  watch.stop(sessionId);
+  terminals.end(sessionId, reason);
+  if (exerciseId === undefined || (await findSession(store, exerciseId)) === undefined) return;
+  await deleteSession(store, exerciseId).finally(() => live.refresh());
+  log.info({ exerciseId, reason }, 'Session ended');
+}
+
+async function recordOf(context: SessionContext, sessionId: SessionId): Promise<SessionRecord | undefined> {
+  const exerciseId = exerciseIdOf(sessionId);
+  const known = exerciseId && (await findSession(context.store, exerciseId));
+  if (exerciseId === undefined || known !== undefined) return known || undefined;
+  const [session] = await context.tmux.look(sessionId);
+  if (session === undefined) throw cannotAsk();
+  return adoptSession(context, exerciseId, session);
+}
+
+function cannotAsk(): PracticeError {
+  return new PracticeError(
+    'session_failed',
+    'tmux does not answer, so nobody knows whether this exercise is still running. Nothing was ended; try again in a moment. "practice-server doctor" says what is wrong.',
+    { detail: 'tmux could not be asked' },
+  );
+}

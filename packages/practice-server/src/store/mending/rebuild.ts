@@ -1,0 +1,111 @@
+import { existsSync, renameSync } from 'node:fs';
+import type { Logger } from '../../system/log.js';
+import { asideName } from '../../system/set-aside.js';
+import { openDatabase, type StateDatabase } from '../database.js';
+import { isDamage } from '../failure.js';
+import { bringUpToDate } from '../schema/migrate.js';
+import { SCHEMA, TABLES, type TableName } from '../schema/schema.js';
+import { copyWithHeader, DATABASE_SUFFIXES, removeDatabase } from './header.js';
+import { readableRows } from './readable-rows.js';
+import { ROW_SCHEMAS } from './row-schemas.js';
+
+/** Rows by table. */
+type Saved = Record<TableName, number>;
+
+/**
+ * Makes a new database of what can be read of a damaged one, which is set aside under a dated name. The new one takes
+ * its place only when it is complete: after a crash in between, the next start finds the old one, or `finishRebuild` the new.
+ */
+export async function rebuild(path: string, damage: unknown, log: Logger): Promise<void> {
+  const next = nextOf(path);
+  removeDatabase(next);
+  const saved = await salvage(path, next);
+  const aside = asideName(path);
+  for (const suffix of DATABASE_SUFFIXES) {
+    if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
+  }
+  renameSync(next, path);
+  removeDatabase(next);
+  log.error(
+    { err: damage, path, aside, saved },
+    `${path} was damaged. A new one was begun with what could be read of it; the damaged one is ${aside}. Your work is not in it`,
+  );
+}
+
+/** Ends what a crash interrupted: the old file is away only when the new one is complete. */
+export function finishRebuild(path: string): void {
+  const next = nextOf(path);
+  if (!existsSync(next)) return;
+  if (existsSync(path)) removeDatabase(next);
+  else renameSync(next, path);
+}
+
+function nextOf(path: string): string {
+  return `${path}.rebuilding`;
+}
+
+async function salvage(from: string, to: string): Promise<Saved> {
+  const saved = Object.fromEntries(TABLES.map((table) => [table, 0])) as Saved;
+  const healthy = openDatabase(to);
+  try {
+    await bringUpToDate(healthy);
+    checkpoint(healthy);
+    for (const source of sources(from, to)) {
+      copyRows(source, healthy, saved);
+      if (Object.values(saved).some((rows) => rows > 0)) break;
+    }
+    checkpoint(healthy);
+  } finally {
+    healthy.close();
+  }
+  return saved;
+}
+
+/** Brings everything into the one file that is copied from and renamed. */
+function checkpoint(database: StateDatabase): void {
+  database.all('PRAGMA wal_checkpoint(TRUNCATE)');
+}
+
+/** The database as it is, and with a beginning that can be read. */
+function* sources(path: string, healthy: string): Generator<StateDatabase> {
+  const copies = [
+    () => path,
+    () => copyWithHeader(path, healthy, 'header'),
+    () => copyWithHeader(path, healthy, 'page'),
+  ];
+  for (const make of copies) {
+    const source = make();
+    const database = source === undefined ? undefined : openDamaged(source);
+    try {
+      if (database !== undefined) yield database;
+    } finally {
+      database?.close();
+      if (source !== undefined && source !== path) removeDatabase(source);
+    }
+  }
+}
+
+function openDamaged(path: string): StateDatabase | undefined {
+  try {
+    return openDatabase(path);
+  } catch (error) {
+    if (isDamage(error)) return undefined;
+    throw error;
+  }
+}
+
+function copyRows(from: StateDatabase, to: StateDatabase, saved: Saved): void {
+  to.all('begin');
+  for (const table of TABLES) {
+    const columns = SCHEMA[table].map((column) => column.replace('*', ''));
+    const places = columns.map(() => '?').join(', ');
+    const insert = to.prepare(`insert or replace into ${table} (${columns.join(', ')}) values (${places})`);
+    for (const row of readableRows(from, table)) {
+      const parsed = ROW_SCHEMAS[table].safeParse(row);
+      if (!parsed.success) continue;
+      insert.run(columns.map((column) => parsed.data[column] ?? null));
+      saved[table] += 1;
+    }
+  }
+  to.all('commit');
+}

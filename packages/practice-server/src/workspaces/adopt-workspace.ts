@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { AGENT_CLIS } from '@agent-factory/agent-cli';
+import { type Exercise, ifThere, recogniseSeeded } from '@agent-factory/exercise-runtime';
+import { AGENT_IDS, type AgentId, type ExerciseId, sessionIdOf } from '@agent-factory/protocol';
+import type { SessionContext } from '../sessions/context.js';
+import { findSession } from '../store/records/sessions.js';
+import { saveWorkspace, type WorkspaceRecord } from '../store/records/workspaces.js';
+import { workspacePath } from './prepare-workspace.js';
+
+/**
+ * Makes the record of a workspace in which a session is alive anew, from what is there: a state that was lost must not
+ * keep a student from checking their work. Undefined where there is no folder. `exercise` is as it was last fetched.
+ */
+export async function adoptWorkspace(
+  context: SessionContext,
+  exerciseId: ExerciseId,
+  exercise: Exercise,
+): Promise<WorkspaceRecord | undefined> {
+  const workspace = workspacePath(context, exerciseId);
+  const folder = await ifThere(stat(workspace));
+  if (folder === undefined) return undefined;
+  const started = await howStarted(context, exerciseId);
+  const { instructionFile } = AGENT_CLIS[started.agent];
+  const record: WorkspaceRecord = {
+    exerciseId,
+    version: exercise.config.version,
+    agent: started.agent,
+    conversationId: started.conversationId ?? randomUUID(),
+    seeded: await recogniseSeeded(exercise, { workspace, ...(instructionFile !== undefined && { instructionFile }) }),
+    setupDone: true,
+    createdAt: folder.birthtime.toISOString(),
+  };
+  await saveWorkspace(context.store, record);
+  context.log.warn(
+    { exerciseId, workspace },
+    'The record of a running exercise was lost; it was made anew from its files',
+  );
+  return record;
+}
+
+/** An id as we give it to an agent. */
+const CONVERSATION = /--(?:session-id|resume)[ "=']+([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
+
+interface Started {
+  readonly agent: AgentId;
+  readonly conversationId?: string | undefined;
+}
+
+/** Which agent it is, as the record of the session says, or else the command line that tmux was given. */
+async function howStarted({ store, tmux, config }: SessionContext, exerciseId: ExerciseId): Promise<Started> {
+  const session = await findSession(store, exerciseId);
+  const command = await tmux.startCommand(sessionIdOf(exerciseId));
+  if (command === undefined) return { agent: session?.agent ?? config.agent };
+  return { agent: session?.agent ?? agentIn(command), conversationId: CONVERSATION.exec(command)?.[1] };
+}
+
+/** It comes after the name that the script before it was given; where there is none, the shell is what was started. */
+function agentIn(command: string): AgentId {
+  const [, program] = /["'] sh ["']?([\w-]+)/.exec(command) ?? [];
+  return AGENT_IDS.find((id) => AGENT_CLIS[id].command === program) ?? 'shell';
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { AGENT_CLIS } from '@agent-factory/agent-cli';
+import { type Exercise, hasWorkspace, runSetup, type SeedReport, seedWorkspace } from '@agent-factory/exercise-runtime';
+import type { AgentId, WorkspaceUpdate } from '@agent-factory/protocol';
+import type { SessionContext } from '../sessions/context.js';
+import { findWorkspace, saveWorkspace, type WorkspaceRecord } from '../store/records/workspaces.js';
+import { putAway } from './put-away.js';
+
+export interface PreparedWorkspace {
+  readonly record: WorkspaceRecord;
+  readonly path: string;
+  readonly created: boolean;
+  readonly update: WorkspaceUpdate | undefined;
+}
+
+export function workspacePath(context: SessionContext, exerciseId: string): string {
+  return join(context.config.paths.workspaces, exerciseId);
+}
+
+export interface PrepareOptions {
+  /** Ends the set-up commands with its reason. The closing of the daemon does too. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Makes the workspace, or brings it to the exercise's version. A new one whose set-up fails is put
+ * away, so that the next try starts clean; one that was there before keeps everything.
+ */
+export async function prepareWorkspace(
+  context: SessionContext,
+  exercise: Exercise,
+  agent: AgentId,
+  { signal }: PrepareOptions = {},
+): Promise<PreparedWorkspace> {
+  const path = workspacePath(context, exercise.config.id);
+  const before = await findWorkspace(context.store, exercise.config.id);
+  const existed = await hasWorkspace(path);
+  const ending = signal === undefined ? context.closing : AbortSignal.any([signal, context.closing]);
+  try {
+    return await fill(context, exercise, agent, { path, before, existed, signal: ending });
+  } catch (error) {
+    throw existed ? error : await putAway(context, exercise, { path, agent, error });
+  }
+}
+
+interface Place {
+  readonly path: string;
+  readonly before: WorkspaceRecord | undefined;
+  readonly existed: boolean;
+  readonly signal: AbortSignal;
+}
+
+async function fill(
+  context: SessionContext,
+  exercise: Exercise,
+  agent: AgentId,
+  place: Place,
+): Promise<PreparedWorkspace> {
+  // A folder that vanished was deleted by the student: its files are seeded as if for the first time.
+  const known = place.existed ? place.before : undefined;
+  const report = await seed(exercise, agent, place.path, known);
+  if (known?.setupDone !== true) {
+    await runSetup(exercise, { workspace: place.path, env: context.environments.check, signal: place.signal });
+  }
+  const record: WorkspaceRecord = {
+    exerciseId: exercise.config.id,
+    version: exercise.config.version,
+    agent,
+    conversationId: place.before?.conversationId ?? randomUUID(),
+    seeded: report.seeded,
+    setupDone: true,
+    createdAt: known?.createdAt ?? new Date().toISOString(),
+    completedAt: known?.completedAt,
+  };
+  await saveWorkspace(context.store, record);
+  return {
+    record,
+    path: place.path,
+    created: !place.existed,
+    update: known && updateOf(known.version, record.version, report),
+  };
+}
+
+function seed(
+  exercise: Exercise,
+  agent: AgentId,
+  workspace: string,
+  known: WorkspaceRecord | undefined,
+): Promise<SeedReport> {
+  const { instructionFile } = AGENT_CLIS[agent];
+  return seedWorkspace(exercise, {
+    workspace,
+    ...(instructionFile !== undefined && { instructionFile }),
+    ...(known !== undefined && { recorded: [...known.seeded] }),
+  });
+}
+
+/** What to tell of an update; nothing where the version is the same and nothing was touched. */
+function updateOf(from: string, to: string, report: SeedReport): WorkspaceUpdate | undefined {
+  const { added, updated, removed, kept } = report;
+  const changed = added.length + updated.length + removed.length > 0;
+  return from !== to || changed ? { from, to, added, updated, removed, kept } : undefined;
+}

@@ -1,0 +1,37 @@
+import { AGENT_CLIS } from '@agent-factory/agent-cli';
+import { archiveWorkspace, type Exercise, removeUntouched } from '@agent-factory/exercise-runtime';
+import { type AgentId, PracticeError } from '@agent-factory/protocol';
+import { tildify } from '../home/paths.js';
+import type { SessionContext } from '../sessions/context.js';
+
+export interface Failed {
+  readonly path: string;
+  readonly agent: AgentId;
+  /** Why the workspace could not be made. */
+  readonly error: unknown;
+}
+
+/**
+ * Takes a half-made workspace out of the way and gives the error to throw. It is archived, for what
+ * the student has saved in it meanwhile looks like what a set-up command has made; only where it has
+ * nothing but the exercise's own files it is removed. Where neither can be done it stays as it is.
+ */
+export async function putAway(context: SessionContext, exercise: Exercise, failed: Failed): Promise<unknown> {
+  const { paths } = context.config;
+  const { path, error } = failed;
+  const { instructionFile } = AGENT_CLIS[failed.agent];
+  try {
+    if (await removeUntouched(exercise, { workspace: path, instructionFile })) return error;
+    const archived = await archiveWorkspace(path, paths.archive, exercise.config.id, new Date());
+    return archived === undefined ? error : told(error, tildify(archived, paths.home));
+  } catch (failure) {
+    context.log.warn({ err: failure, path }, 'A half-made workspace stays where it is');
+    return error;
+  }
+}
+
+function told(error: unknown, archivedTo: string): unknown {
+  if (!(error instanceof PracticeError)) return error;
+  const message = `${error.message} What was in the folder by then is in ${archivedTo}.`;
+  return new PracticeError(error.code, message, { ...error.facts, archivedTo }, { cause: error });
+}
