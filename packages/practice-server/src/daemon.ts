@@ -1,20 +1,20 @@
-import type { IncomingMessage } from 'node:http';
-import { type Health, PracticeError, type SessionId } from '@agent-factory/protocol';
-import { Guard } from './access/guard.js';
-import { allowedOrigins } from './access/origins.js';
+import type { Health } from '@agent-factory/protocol';
 import { Peers } from './access/peers/peers.js';
 import { newSecret } from './access/secrets.js';
+import type { Capability } from './capabilities/capability.js';
+import { CAPABILITIES } from './capabilities/list.js';
+import { openCapabilities } from './capabilities/open-capabilities.js';
+import { tablesOf } from './capabilities/tables-of.js';
+import { closeAll } from './close.js';
 import type { Config } from './config.js';
-import { removeDiscovery, writeDiscovery } from './discovery/discovery-file.js';
+import { writeDiscovery } from './discovery/discovery-file.js';
 import { holdHome } from './discovery/hold-home.js';
 import { findRunningDaemon, type RunningDaemon } from './discovery/running-daemon.js';
+import { openDoor } from './door.js';
 import { prepareHome } from './home/prepare-home.js';
-import { createApp } from './http/app.js';
 import { seesPage } from './http/first-page.js';
 import { currentHealth } from './http/health.js';
-import { type Door, type Listening, listen, type Refusal } from './listen.js';
-import { Progress } from './progress/progress.js';
-import type { SessionContext } from './sessions/context.js';
+import { type Listening, listen, type Refusal } from './listen.js';
 import { createContext } from './sessions/create-context.js';
 import { Sessions } from './sessions/sessions.js';
 import type { HomeLock } from './store/home-lock.js';
@@ -22,10 +22,6 @@ import { openStore, type Store } from './store/open.js';
 import { CannotStart } from './system/cannot-start.js';
 import { Faults } from './system/faults.js';
 import type { Logger } from './system/log.js';
-import { createTerminalEntrance } from './terminal/upgrade.js';
-
-/** Requests in flight get this long to end before their connections are cut, in milliseconds. */
-const CLOSE_GRACE_MS = 2000;
 
 export interface Daemon {
   readonly port: number;
@@ -49,74 +45,51 @@ export type StartResult =
   | { kind: 'no_port'; refusedPorts: ReadonlyMap<number, Refusal> };
 
 /** Builds everything, listens, and only then says in the discovery file where. */
-export async function startDaemon(config: Config, log: Logger): Promise<StartResult> {
+export async function startDaemon(
+  config: Config,
+  log: Logger,
+  capabilities: readonly Capability[] = CAPABILITIES,
+): Promise<StartResult> {
   const running = await findRunningDaemon(config.paths.discovery);
   if (running !== undefined) return { kind: 'already_running', running };
   await prepareHome(config.paths, log);
   const lock = await holdHome(config.paths);
   if ('discovery' in lock) return { kind: 'already_running', running: lock };
   try {
-    const store = await openStore(config.paths.database, log);
-    return await serveOrClose({ config, log, store, lock });
+    const store = await openStore(config.paths.database, log, tablesOf(capabilities));
+    return await serveOrClose({ config, log, store, lock, capabilities });
   } catch (error) {
     lock.release();
     throw error;
   }
 }
 
-async function serveOrClose(foundation: Foundation): Promise<StartResult> {
+async function serveOrClose(parts: Parts): Promise<StartResult> {
   try {
-    return await serve(foundation);
+    return await serve(parts);
   } catch (error) {
-    await foundation.store.destroy();
+    await parts.store.destroy();
     throw error;
   }
 }
 
-interface Foundation {
+/** What the daemon is made of. */
+interface Parts {
   readonly config: Config;
   readonly log: Logger;
   readonly store: Store;
   readonly lock: HomeLock;
+  readonly capabilities: readonly Capability[];
 }
 
-async function serve({ config, log, store, lock }: Foundation): Promise<StartResult> {
-  const identity = { startedAt: new Date().toISOString(), token: newSecret() };
-  const place = { port: 0 };
+async function serve(parts: Parts): Promise<StartResult> {
+  const { config, lock } = parts;
+  const core = assemble(parts);
+  await Promise.all([core.context.tmux.prepare(), core.context.dependencies.current()]);
+  const foundSessions = await core.sessions.open();
   const refusedPorts = new Map<number, Refusal>();
-  const closing = new AbortController();
-  const stop = new AbortController();
-  const faults = new Faults(log);
-  const context = createContext({ config, log, faults, store, port: () => place.port, closing: closing.signal });
-  const peers = new Peers({ log });
-  const progress = new Progress(context);
-  const sessions = new Sessions(context, progress);
-  context.terminals.onClientExit = (sessionId, exitCode) => sessions.handleClientExit(sessionId, exitCode);
-  const health = () => currentHealth(context, identity.startedAt);
-
-  await Promise.all([context.tmux.prepare(), context.dependencies.current()]);
-  const foundSessions = await sessions.open();
-  const listening = await listen({
-    ports: config.ports,
-    open(port) {
-      place.port = port;
-      return openDoor({
-        context,
-        sessions,
-        progress,
-        health,
-        port,
-        token: identity.token,
-        peers,
-        shutDown: () => stop.abort(),
-      });
-    },
-    onRefused: async (port, why) => {
-      refusedPorts.set(port, why);
-      return why === 'taken' && (await isOurs(config, port)) ? 'stop' : 'next';
-    },
-  });
-  const close = once(() => closeAll({ context, sessions, progress, closing, listening, lock, peers }));
+  const listening = await listenOnOne(core, refusedPorts);
+  const close = once(() => closeAll({ ...core, listening, lock }));
   if (listening === undefined) {
     await close();
     return nowhereToListen(config, refusedPorts);
@@ -126,7 +99,8 @@ async function serve({ config, log, store, lock }: Foundation): Promise<StartRes
     throw new CannotStart('in_use', 'The lock of this home directory was taken away. Start the practice server again.');
   }
   const { port, servers } = listening;
-  await writeDiscovery(config.paths.discovery, { port, pid: process.pid, ...identity });
+  await writeDiscovery(config.paths.discovery, { port, pid: process.pid, ...core.identity });
+  const { health, stop, context } = core;
   return {
     kind: 'started',
     daemon: {
@@ -136,39 +110,44 @@ async function serve({ config, log, store, lock }: Foundation): Promise<StartRes
       stopRequested: stop.signal,
       health,
       seesPage: (timeoutMs) => seesPage(servers, timeoutMs),
-      handleUncaught: (error) => faults.handle(error),
+      handleUncaught: (error) => context.faults.handle(error),
       close,
     },
   };
 }
 
-interface DoorOptions {
-  readonly context: SessionContext;
-  readonly sessions: Sessions;
-  readonly progress: Progress;
-  readonly health: () => Promise<Health>;
-  readonly port: number;
-  readonly token: string;
-  readonly peers: Peers;
-  readonly shutDown: () => void;
+/** Everything but the ports. */
+function assemble({ config, log, store, capabilities: chosen }: Parts) {
+  const identity = { startedAt: new Date().toISOString(), token: newSecret() };
+  const place = { port: 0 };
+  const closing = new AbortController();
+  const stop = new AbortController();
+  const faults = new Faults(log);
+  const context = createContext({ config, log, faults, store, port: () => place.port, closing: closing.signal });
+  const sessions = new Sessions(context);
+  const capabilities = openCapabilities(chosen, { ...context, sessions });
+  for (const hooks of capabilities.hooks) context.hooks.add(hooks);
+  context.terminals.onClientExit = (sessionId, exitCode) => sessions.handleClientExit(sessionId, exitCode);
+  const health = () => currentHealth(context, identity.startedAt, capabilities.health());
+  return { identity, place, closing, stop, context, sessions, capabilities, health, peers: new Peers({ log }) };
 }
 
-/** Everything that can come in on a port, behind one guard. */
-function openDoor({ context, sessions, progress, health, port, token, peers, shutDown }: DoorOptions): Door {
-  const { config, terminals, faults, widths, log } = context;
-  const origins = allowedOrigins({ port, content: config.content, extra: config.allowedOrigins });
-  const guard = new Guard({ port, token, origins, peers });
-  const admits = (sessionId: SessionId, ticket: string) => sessions.admits(sessionId, ticket);
-  const entrance = createTerminalEntrance({ guard, terminals, faults, admits });
-  const app = createApp({ guard, sessions, progress, health, token, widths, log, shutDown });
-  const request: Door['request'] = (incoming, response) =>
-    faults.run({ name: pathOf(incoming), end: () => response.destroy() }, () => app(incoming, response));
-  return { ...entrance, request };
-}
+type Core = ReturnType<typeof assemble>;
 
-/** Without what is asked for behind it: that may be a ticket, and the name is logged. */
-function pathOf({ url = '' }: IncomingMessage): string {
-  return url.split('?', 1)[0] ?? '';
+/** The first port that is to be had; why the others are not goes into `refused`. */
+function listenOnOne(core: Core, refused: Map<number, Refusal>): Promise<Listening | undefined> {
+  const { context, identity, place, stop } = core;
+  return listen({
+    ports: context.config.ports,
+    open(port) {
+      place.port = port;
+      return openDoor({ ...core, port, token: identity.token, shutDown: () => stop.abort() });
+    },
+    onRefused: async (port, why) => {
+      refused.set(port, why);
+      return why === 'taken' && (await isOurs(context.config, port)) ? 'stop' : 'next';
+    },
+  });
 }
 
 async function nowhereToListen(config: Config, refusedPorts: ReadonlyMap<number, Refusal>): Promise<StartResult> {
@@ -180,44 +159,6 @@ async function nowhereToListen(config: Config, refusedPorts: ReadonlyMap<number,
 async function isOurs(config: Config, port: number): Promise<boolean> {
   const running = await findRunningDaemon(config.paths.discovery);
   return running?.discovery.port === port;
-}
-
-interface Closing {
-  readonly context: SessionContext;
-  readonly sessions: Sessions;
-  readonly progress: Progress;
-  /** Ends what requests still wait for. */
-  readonly closing: AbortController;
-  readonly listening: Listening | undefined;
-  readonly lock: HomeLock;
-  readonly peers: Peers;
-}
-
-/** In the order in which data flows: nobody new comes in, who is there is let go, then what they used. */
-async function closeAll({ context, sessions, progress, closing, listening, lock, peers }: Closing): Promise<void> {
-  await removeDiscovery(context.config.paths.discovery, process.pid);
-  context.terminals.close();
-  closing.abort(
-    new PracticeError('shutting_down', 'The practice server is closing. Start it again and try once more.'),
-  );
-  if (listening !== undefined) await stopListening(listening);
-  peers.close();
-  await sessions.close();
-  await progress.close();
-  await context.store.destroy();
-  lock.release();
-}
-
-async function stopListening({ servers, door }: Listening): Promise<void> {
-  const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
-  door.close();
-  for (const server of servers) server.closeIdleConnections();
-  const cut = setTimeout(() => {
-    door.cut();
-    for (const server of servers) server.closeAllConnections();
-  }, CLOSE_GRACE_MS);
-  await Promise.all(closed);
-  clearTimeout(cut);
 }
 
 function once(task: () => Promise<void>): () => Promise<void> {

@@ -22,7 +22,7 @@ function attach(script: string) {
   const events = { onAttached: () => {}, onClientExit: () => {} };
   const options = { environment: { PATH: '/usr/bin:/bin' }, cwd: '/', redraw: () => {} };
   const attachment = new Attachment(
-    new Guest(viewer, SIZE),
+    new Guest(viewer, SIZE).flow,
     SIZE,
     (size, terminal) =>
       openTerminal(['sh', '-c', `stty raw -echo; printf ready; ${script}`], { size, ...options }, terminal),

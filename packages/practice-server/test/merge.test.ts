@@ -1,4 +1,4 @@
-import type { ExerciseProgress } from '@agent-factory/protocol';
+import type { ExerciseProgress } from '@agent-factory/protocol/progress';
 import { expect, test } from 'vitest';
 import { mergeProgress } from '../src/progress/merge.js';
 

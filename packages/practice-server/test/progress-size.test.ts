@@ -1,7 +1,8 @@
 import { request } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { text } from 'node:stream/consumers';
-import { MAX_IMPORT_BYTES, MAX_PROGRESS_ENTRIES, progressDocumentSchema } from '@agent-factory/protocol';
+import { MAX_IMPORT_BYTES, MAX_PROGRESS_ENTRIES } from '@agent-factory/protocol';
+import { progressDocumentSchema } from '@agent-factory/protocol/progress';
 import { describe, expect, test } from 'vitest';
 import { DOCUMENT_BYTES, fitExport, pieceOf } from '../src/progress/export-size.js';
 import { TestDaemon } from './fixtures/daemon.js';

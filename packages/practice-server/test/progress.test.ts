@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { MAX_IMPORT_BYTES, type ProgressDocument, progressDocumentSchema } from '@agent-factory/protocol';
+import { MAX_IMPORT_BYTES } from '@agent-factory/protocol';
+import { type ProgressDocument, progressDocumentSchema } from '@agent-factory/protocol/progress';
 import Database from 'libsql';
 import { describe, expect, test } from 'vitest';
 import { mergeProgress } from '../src/progress/merge.js';

@@ -1,20 +1,22 @@
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { ROUTES } from '@agent-factory/protocol';
+import { HINT_ROUTES } from '@agent-factory/protocol/hints';
+import { PROGRESS_ROUTES } from '@agent-factory/protocol/progress';
+import { WATCH_ROUTES } from '@agent-factory/protocol/watch';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestDaemon } from './fixtures/daemon.js';
 import { exercise, lessons } from './fixtures/lessons.js';
 import { Site } from './fixtures/site.js';
 
-const POSTS = Object.values(ROUTES)
-  .filter(({ method }) => method === 'POST')
-  .map(({ path }) => path);
+const ALL_ROUTES = [ROUTES, HINT_ROUTES, PROGRESS_ROUTES, WATCH_ROUTES].flatMap((routes) => Object.values(routes));
+const POSTS = ALL_ROUTES.filter(({ method }) => method === 'POST').map(({ path }) => path);
 /** Those about one exercise, which name it and little else. */
 const EXERCISE_POSTS = POSTS.filter((path) => path.startsWith('/exercises/'));
 /** What a route needs beside the exercise. */
 const NEEDS: Record<string, object> = {
-  [ROUTES.hint.path]: { criterion: 'The file is there' },
-  [ROUTES.resetProgress.path]: { confirmed: true },
+  [HINT_ROUTES.hint.path]: { criterion: 'The file is there' },
+  [PROGRESS_ROUTES.resetProgress.path]: { confirmed: true },
 };
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
@@ -101,7 +103,7 @@ describe.each(EXERCISE_POSTS)('POST %s, about an exercise,', (path) => {
   });
 });
 
-describe.each([...EXERCISE_POSTS, ROUTES.resetProgress.path])('POST %s', (path) => {
+describe.each([...EXERCISE_POSTS, PROGRESS_ROUTES.resetProgress.path])('POST %s', (path) => {
   let daemon: TestDaemon;
   beforeAll(async () => {
     daemon = await TestDaemon.open();

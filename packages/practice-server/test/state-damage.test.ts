@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { RUNS_ON } from './fixtures/agent.js';
 import { serveLessons } from './fixtures/cli.js';
 import { TestDaemon } from './fixtures/daemon.js';
+import { execute } from './fixtures/database.js';
 import { Home } from './fixtures/home.js';
 import { exercise, lessons, writeLessons } from './fixtures/lessons.js';
 import { progressDocument } from './fixtures/progress-document.js';
@@ -51,12 +52,6 @@ function rootPage(path: string, table: string): number {
   const row = database.prepare('select rootpage from sqlite_schema where name = ?').get(table);
   database.close();
   return (row as { rootpage: number }).rootpage;
-}
-
-function execute(path: string, sql: string): void {
-  const database = new Database(path);
-  database.exec(sql);
-  database.close();
 }
 
 async function asideOf(home: Home): Promise<string[]> {

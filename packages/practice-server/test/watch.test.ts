@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, readlink, rename, rm, symlink, utime
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type VerificationResult, type WatchStreamRow, watchStreamRowSchema } from '@agent-factory/protocol';
+import type { VerificationResult } from '@agent-factory/protocol';
+import { type WatchStreamRow, watchStreamRowSchema } from '@agent-factory/protocol/watch';
 import { describe, expect, test } from 'vitest';
 import { WorkspaceWatch } from '../src/watch/workspace-watch.js';
 import { TestDaemon } from './fixtures/daemon.js';

@@ -42,77 +42,14 @@ export {
   verificationResultSchema,
 } from './exercise/verification.js';
 export {
-  type ExerciseOutline,
-  type ExerciseRequest,
-  type ExerciseStatus,
-  type ExerciseSummary,
-  type ExercisesResponse,
-  exerciseOutlineSchema,
-  exerciseRequestSchema,
-  exerciseStatusSchema,
-  exerciseSummarySchema,
-  exercisesResponseSchema,
-  type FinishResponse,
-  finishResponseSchema,
-  type Notice,
-  noticeSchema,
-  type ResetResponse,
-  resetResponseSchema,
-  type SessionSummary,
-  type SessionsResponse,
-  type StartRequest,
-  type StartResponse,
-  sessionSummarySchema,
-  sessionsResponseSchema,
-  startRequestSchema,
-  startResponseSchema,
-  type VerifyStreamRow,
-  verifyStreamRowSchema,
-  type WatchStreamRow,
-  type WorkspaceUpdate,
-  watchStreamRowSchema,
-  workspaceUpdateSchema,
-} from './http/exercises.js';
-export {
+  type CapabilityHealth,
   type Dependency,
   dependencySchema,
   type Health,
   healthSchema,
   type SetupStep,
   setupStepSchema,
-} from './http/health.js';
-export {
-  type HintRequest,
-  type HintResponse,
-  hintRequestSchema,
-  hintResponseSchema,
-  type SolutionRequest,
-  type SolutionResponse,
-  solutionRequestSchema,
-  solutionResponseSchema,
-} from './http/hints.js';
-export {
-  type CriterionProgress,
-  criterionProgressSchema,
-  type ExerciseProgress,
-  exerciseProgressSchema,
-  type ProgressDocument,
-  type ProgressImportResponse,
-  type ProgressResetResponse,
-  progressDocumentSchema,
-  progressImportResponseSchema,
-  progressResetRequestSchema,
-  progressResetResponseSchema,
-} from './http/progress.js';
-export { NDJSON, ROUTES, type RouteName, TERMINAL_PATH } from './http/routes.js';
-export {
-  type HistoryResponse,
-  type HistoryStreamRow,
-  historyResponseSchema,
-  historyStreamRowSchema,
-  type WidthsResponse,
-  widthsResponseSchema,
-} from './http/terminal.js';
+} from './health/health.js';
 export {
   AGENT_IDS,
   type AgentId,
@@ -156,6 +93,38 @@ export {
   QUICK_EXIT_MS,
 } from './limits.js';
 export { decode, decodeJson, type Outcome, parseJson } from './outcome.js';
+export type { Route } from './route.js';
+export { NDJSON, ROUTES, TERMINAL_PATH } from './routes.js';
+export {
+  type ExerciseOutline,
+  type ExerciseRequest,
+  type ExerciseStatus,
+  type ExerciseSummary,
+  type ExercisesResponse,
+  exerciseOutlineSchema,
+  exerciseRequestSchema,
+  exerciseStatusSchema,
+  exerciseSummarySchema,
+  exercisesResponseSchema,
+  type FinishResponse,
+  finishResponseSchema,
+  type Notice,
+  noticeSchema,
+  type ResetResponse,
+  resetResponseSchema,
+  type SessionSummary,
+  type SessionsResponse,
+  type StartRequest,
+  type StartResponse,
+  sessionSummarySchema,
+  sessionsResponseSchema,
+  startRequestSchema,
+  startResponseSchema,
+  type VerifyStreamRow,
+  verifyStreamRowSchema,
+  type WorkspaceUpdate,
+  workspaceUpdateSchema,
+} from './sessions/sessions.js';
 export { CLOSE_CODES, type CloseName, type RetryAdvice, retryAdvice } from './terminal/close-codes.js';
 export {
   type ClientText,
@@ -177,4 +146,12 @@ export {
   type ViewerRole,
   viewerRoleSchema,
 } from './terminal/frames.js';
+export {
+  type HistoryResponse,
+  type HistoryStreamRow,
+  historyResponseSchema,
+  historyStreamRowSchema,
+  type WidthsResponse,
+  widthsResponseSchema,
+} from './terminal/rest.js';
 export { EXERCISE_FORMAT_VERSION, PROTOCOL_VERSION } from './version.js';

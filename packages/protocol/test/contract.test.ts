@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
+import { HINT_ROUTES } from '../src/hints/index.js';
 import * as protocol from '../src/index.js';
+import { PROGRESS_ROUTES } from '../src/progress/index.js';
+import type { Route } from '../src/route.js';
+import { WATCH_ROUTES } from '../src/watch/index.js';
 
 // Literals on purpose: whoever changes one of these changes what released peers rely on.
 
@@ -94,23 +98,29 @@ test('close codes and what they advise', () => {
 });
 
 test('routes', () => {
-  const routes = Object.values(protocol.ROUTES).map(({ method, path }) => `${method} ${path}`);
-  expect(routes).toEqual([
+  const tables: Record<string, Route>[] = [protocol.ROUTES, HINT_ROUTES, PROGRESS_ROUTES, WATCH_ROUTES];
+  const routes = tables.flatMap((table) => Object.values(table));
+  expect(routes.filter(({ isOpen }) => isOpen).map(({ path }) => path)).toEqual([
+    '/health',
+    '/exercises',
+    '/exercises/sessions',
+  ]);
+  expect(routes.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /health',
     'GET /exercises',
     'GET /exercises/sessions',
     'POST /exercises/start',
     'POST /exercises/verify',
     'POST /exercises/reset',
-    'POST /exercises/watch',
+    'POST /exercises/finish',
+    'GET /terminal/:sessionId/history',
+    'GET /terminal/widths',
     'POST /exercises/hint',
     'POST /exercises/solution',
     'GET /progress',
     'POST /progress/import',
     'POST /progress/reset',
-    'GET /terminal/:sessionId/history',
-    'GET /terminal/widths',
-    'POST /exercises/finish',
+    'POST /exercises/watch',
   ]);
   expect([protocol.TERMINAL_PATH, protocol.NDJSON]).toEqual(['/terminal/', 'application/x-ndjson']);
 });

@@ -1,5 +1,11 @@
 import type { z } from 'zod';
 import {
+  hintRequestSchema,
+  hintResponseSchema,
+  solutionRequestSchema,
+  solutionResponseSchema,
+} from '../src/hints/index.js';
+import {
   checkOutputSchema,
   checkRowSchema,
   clientFrameSchema,
@@ -10,27 +16,25 @@ import {
   exercisesResponseSchema,
   finishResponseSchema,
   healthSchema,
-  hintRequestSchema,
-  hintResponseSchema,
   historyResponseSchema,
   historyStreamRowSchema,
-  progressDocumentSchema,
-  progressImportResponseSchema,
-  progressResetRequestSchema,
-  progressResetResponseSchema,
   registrySchema,
   resetResponseSchema,
   serverFrameSchema,
   sessionsResponseSchema,
-  solutionRequestSchema,
-  solutionResponseSchema,
   startRequestSchema,
   startResponseSchema,
   verificationResultSchema,
   verifyStreamRowSchema,
-  watchStreamRowSchema,
   widthsResponseSchema,
 } from '../src/index.js';
+import {
+  progressDocumentSchema,
+  progressImportResponseSchema,
+  progressResetRequestSchema,
+  progressResetResponseSchema,
+} from '../src/progress/index.js';
+import { watchStreamRowSchema } from '../src/watch/index.js';
 
 /** Schemas by the name of their folder in the corpus. */
 export const SCHEMAS: Record<string, z.ZodType> = {

@@ -2,12 +2,12 @@
 import { anyText, fc, fuzz, jsonTexts, oddText, validDocuments, wellFormed } from '@agent-factory/fuzzing';
 import { criterionSchema, historyResponseSchema, NDJSON, verificationResultSchema } from '@agent-factory/protocol';
 import { expect } from 'vitest';
+import { readWatchRows } from '../../src/client/journey/watch-rows.js';
 import { pastePieces } from '../../src/client/pastes/paste-text.js';
 import { readProgressFile } from '../../src/client/progress/progress-file.js';
 import { readLines } from '../../src/client/server/ndjson.js';
 import { readJson } from '../../src/client/server/read.js';
 import { readVerification } from '../../src/client/server/verification.js';
-import { readWatchRows } from '../../src/client/server/watch-rows.js';
 import { createSettings } from '../../src/client/settings/settings.js';
 import {
   DEFAULT_SETTINGS,

@@ -1,12 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import {
-  type Health,
-  NDJSON,
-  type ProgressDocument,
-  type SessionSummary,
-  type VerificationResult,
-  type WatchStreamRow,
-} from '@agent-factory/protocol';
+import { type Health, NDJSON, type SessionSummary, type VerificationResult } from '@agent-factory/protocol';
+import type { ProgressDocument } from '@agent-factory/protocol/progress';
+import type { WatchStreamRow } from '@agent-factory/protocol/watch';
 import { answerJson, readBody, serve, type TestServer } from './http.js';
 import { exercise, health, progress, session, started, summary, widths } from './samples.js';
 

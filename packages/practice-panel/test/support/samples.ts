@@ -1,14 +1,13 @@
 import type {
-  ExerciseProgress,
   ExerciseSummary,
   Health,
-  ProgressDocument,
   RegistryEntry,
   SessionSummary,
   StartResponse,
   VerificationResult,
   WidthsResponse,
 } from '@agent-factory/protocol';
+import type { ExerciseProgress, ProgressDocument } from '@agent-factory/protocol/progress';
 
 const SOME_TIME = '2026-01-01T00:00:00.000Z';
 

@@ -1,4 +1,5 @@
-import { type ExerciseId, MAX_EXERCISE_FILE_BYTES, type SolutionResponse } from '@agent-factory/protocol';
+import { type ExerciseId, MAX_EXERCISE_FILE_BYTES } from '@agent-factory/protocol';
+import type { SolutionResponse } from '@agent-factory/protocol/hints';
 import { type ContentSource, invalid } from './source.js';
 
 export type SolutionFile = SolutionResponse['files'][number];

@@ -4,6 +4,8 @@ import type { Dependency } from '@agent-factory/protocol';
 import { withoutCredentials } from '../access/origins.js';
 import { UNKNOWN_OWNER_ADVICE, unknownOwner } from '../access/peers/peers.js';
 import { probeOwner } from '../access/peers/probe.js';
+import { CAPABILITIES } from '../capabilities/list.js';
+import { tablesOf } from '../capabilities/tables-of.js';
 import { Catalog } from '../catalog/catalog.js';
 import type { Config } from '../config.js';
 import { Dependencies, nextStep } from '../dependencies/dependencies.js';
@@ -31,7 +33,7 @@ export async function doctor(config: Config): Promise<number> {
     { ok: true, text: `practice-server ${VERSION}, Node ${process.version}, ${process.platform} ${process.arch}` },
     ...(await programs(config)),
     await homeFolder(config),
-    ...(await stateReport(config.paths)),
+    ...(await stateReport(config.paths, tablesOf(CAPABILITIES))),
     // What the running daemon has counts; what this command would start with, where there is none.
     await lessons(contentOf(config, running), config),
     daemonState(found),

@@ -2,6 +2,8 @@ import { readFile, statfs } from 'node:fs/promises';
 import { ifThere, systemCode } from '@agent-factory/exercise-runtime';
 import { decodeJson, discoverySchema } from '@agent-factory/protocol';
 import { inspectDatabase } from '../store/inspect.js';
+import type { TableSet } from '../store/schema/table-set.js';
+import type { StateFinding } from '../store/state-finding.js';
 import { type Paths, tildify } from './paths.js';
 import { type Condition, conditionOf, type Place, placesOf } from './places.js';
 import { WHAT, whyNot } from './prepare-home.js';
@@ -9,32 +11,24 @@ import { WHAT, whyNot } from './prepare-home.js';
 /** Less than this, in bytes, and a database or a log may fail to be written at any moment. */
 const LOW_SPACE_BYTES = 50 * 1024 * 1024;
 
-/** One line about the disk. `note` where the next start mends it by itself. */
-export interface StateFinding {
-  readonly ok: boolean;
-  readonly optional?: boolean;
-  readonly text: string;
-  readonly advice?: readonly string[];
-}
-
 /** What is on the disk of the daemon itself. Looks, and neither makes nor changes nor locks anything. */
-export async function stateReport(paths: Paths): Promise<StateFinding[]> {
+export async function stateReport(paths: Paths, tables: readonly TableSet[]): Promise<StateFinding[]> {
   const findings: StateFinding[] = [];
   for (const place of placesOf(paths)) {
-    const finding = await lookAt(place, paths);
+    const finding = await lookAt(place, paths, tables);
     if (finding !== undefined) findings.push(finding);
   }
   return [...findings, ...(await space(paths))];
 }
 
-async function lookAt(place: Place, paths: Paths): Promise<StateFinding | undefined> {
+async function lookAt(place: Place, paths: Paths, tables: readonly TableSet[]): Promise<StateFinding | undefined> {
   const name = tildify(place.path, paths.home);
   try {
     const condition = await conditionOf(place);
     if (condition === 'missing')
       return place.made === true ? { ok: true, text: `${name} is made at the next start` } : undefined;
     if (condition !== 'ours') return problem(place, condition);
-    if (place.path === paths.database) return inspectDatabase(place.path, name);
+    if (place.path === paths.database) return inspectDatabase(place.path, name, tables);
     if (place.path === paths.discovery) return await discovery(place.path, name);
     return { ok: true, text: `${name} is in order` };
   } catch (error) {

@@ -1,12 +1,9 @@
-import type { RouteName } from '@agent-factory/protocol';
+import type { Route } from '@agent-factory/protocol';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Guard } from '../access/guard.js';
 
 /** How long a browser may remember a preflight answer, in seconds. */
 const PREFLIGHT_MAX_AGE_SECONDS = 600;
-
-/** What every program of this user may read. */
-const OPEN_ROUTES: ReadonlySet<RouteName> = new Set(['health', 'exercises', 'sessions']);
 
 /**
  * Lets in whom the guard lets in, with CORS headers for pages. Whatever is not reading needs an allowed
@@ -28,9 +25,9 @@ export function createAccessControl(guard: Guard): RequestHandler {
 }
 
 /** For the routes that are not open: an allowed Origin or the token is needed for reading, too. */
-export function createAuthorization(guard: Guard, name: RouteName): RequestHandler {
+export function createAuthorization(guard: Guard, { isOpen = false }: Route): RequestHandler {
   return async (request, _response, next) => {
-    if (!OPEN_ROUTES.has(name)) await guard.authorize(request);
+    if (!isOpen) await guard.authorize(request);
     next();
   };
 }

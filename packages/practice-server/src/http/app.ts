@@ -1,32 +1,23 @@
-import {
-  type Health,
-  MAX_IMPORT_BYTES,
-  MAX_REQUEST_BYTES,
-  PracticeError,
-  ROUTES,
-  type RouteName,
-} from '@agent-factory/protocol';
+import { type Health, MAX_REQUEST_BYTES, PracticeError, ROUTES } from '@agent-factory/protocol';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Guard } from '../access/guard.js';
-import type { Progress } from '../progress/progress.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { Logger } from '../system/log.js';
 import type { TmuxWidths } from '../tmux/widths/tmux-widths.js';
 import { createAccessControl, createAuthorization } from './access.js';
 import { exercisesRoute, finishRoute, resetRoute, sessionsRoute, startRoute, verifyRoute } from './exercises.js';
 import { healthRoute } from './health.js';
-import { hintRoute, solutionRoute } from './hints.js';
 import { historyRoute } from './history.js';
-import { importProgressRoute, progressRoute, resetProgressRoute } from './progress.js';
 import { refuseDeepBody } from './request-body.js';
 import { createErrorHandler } from './respond.js';
+import type { ServedRoute } from './served-route.js';
 import { widthsRoute } from './terminal.js';
-import { watchRoute } from './watch.js';
 
 export interface AppOptions {
   readonly guard: Guard;
   readonly sessions: Sessions;
-  readonly progress: Progress;
+  /** Those of the capabilities. */
+  readonly routes: readonly ServedRoute[];
   readonly health: () => Promise<Health>;
   /** The bearer token of the discovery file. */
   readonly token: string;
@@ -41,12 +32,12 @@ export function createApp(options: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag');
   app.use(createAccessControl(options.guard));
-  app.use(createBodyParser());
-  const handlers = createHandlers(options);
-  for (const [name, handler] of Object.entries(handlers)) {
-    const { method, path } = ROUTES[name as RouteName];
-    const authorize = createAuthorization(options.guard, name as RouteName);
-    app.route(path)[method === 'GET' ? 'get' : 'post'](authorize, handler).all(refuseMethod(method));
+  const routes = [...coreRoutes(options), ...options.routes];
+  app.use(createBodyParser(routes));
+  for (const [path, served] of byPath(routes)) {
+    for (const { route, handler } of served)
+      app[route.method === 'GET' ? 'get' : 'post'](path, createAuthorization(options.guard, route), handler);
+    app.all(path, refuseMethod(served.map(({ route }) => route.method)));
   }
   app.post('/shutdown', shutDownRoute(options.shutDown));
   app.use((request) => {
@@ -56,40 +47,44 @@ export function createApp(options: AppOptions): Express {
   return app;
 }
 
-/** An import is as large as its document; everything else is a line. */
-function createBodyParser(): RequestHandler {
-  const [line, document] = [MAX_REQUEST_BYTES, MAX_IMPORT_BYTES].map((limit) =>
-    express.json({ limit, inflate: false, verify: refuseDeepBody }),
+/** Most bodies are a line; a route that takes more says how much. */
+function createBodyParser(routes: readonly ServedRoute[]): RequestHandler {
+  const parserOf = (limit: number) => express.json({ limit, inflate: false, verify: refuseDeepBody });
+  const line = parserOf(MAX_REQUEST_BYTES);
+  const larger = new Map(
+    routes.flatMap(({ route: { path, maxBytes } }) => (maxBytes === undefined ? [] : [[path, parserOf(maxBytes)]])),
   );
-  return (request, response, next) =>
-    (request.path === ROUTES.importProgress.path ? document : line)?.(request, response, next);
+  return (request, response, next) => (larger.get(request.path) ?? line)(request, response, next);
 }
 
-function createHandlers(options: AppOptions): Partial<Record<RouteName, RequestHandler>> {
-  const { guard, sessions, progress, health, token, widths } = options;
-  return {
-    health: healthRoute(health, token),
-    exercises: exercisesRoute(sessions),
-    sessions: sessionsRoute(sessions),
-    start: startRoute(sessions),
-    verify: verifyRoute(sessions),
-    reset: resetRoute(sessions),
-    widths: widthsRoute(widths),
-    finish: finishRoute(sessions),
-    watch: watchRoute(sessions),
-    hint: hintRoute(progress),
-    solution: solutionRoute(progress),
-    progress: progressRoute(progress),
-    importProgress: importProgressRoute(progress),
-    resetProgress: resetProgressRoute(progress),
-    history: historyRoute(guard, sessions),
-  };
+function coreRoutes({ guard, sessions, health, token, widths }: AppOptions): ServedRoute[] {
+  return [
+    { route: ROUTES.health, handler: healthRoute(health, token) },
+    { route: ROUTES.exercises, handler: exercisesRoute(sessions) },
+    { route: ROUTES.sessions, handler: sessionsRoute(sessions) },
+    { route: ROUTES.start, handler: startRoute(sessions) },
+    { route: ROUTES.verify, handler: verifyRoute(sessions) },
+    { route: ROUTES.reset, handler: resetRoute(sessions) },
+    { route: ROUTES.finish, handler: finishRoute(sessions) },
+    { route: ROUTES.widths, handler: widthsRoute(widths) },
+    { route: ROUTES.history, handler: historyRoute(guard, sessions) },
+  ];
 }
 
-function refuseMethod(allowed: string): RequestHandler {
+/** One path may be read and written. */
+function byPath(routes: readonly ServedRoute[]): Map<string, ServedRoute[]> {
+  const paths = new Map<string, ServedRoute[]>();
+  for (const served of routes) {
+    const { path } = served.route;
+    paths.set(path, [...(paths.get(path) ?? []), served]);
+  }
+  return paths;
+}
+
+function refuseMethod(allowed: readonly string[]): RequestHandler {
   return (request, response) => {
-    response.setHeader('Allow', allowed);
-    throw new PracticeError('method_not_allowed', `${request.path} takes ${allowed}.`);
+    response.setHeader('Allow', allowed.join(', '));
+    throw new PracticeError('method_not_allowed', `${request.path} takes ${allowed.join(' and ')}.`);
   };
 }
 

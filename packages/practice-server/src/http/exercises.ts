@@ -11,7 +11,7 @@ import type { RequestHandler, Response } from 'express';
 import type { Sessions } from '../sessions/sessions.js';
 import { abandonment } from './abandonment.js';
 import { readBody, readExerciseId } from './request-body.js';
-import { errorBody, toPracticeError } from './respond.js';
+import { streamRows } from './stream-rows.js';
 
 /** `GET /exercises`. */
 export function exercisesRoute(sessions: Sessions): RequestHandler {
@@ -53,32 +53,16 @@ export function finishRoute(sessions: Sessions): RequestHandler {
 export function verifyRoute(sessions: Sessions): RequestHandler {
   return async (request, response) => {
     const exerciseId = exerciseIdIn(request);
-    const signal = abandonment(response);
-    if (request.accepts(['json', NDJSON]) === NDJSON) await streamVerification(sessions, exerciseId, response, signal);
-    else response.json(await sessions.verify(exerciseId, { signal }));
+    if (request.accepts(['json', NDJSON]) === NDJSON) await streamVerification(sessions, exerciseId, response);
+    else response.json(await sessions.verify(exerciseId, { signal: abandonment(response) }));
   };
 }
 
-async function streamVerification(
-  sessions: Sessions,
-  exerciseId: string,
-  response: Response,
-  signal: AbortSignal,
-): Promise<void> {
-  let started = false;
-  const write = (row: VerifyStreamRow): void => {
-    if (!started) response.status(200).type(NDJSON);
-    started = true;
-    response.write(`${JSON.stringify(row)}\n`);
-  };
-  try {
+function streamVerification(sessions: Sessions, exerciseId: string, response: Response): Promise<void> {
+  return streamRows<VerifyStreamRow>(response, async (write, signal) => {
     const onCriterion = (criterion: Criterion) => write({ type: 'criterion', criterion });
     write({ type: 'result', result: await sessions.verify(exerciseId, { onCriterion, signal }) });
-  } catch (error) {
-    if (!started) throw error;
-    write({ type: 'error', error: errorBody(toPracticeError(error)) });
-  }
-  response.end();
+  });
 }
 
 function exerciseIdIn(request: Parameters<RequestHandler>[0]): string {

@@ -21,7 +21,11 @@ function readNonce({ query: { nonce } }: Request): string | undefined {
 }
 
 /** Whether exercises can start, from what is known already: it never waits for a program to start. */
-export async function currentHealth(context: SessionContext, startedAt: string): Promise<Health> {
+export async function currentHealth(
+  context: SessionContext,
+  startedAt: string,
+  capabilities: Health['capabilities'],
+): Promise<Health> {
   const { config } = context;
   const dependencies = await context.dependencies.current();
   const next = nextStep(dependencies);
@@ -39,5 +43,6 @@ export async function currentHealth(context: SessionContext, startedAt: string):
     dependencies,
     activeSessions: context.live.count,
     faults: context.faults.count,
+    capabilities,
   };
 }

@@ -1,6 +1,7 @@
 import { decode, type ExerciseId, exerciseIdSchema, jsonExcess, PracticeError } from '@agent-factory/protocol';
 import type { Request } from 'express';
 import type { z } from 'zod';
+import { invalidRequest } from '../system/invalid-request.js';
 
 /** The body of a request against its schema; throws the typed error that says what is wrong with it. */
 export function readBody<T>(request: Request, schema: z.ZodType<T>): T {
@@ -17,10 +18,6 @@ export function refuseDeepBody(_request: unknown, _response: unknown, body: Buff
   // What counts is ASCII, which is the same here and far cheaper to read.
   const excess = jsonExcess(body.toString('latin1'));
   if (excess !== undefined) throw invalidRequest([excess]);
-}
-
-export function invalidRequest(issues: readonly string[]): PracticeError {
-  return new PracticeError('invalid_request', `The request is not valid: ${issues.join('; ')}.`, { issues });
 }
 
 /** Checked before anything else happens with an id. */

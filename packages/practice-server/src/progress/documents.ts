@@ -1,15 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   type ExerciseId,
-  type ExerciseProgress,
   MAX_IMPORT_BYTES,
   MAX_PROGRESS_CRITERIA,
   MAX_PROGRESS_ENTRIES,
   PracticeError,
-  type ProgressDocument,
-  type ProgressImportResponse,
-  type ProgressResetResponse,
 } from '@agent-factory/protocol';
+import type {
+  ExerciseProgress,
+  ProgressDocument,
+  ProgressImportResponse,
+  ProgressResetResponse,
+} from '@agent-factory/protocol/progress';
 import type { Store } from '../store/open.js';
 import { deleteProgress, readProgress, writeProgress } from '../store/records/progress.js';
 import { breathe } from '../system/breathe.js';

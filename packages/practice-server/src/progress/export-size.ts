@@ -1,9 +1,5 @@
-import {
-  type ExerciseProgress,
-  MAX_IMPORT_BYTES,
-  MAX_PROGRESS_CRITERIA,
-  MAX_PROGRESS_ENTRIES,
-} from '@agent-factory/protocol';
+import { MAX_IMPORT_BYTES, MAX_PROGRESS_CRITERIA, MAX_PROGRESS_ENTRIES } from '@agent-factory/protocol';
+import type { ExerciseProgress } from '@agent-factory/protocol/progress';
 
 /** What is around the exercises of a document: its head and brackets, with room to spare. */
 export const DOCUMENT_BYTES = 256;

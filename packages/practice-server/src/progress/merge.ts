@@ -1,4 +1,4 @@
-import type { CriterionProgress, ExerciseProgress } from '@agent-factory/protocol';
+import type { CriterionProgress, ExerciseProgress } from '@agent-factory/protocol/progress';
 
 /**
  * Two reports about one version of an exercise as one. Nothing is lost: of two first times the

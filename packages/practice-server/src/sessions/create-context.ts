@@ -1,6 +1,7 @@
 import { checkEnvironment } from '@agent-factory/subprocess';
 import { Catalog } from '../catalog/catalog.js';
 import { Dependencies } from '../dependencies/dependencies.js';
+import type { Foundation } from '../foundation.js';
 import { recordedSessions } from '../store/records/sessions.js';
 import { sessionEnvironment } from '../system/child-environment.js';
 import { KeyedQueue } from '../system/keyed-queue.js';
@@ -9,11 +10,12 @@ import { Tmux } from '../tmux/tmux.js';
 import { TmuxWidths } from '../tmux/widths/tmux-widths.js';
 import { AgentWatch } from './agent/agent-watch.js';
 import type { SessionContext } from './context.js';
+import { HookList } from './hooks.js';
 import { LiveSessions } from './live-sessions.js';
 
 /** Builds what sessions need, from what the daemon has. */
 export function createContext(
-  basis: Pick<SessionContext, 'config' | 'log' | 'faults' | 'store' | 'port' | 'closing'>,
+  basis: Pick<Foundation, 'config' | 'log' | 'faults' | 'store' | 'port' | 'closing'>,
 ): SessionContext {
   const { config, log } = basis;
   const session = sessionEnvironment(config.environment);
@@ -40,6 +42,7 @@ export function createContext(
     live: new LiveSessions(tmux, () => recordedSessions(basis.store)),
     turns: new KeyedQueue(),
     watch,
+    hooks: new HookList(),
     catalog: new Catalog(config.contentSource, config.paths.cache, log),
     dependencies,
     environments: { session, check },

@@ -10,24 +10,19 @@ import {
   type SessionSummary,
   type StartResponse,
   type VerificationResult,
-  type WatchStreamRow,
 } from '@agent-factory/protocol';
 import { sameSecret } from '../access/secrets.js';
-import type { Progress } from '../progress/progress.js';
-import { InputTimes } from '../progress/time-on-task.js';
 import { findSession, recordedSessions } from '../store/records/sessions.js';
 import { KeyedQueue } from '../system/keyed-queue.js';
 import type { HistoryWish } from '../tmux/history.js';
 import type { SessionsSeen } from '../tmux/servers/session-list.js';
-import { Watches } from '../watch/watches.js';
-import { workspacePath } from '../workspaces/prepare-workspace.js';
-import { startedExercise } from '../workspaces/started-exercise.js';
 import type { SessionContext } from './context.js';
 import { endSession } from './ending/end.js';
 import { finishExercise } from './ending/finish.js';
 import { IdleTimes, SWEEP_INTERVAL_MS } from './ending/idle-sweep.js';
 import { resetExercise } from './ending/reset.js';
 import { settleSession } from './ending/settle.js';
+import { InputTimes } from './input-times.js';
 import { Interruptions } from './interruptions.js';
 import { listExercises, listSessions } from './list.js';
 import { rediscoverSessions } from './rediscover.js';
@@ -43,21 +38,12 @@ export class Sessions {
   readonly #queue = new KeyedQueue();
   readonly #interruptions = new Interruptions();
   readonly #idleTimes = new IdleTimes();
+  readonly #inputTimes = new InputTimes();
   #sweepTimer: NodeJS.Timeout | undefined;
   #sweptAt = performance.now();
 
-  readonly #inputTimes = new InputTimes();
-  readonly #progress: Progress;
-  readonly #watches: Watches;
-
-  constructor(context: SessionContext, progress: Progress) {
+  constructor(context: SessionContext) {
     this.#context = context;
-    this.#progress = progress;
-    this.#watches = new Watches({
-      workspaceOf: (exerciseId) => workspacePath(context, exerciseId),
-      check: (exerciseId, options) => checkExercise(context, exerciseId, options),
-      onSaved: (exerciseId) => progress.noteActivity(exerciseId),
-    });
   }
 
   /** Finds the sessions of an earlier daemon and begins to watch over them. */
@@ -71,29 +57,32 @@ export class Sessions {
   }
 
   start(options: StartOptions): Promise<StartResponse> {
-    this.#progress.noteActivity(options.exerciseId);
+    this.noteActivity(options.exerciseId);
     const signal = this.#interruptions.signal(options.exerciseId);
     return this.#queue.run(options.exerciseId, () => startExercise(this.#context, { ...options, signal }));
   }
 
   verify(exerciseId: ExerciseId, options: VerifyOptions = {}): Promise<VerificationResult> {
-    this.#progress.noteActivity(exerciseId);
+    this.noteActivity(exerciseId);
     const reset = this.#interruptions.signal(exerciseId);
     const signal = options.signal === undefined ? reset : AbortSignal.any([options.signal, reset]);
     const verify = () => verifyExercise(this.#context, exerciseId, { ...options, signal });
-    return this.#queue.run(exerciseId, () => this.#watches.duringOfficialCheck(exerciseId, verify));
+    return this.#queue.run(exerciseId, () => this.#context.hooks.duringCheck(exerciseId, verify));
   }
 
-  /** Checks now and at every save, unofficially, until the signal ends it. */
-  async watch(exerciseId: ExerciseId, onRow: (row: WatchStreamRow) => void, signal: AbortSignal): Promise<void> {
-    await startedExercise(this.#context, exerciseId);
-    await this.#watches.follow(exerciseId, onRow, AbortSignal.any([signal, this.#context.closing]));
-    this.#context.closing.throwIfAborted();
+  /** The same check, unofficially: nothing of it is recorded. */
+  check(exerciseId: ExerciseId, options: VerifyOptions): Promise<VerificationResult> {
+    return checkExercise(this.#context, exerciseId, options);
+  }
+
+  /** A sign of a student at work. */
+  noteActivity(exerciseId: ExerciseId): void {
+    this.#context.hooks.onActivity(exerciseId);
   }
 
   /** Does not wait for a set-up or a check that hangs: it is given up. */
   reset(exerciseId: ExerciseId): Promise<ResetResponse> {
-    this.#watches.end(exerciseId, wasReset());
+    this.#context.hooks.onReset(exerciseId, wasReset());
     this.#interruptions.interrupt(exerciseId, wasReset());
     return this.#queue.run(exerciseId, () => resetExercise(this.#context, exerciseId));
   }
@@ -156,7 +145,7 @@ export class Sessions {
     const seen = await this.#context.live.list();
     for (const sessionId of this.#inputTimes.update(seen.live)) {
       const exerciseId = exerciseIdOf(sessionId);
-      if (exerciseId !== undefined) this.#progress.noteActivity(exerciseId);
+      if (exerciseId !== undefined) this.noteActivity(exerciseId);
     }
     await this.#settleEnded(seen);
     const { idleTimeoutMs } = this.#context.config;

@@ -11,13 +11,13 @@ import {
 import { newSecret } from '../access/secrets.js';
 import { missingPrerequisite } from '../dependencies/dependencies.js';
 import { tildify } from '../home/paths.js';
-import { outlineOf } from '../progress/outline.js';
 import { type SessionRecord, saveSession } from '../store/records/sessions.js';
 import { findWorkspace, type WorkspaceRecord } from '../store/records/workspaces.js';
 import { type PreparedWorkspace, prepareWorkspace, workspacePath } from '../workspaces/prepare-workspace.js';
 import { requireSystem } from '../workspaces/require-system.js';
 import type { SessionContext } from './context.js';
 import { settle, settleSession } from './ending/settle.js';
+import { outlineOf } from './outline.js';
 
 /** Size of a session nobody has looked at yet (spec §3.3). */
 const DEFAULT_SIZE: GridSize = { cols: 120, rows: 40 };

@@ -1,11 +1,10 @@
 import { checkWork, type Exercise } from '@agent-factory/exercise-runtime';
 import type { Criterion, ExerciseId, VerificationResult } from '@agent-factory/protocol';
-import { withAttempt } from '../progress/attempt.js';
-import { changeProgress, type VersionKey } from '../store/records/progress.js';
 import { completeWorkspace } from '../store/records/workspaces.js';
 import { workspacePath } from '../workspaces/prepare-workspace.js';
 import { startedExercise } from '../workspaces/started-exercise.js';
 import type { SessionContext } from './context.js';
+import type { Judged } from './hooks.js';
 
 export interface VerifyOptions {
   /** Hears each row as it is decided. */
@@ -22,7 +21,8 @@ export async function verifyExercise(
 ): Promise<VerificationResult> {
   const exercise = await startedExercise(context, exerciseId);
   const result = await runCheck(context, exercise, options);
-  if (isJudged(result)) await recordAttempt(context, { exerciseId, version: exercise.config.version }, result);
+  const { version } = exercise.config;
+  if (isJudged(result)) await record(context, { exerciseId, version, at: new Date().toISOString(), result });
   context.log.info(
     { exerciseId, status: result.status, error: result.error, durationMs: Math.round(result.durationMs) },
     'Work checked',
@@ -58,8 +58,7 @@ function isJudged({ status }: VerificationResult): boolean {
   return status === 'passed' || status === 'failed';
 }
 
-async function recordAttempt({ store }: SessionContext, key: VersionKey, result: VerificationResult): Promise<void> {
-  const at = new Date().toISOString();
-  await changeProgress(store, key, (progress) => withAttempt(progress, { at, ...result }));
-  if (result.complete) await completeWorkspace(store, key.exerciseId, at);
+async function record({ store, hooks }: SessionContext, judged: Judged): Promise<void> {
+  await hooks.onJudged(judged);
+  if (judged.result.complete) await completeWorkspace(store, judged.exerciseId, judged.at);
 }

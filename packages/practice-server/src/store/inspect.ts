@@ -2,40 +2,43 @@ import { accessSync, constants, copyFileSync, existsSync, mkdtempSync, rmSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PracticeError } from '@agent-factory/protocol';
-import type { StateFinding } from '../home/state-report.js';
 import { openDatabase } from './database.js';
+import { CORE_TABLES } from './schema/core-tables.js';
+import { findDamage, findMissing } from './schema/damage.js';
 import { isUpToDate } from './schema/migrate.js';
-import { findDamage, findMissing } from './schema/schema.js';
+import type { TableSet } from './schema/table-set.js';
+import type { StateFinding } from './state-finding.js';
 
 /**
  * Whether a database is whole, of a copy: to look at the file itself takes locks, and puts files beside it. A copy taken
  * while a daemon writes may be in two minds: what is found wrong in it is only told where it is found again.
  */
-export function inspectDatabase(path: string, name: string): StateFinding {
+export function inspectDatabase(path: string, name: string, more: readonly TableSet[]): StateFinding {
+  const sets = [CORE_TABLES, ...more];
   accessSync(path, constants.R_OK | constants.W_OK);
-  const damage = inspectCopy(path) && inspectCopy(path);
+  const damage = inspectCopy(path, sets) && inspectCopy(path, sets);
   if (damage === undefined) return { ok: true, text: `${name} is whole` };
   const advice = ['The next start sets it aside and keeps what can be read. Your work is not in it.'];
   return { ok: false, optional: true, text: `${name} is damaged: ${damage.split('\n').at(-1)}`, advice };
 }
 
-function inspectCopy(path: string): string | undefined {
+function inspectCopy(path: string, sets: readonly TableSet[]): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'af-doctor-'));
   try {
     const copy = join(folder, 'state.db');
     for (const suffix of ['', '-wal']) if (existsSync(path + suffix)) copyFileSync(path + suffix, copy + suffix);
-    return damageOf(copy);
+    return damageOf(copy, sets);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function damageOf(path: string): string | undefined {
+function damageOf(path: string, sets: readonly TableSet[]): string | undefined {
   try {
     const database = openDatabase(path);
     try {
       // One of an earlier daemon is brought up to date by the next start.
-      return findDamage(database) ?? (isUpToDate(database) ? findMissing(database) : undefined);
+      return findDamage(database) ?? (isUpToDate(database, sets) ? findMissing(database, sets) : undefined);
     } finally {
       database.close();
     }

@@ -1,6 +1,6 @@
 import { type GridSize, MAX_PASTE_BYTES } from '@agent-factory/protocol';
 import type { TerminalEvents, TerminalProcess } from '../tmux/pty/pty.js';
-import type { Guest } from './guest.js';
+import type { FlowControl } from './flow-control.js';
 import { WrapRepair } from './wrap-repair.js';
 
 /**
@@ -25,7 +25,7 @@ export interface AttachmentEvents {
  * before tmux has taken the terminal are held: it would echo them and lose some.
  */
 export class Attachment {
-  readonly #guest: Guest;
+  readonly #flow: FlowControl;
   readonly #client: TerminalProcess;
   readonly #wraps = new WrapRepair(() => this.#client.redraw());
   readonly #onAttached: () => void;
@@ -35,19 +35,19 @@ export class Attachment {
   #onAnswered: (() => void)[] = [];
   #onFlushed: (() => void)[] = [];
 
-  constructor(guest: Guest, size: GridSize, open: OpenClient, events: AttachmentEvents) {
-    this.#guest = guest;
+  constructor(flow: FlowControl, size: GridSize, open: OpenClient, events: AttachmentEvents) {
+    this.#flow = flow;
     this.#onAttached = () => events.onAttached();
     this.#client = open(size, {
       onData: (data) => this.#send(data),
       onExit: (exitCode) => {
         this.#wraps.dispose();
-        guest.flow.flush();
+        flow.flush();
         this.#tellAnswered();
         events.onClientExit(exitCode);
       },
     });
-    guest.flow.control(this.#client);
+    flow.control(this.#client);
   }
 
   /** Whether tmux draws on it. */
@@ -67,7 +67,7 @@ export class Attachment {
 
   /** Takes keys. A promise asks for patience: tmux, or the program, reads slower than they come. */
   write(data: Buffer): Promise<unknown> | undefined {
-    this.#guest.flow.handleInput();
+    this.#flow.handleInput();
     this.#unansweredBytes += data.length;
     const taken = this.#held === undefined ? this.#client.write(data) : void this.#held.push(data);
     return this.#unansweredBytes > MAX_UNANSWERED_BYTES ? Promise.all([taken, this.#answered()]) : taken;
@@ -101,7 +101,7 @@ export class Attachment {
     this.#receivedBytes += data.length;
     this.#tellAnswered();
     this.#wraps.handleOutput(data);
-    this.#guest.flow.handleOutput(data);
+    this.#flow.handleOutput(data);
   }
 
   #begin(held: readonly Buffer[]): void {

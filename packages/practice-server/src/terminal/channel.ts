@@ -179,7 +179,7 @@ export class Channel {
     guest.lost = false;
     const open = (size: GridSize, events: TerminalEvents) => this.#options.openClient(role, size, events);
     try {
-      guest.attachment = new Attachment(guest, this.#grid, open, {
+      guest.attachment = new Attachment(guest.flow, this.#grid, open, {
         onAttached,
         onClientExit: (exitCode) => this.#handleClientExit(guest, exitCode),
       });

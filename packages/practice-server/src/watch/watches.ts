@@ -4,8 +4,8 @@ import {
   MAX_WATCHERS,
   PracticeError,
   type VerificationResult,
-  type WatchStreamRow,
 } from '@agent-factory/protocol';
+import type { WatchStreamRow } from '@agent-factory/protocol/watch';
 import { WorkspaceWatch } from './workspace-watch.js';
 
 export interface WatchesOptions {
@@ -33,6 +33,11 @@ export class Watches {
 
   constructor(options: WatchesOptions) {
     this.#options = options;
+  }
+
+  /** How many exercises are watched. */
+  get count(): number {
+    return this.#watches.size;
   }
 
   /**

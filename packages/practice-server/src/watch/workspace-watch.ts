@@ -1,7 +1,8 @@
 import { realpath } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemCode } from '@agent-factory/exercise-runtime';
-import { type Criterion, PracticeError, type VerificationResult, type WatchStreamRow } from '@agent-factory/protocol';
+import { type Criterion, PracticeError, type VerificationResult } from '@agent-factory/protocol';
+import type { WatchStreamRow } from '@agent-factory/protocol/watch';
 import { type Change, Changes, SETTLE_MS } from './changes.js';
 import { type FileLook, FileStates } from './file-states.js';
 import { FolderTree } from './folder-tree.js';

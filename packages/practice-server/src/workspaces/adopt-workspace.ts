@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { AGENT_CLIS } from '@agent-factory/agent-cli';
 import { type Exercise, ifThere, recogniseSeeded } from '@agent-factory/exercise-runtime';
 import { AGENT_IDS, type AgentId, type ExerciseId, sessionIdOf } from '@agent-factory/protocol';
-import type { SessionContext } from '../sessions/context.js';
+import type { Foundation } from '../foundation.js';
 import { findSession } from '../store/records/sessions.js';
 import { saveWorkspace, type WorkspaceRecord } from '../store/records/workspaces.js';
 import { workspacePath } from './prepare-workspace.js';
@@ -13,14 +13,14 @@ import { workspacePath } from './prepare-workspace.js';
  * keep a student from checking their work. Undefined where there is no folder. `exercise` is as it was last fetched.
  */
 export async function adoptWorkspace(
-  context: SessionContext,
+  foundation: Foundation,
   exerciseId: ExerciseId,
   exercise: Exercise,
 ): Promise<WorkspaceRecord | undefined> {
-  const workspace = workspacePath(context, exerciseId);
+  const workspace = workspacePath(foundation, exerciseId);
   const folder = await ifThere(stat(workspace));
   if (folder === undefined) return undefined;
-  const started = await howStarted(context, exerciseId);
+  const started = await howStarted(foundation, exerciseId);
   const { instructionFile } = AGENT_CLIS[started.agent];
   const record: WorkspaceRecord = {
     exerciseId,
@@ -31,8 +31,8 @@ export async function adoptWorkspace(
     setupDone: true,
     createdAt: folder.birthtime.toISOString(),
   };
-  await saveWorkspace(context.store, record);
-  context.log.warn(
+  await saveWorkspace(foundation.store, record);
+  foundation.log.warn(
     { exerciseId, workspace },
     'The record of a running exercise was lost; it was made anew from its files',
   );
@@ -48,7 +48,7 @@ interface Started {
 }
 
 /** Which agent it is, as the record of the session says, or else the command line that tmux was given. */
-async function howStarted({ store, tmux, config }: SessionContext, exerciseId: ExerciseId): Promise<Started> {
+async function howStarted({ store, tmux, config }: Foundation, exerciseId: ExerciseId): Promise<Started> {
   const session = await findSession(store, exerciseId);
   const command = await tmux.startCommand(sessionIdOf(exerciseId));
   if (command === undefined) return { agent: session?.agent ?? config.agent };

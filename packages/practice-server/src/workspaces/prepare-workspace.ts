@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AGENT_CLIS } from '@agent-factory/agent-cli';
 import { type Exercise, hasWorkspace, runSetup, type SeedReport, seedWorkspace } from '@agent-factory/exercise-runtime';
 import type { AgentId, WorkspaceUpdate } from '@agent-factory/protocol';
-import type { SessionContext } from '../sessions/context.js';
+import type { Foundation } from '../foundation.js';
 import { findWorkspace, saveWorkspace, type WorkspaceRecord } from '../store/records/workspaces.js';
 import { putAway } from './put-away.js';
 
@@ -14,8 +14,8 @@ export interface PreparedWorkspace {
   readonly update: WorkspaceUpdate | undefined;
 }
 
-export function workspacePath(context: SessionContext, exerciseId: string): string {
-  return join(context.config.paths.workspaces, exerciseId);
+export function workspacePath(foundation: Foundation, exerciseId: string): string {
+  return join(foundation.config.paths.workspaces, exerciseId);
 }
 
 export interface PrepareOptions {
@@ -28,19 +28,19 @@ export interface PrepareOptions {
  * away, so that the next try starts clean; one that was there before keeps everything.
  */
 export async function prepareWorkspace(
-  context: SessionContext,
+  foundation: Foundation,
   exercise: Exercise,
   agent: AgentId,
   { signal }: PrepareOptions = {},
 ): Promise<PreparedWorkspace> {
-  const path = workspacePath(context, exercise.config.id);
-  const before = await findWorkspace(context.store, exercise.config.id);
+  const path = workspacePath(foundation, exercise.config.id);
+  const before = await findWorkspace(foundation.store, exercise.config.id);
   const existed = await hasWorkspace(path);
-  const ending = signal === undefined ? context.closing : AbortSignal.any([signal, context.closing]);
+  const ending = signal === undefined ? foundation.closing : AbortSignal.any([signal, foundation.closing]);
   try {
-    return await fill(context, exercise, agent, { path, before, existed, signal: ending });
+    return await fill(foundation, exercise, agent, { path, before, existed, signal: ending });
   } catch (error) {
-    throw existed ? error : await putAway(context, exercise, { path, agent, error });
+    throw existed ? error : await putAway(foundation, exercise, { path, agent, error });
   }
 }
 
@@ -52,7 +52,7 @@ interface Place {
 }
 
 async function fill(
-  context: SessionContext,
+  foundation: Foundation,
   exercise: Exercise,
   agent: AgentId,
   place: Place,
@@ -61,7 +61,7 @@ async function fill(
   const known = place.existed ? place.before : undefined;
   const report = await seed(exercise, agent, place.path, known);
   if (known?.setupDone !== true) {
-    await runSetup(exercise, { workspace: place.path, env: context.environments.check, signal: place.signal });
+    await runSetup(exercise, { workspace: place.path, env: foundation.environments.check, signal: place.signal });
   }
   const record: WorkspaceRecord = {
     exerciseId: exercise.config.id,
@@ -73,7 +73,7 @@ async function fill(
     createdAt: known?.createdAt ?? new Date().toISOString(),
     completedAt: known?.completedAt,
   };
-  await saveWorkspace(context.store, record);
+  await saveWorkspace(foundation.store, record);
   return {
     record,
     path: place.path,

@@ -1,8 +1,8 @@
 import { AGENT_CLIS } from '@agent-factory/agent-cli';
 import { archiveWorkspace, type Exercise, removeUntouched } from '@agent-factory/exercise-runtime';
 import { type AgentId, PracticeError } from '@agent-factory/protocol';
+import type { Foundation } from '../foundation.js';
 import { tildify } from '../home/paths.js';
-import type { SessionContext } from '../sessions/context.js';
 
 export interface Failed {
   readonly path: string;
@@ -16,8 +16,8 @@ export interface Failed {
  * the student has saved in it meanwhile looks like what a set-up command has made; only where it has
  * nothing but the exercise's own files it is removed. Where neither can be done it stays as it is.
  */
-export async function putAway(context: SessionContext, exercise: Exercise, failed: Failed): Promise<unknown> {
-  const { paths } = context.config;
+export async function putAway(foundation: Foundation, exercise: Exercise, failed: Failed): Promise<unknown> {
+  const { paths } = foundation.config;
   const { path, error } = failed;
   const { instructionFile } = AGENT_CLIS[failed.agent];
   try {
@@ -25,7 +25,7 @@ export async function putAway(context: SessionContext, exercise: Exercise, faile
     const archived = await archiveWorkspace(path, paths.archive, exercise.config.id, new Date());
     return archived === undefined ? error : told(error, tildify(archived, paths.home));
   } catch (failure) {
-    context.log.warn({ err: failure, path }, 'A half-made workspace stays where it is');
+    foundation.log.warn({ err: failure, path }, 'A half-made workspace stays where it is');
     return error;
   }
 }

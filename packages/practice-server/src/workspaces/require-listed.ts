@@ -1,8 +1,8 @@
 import { type ExerciseId, PracticeError } from '@agent-factory/protocol';
-import type { SessionContext } from '../sessions/context.js';
+import type { Foundation } from '../foundation.js';
 
 /** Throws `exercise_not_found` where the registry is known and has no such exercise. */
-export async function requireListed({ catalog }: SessionContext, exerciseId: ExerciseId): Promise<void> {
+export async function requireListed({ catalog }: Foundation, exerciseId: ExerciseId): Promise<void> {
   try {
     await catalog.requireListed(exerciseId);
   } catch (error) {

@@ -3,13 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { anyText, fc, fuzz, jsonTexts, validDocuments } from '@agent-factory/fuzzing';
+import { criterionStatusSchema, discoverySchema } from '@agent-factory/protocol';
 import {
   type CriterionProgress,
-  criterionStatusSchema,
-  discoverySchema,
   type ExerciseProgress,
   exerciseProgressSchema,
-} from '@agent-factory/protocol';
+} from '@agent-factory/protocol/progress';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { readDiscovery, removeDiscovery, writeDiscovery } from '../../src/discovery/discovery-file.js';
 import { lookForDaemon } from '../../src/discovery/running-daemon.js';

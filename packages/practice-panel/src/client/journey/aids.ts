@@ -1,3 +1,4 @@
+import { HINT_ROUTES } from '@agent-factory/protocol/hints';
 import type { PracticeServer } from '../server/server.js';
 import type { HintAction } from './hints.js';
 import { type SolutionState, solutionAfter } from './solution.js';
@@ -27,7 +28,9 @@ export class Aids {
   /** Shows the next rung of a criterion's ladder. */
   async revealHint(criterion: string): Promise<void> {
     this.#dispatch({ type: 'hint_asked', criterion });
-    const outcome = await this.#server.ask((rest) => rest.hint({ exerciseId: this.#exerciseId, criterion }));
+    const outcome = await this.#server.ask((rest) =>
+      rest.call({ route: HINT_ROUTES.hint, body: { exerciseId: this.#exerciseId, criterion } }),
+    );
     this.#dispatch(
       outcome.ok
         ? { type: 'hint_shown', hint: outcome.value }
@@ -38,7 +41,9 @@ export class Aids {
   /** Shows the solution, where the exercise was completed or the student has `confirmed`. */
   async showSolution(confirmed = false): Promise<void> {
     this.#dispatch({ type: 'solution_changed', solution: { status: 'asking' } });
-    const outcome = await this.#server.ask((rest) => rest.solution({ exerciseId: this.#exerciseId, confirmed }));
+    const outcome = await this.#server.ask((rest) =>
+      rest.call({ route: HINT_ROUTES.solution, body: { exerciseId: this.#exerciseId, confirmed } }),
+    );
     this.#dispatch({ type: 'solution_changed', solution: solutionAfter(outcome) });
   }
 

@@ -1,4 +1,5 @@
-import type { ExerciseOutline, HintResponse } from '@agent-factory/protocol';
+import type { ExerciseOutline } from '@agent-factory/protocol';
+import type { HintResponse } from '@agent-factory/protocol/hints';
 import { textFact } from '../server/facts.js';
 import type { ClientError } from '../server/outcome.js';
 

@@ -1,4 +1,4 @@
-import type { SolutionResponse } from '@agent-factory/protocol';
+import type { SolutionResponse } from '@agent-factory/protocol/hints';
 import type { ClientError } from '../server/outcome.js';
 
 /** Whether the student sees the solution. `locked`: not before they have said that they want it. */

@@ -1,4 +1,4 @@
-import type { WatchStreamRow } from '@agent-factory/protocol';
+import type { WatchStreamRow } from '@agent-factory/protocol/watch';
 import type { ClientError } from '../server/outcome.js';
 import type { CheckState } from './check-state.js';
 

@@ -1,7 +1,8 @@
-import type { WatchStreamRow } from '@agent-factory/protocol';
+import { WATCH_ROUTES, type WatchStreamRow } from '@agent-factory/protocol/watch';
 import { isTemporary, type RestOutcome } from '../server/outcome.js';
 import type { PracticeServer } from '../server/server.js';
 import { reconnectStep } from '../terminal/reconnect.js';
+import { readWatchRows } from './watch-rows.js';
 import type { WatchAction } from './work-watch-state.js';
 
 /** Follows the checks of one exercise at every save, through restarts of the daemon, until it is stopped. */
@@ -55,7 +56,11 @@ export class WorkWatch {
       onAnswer();
       this.#dispatch({ type: 'watch_row', row });
     };
-    return this.#server.ask((rest) => rest.watch(this.#exerciseId, take, signal));
+    const request = { route: WATCH_ROUTES.watch, body: { exerciseId: this.#exerciseId }, signal };
+    return this.#server.ask(async (rest) => {
+      const response = await rest.stream(request);
+      return response.ok ? readWatchRows(response.value, take) : response;
+    });
   }
 }
 

@@ -1,4 +1,5 @@
-import { decodeJson, MAX_IMPORT_BYTES, type ProgressDocument, progressDocumentSchema } from '@agent-factory/protocol';
+import { decodeJson, MAX_IMPORT_BYTES } from '@agent-factory/protocol';
+import { type ProgressDocument, progressDocumentSchema } from '@agent-factory/protocol/progress';
 
 /** Reads an exported file, or says in words why it is none. */
 export async function readProgressFile(

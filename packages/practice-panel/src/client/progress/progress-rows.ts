@@ -1,4 +1,5 @@
-import type { CriterionProgress, ExerciseProgress, ExerciseSummary, ProgressDocument } from '@agent-factory/protocol';
+import type { ExerciseSummary } from '@agent-factory/protocol';
+import type { CriterionProgress, ExerciseProgress, ProgressDocument } from '@agent-factory/protocol/progress';
 
 /** One exercise as the page of progress shows it. */
 export interface ProgressRow {

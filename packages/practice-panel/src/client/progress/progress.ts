@@ -1,7 +1,9 @@
-import type { ExercisesResponse, ProgressDocument } from '@agent-factory/protocol';
+import type { ExercisesResponse } from '@agent-factory/protocol';
+import { PROGRESS_ROUTES, type ProgressDocument } from '@agent-factory/protocol/progress';
 import { pollWhileVisible } from '../browser/poll.js';
 import { nextNeed, type SetupNeed } from '../journey/setup.js';
 import type { ClientError, RestOutcome } from '../server/outcome.js';
+import { LIST_TIMEOUT_MS, type Rest } from '../server/rest.js';
 import type { PracticeServer, ServerConnection } from '../server/server.js';
 import { createStore, type Unsubscribe } from '../store/store.js';
 import { readProgressFile } from './progress-file.js';
@@ -78,7 +80,9 @@ export class ProgressBoard {
   async importFile(file: Blob): Promise<void> {
     const read = await readProgressFile(file);
     if (!read.ok) return this.#say(`Nothing was imported. ${read.why}`, 'danger');
-    const outcome = await this.#server.ask((rest) => rest.importProgress(read.value));
+    const outcome = await this.#server.ask((rest) =>
+      rest.call({ route: PROGRESS_ROUTES.importProgress, body: read.value }),
+    );
     if (!outcome.ok) return this.#say(`Nothing was imported. ${outcome.error.message}`, 'danger');
     const { added, merged, unchanged } = outcome.value;
     this.#say(`Imported: ${added} new, ${merged} joined with what was here, ${unchanged} already the same.`, 'success');
@@ -87,7 +91,9 @@ export class ProgressBoard {
 
   /** Forgets one exercise, or all. The student was asked. */
   async reset(exerciseId?: string): Promise<void> {
-    const outcome = await this.#server.ask((rest) => rest.resetProgress(exerciseId));
+    const outcome = await this.#server.ask((rest) =>
+      rest.call({ route: PROGRESS_ROUTES.resetProgress, body: { confirmed: true, ...(exerciseId && { exerciseId }) } }),
+    );
     if (!outcome.ok) return this.#say(`Nothing was forgotten. ${outcome.error.message}`, 'danger');
     this.#say('Forgotten. Your files are as they were.', 'success');
     await this.#load();
@@ -95,7 +101,7 @@ export class ProgressBoard {
 
   /** The progress as it is now, for a file. Undefined where it cannot be had, which is then said. */
   async exported(): Promise<ProgressDocument | undefined> {
-    const outcome = await this.#server.ask((rest) => rest.progress());
+    const outcome = await this.#server.ask(askProgress);
     if (outcome.ok) return outcome.value;
     this.#say(`Nothing was exported. ${outcome.error.message}`, 'danger');
     return undefined;
@@ -136,10 +142,14 @@ export class ProgressBoard {
 
   #read(): Promise<[RestOutcome<ProgressDocument>, RestOutcome<ExercisesResponse>]> {
     const server = this.#server;
-    return Promise.all([server.ask((rest) => rest.progress()), server.ask((rest) => rest.exercises())]);
+    return Promise.all([server.ask(askProgress), server.ask((rest) => rest.exercises())]);
   }
 
   #say(text: string, tone: 'success' | 'danger'): void {
     this.#store.dispatch({ type: 'said', said: { text, tone } });
   }
+}
+
+function askProgress(rest: Rest): Promise<RestOutcome<ProgressDocument>> {
+  return rest.call({ route: PROGRESS_ROUTES.progress, timeoutMs: LIST_TIMEOUT_MS });
 }

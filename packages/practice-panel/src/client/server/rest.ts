@@ -3,29 +3,21 @@ import {
   type ExercisesResponse,
   errorBodySchema,
   type FinishResponse,
-  type HintRequest,
-  type HintResponse,
   NDJSON,
-  type ProgressDocument,
-  type ProgressImportResponse,
-  type ProgressResetResponse,
   type ResetResponse,
   ROUTES,
   type SessionsResponse,
-  type SolutionRequest,
-  type SolutionResponse,
   type StartRequest,
   type StartResponse,
   type VerificationResult,
-  type WatchStreamRow,
   type WidthsResponse,
 } from '@agent-factory/protocol';
 import { type RestOutcome, unreachable } from './outcome.js';
 import { readJson, type SchemaOf } from './read.js';
 import { readVerification } from './verification.js';
-import { readWatchRows } from './watch-rows.js';
 
-interface Call<T> {
+/** One request to a route of the daemon. */
+export interface Call<T> {
   readonly route: { readonly method: string; readonly path: string; readonly response: SchemaOf<T> };
   readonly body?: object;
   readonly timeoutMs?: number;
@@ -33,7 +25,7 @@ interface Call<T> {
 }
 
 /** Lists come from memory; what takes longer than this is not coming. */
-const LIST_TIMEOUT_MS = 5000;
+export const LIST_TIMEOUT_MS = 5000;
 
 /** The daemon's routes as functions. None of them throws. */
 export interface Rest {
@@ -46,14 +38,10 @@ export interface Rest {
   finish(exerciseId: string): Promise<RestOutcome<FinishResponse>>;
   /** Calls back with each criterion as it is decided; the result names them all again. */
   verify(exerciseId: string, onCriterion: (row: Criterion) => void): Promise<RestOutcome<VerificationResult>>;
-  /** Calls back with the rows of each check at a save. Resolves when there are no more, with the reason. */
-  watch(exerciseId: string, onRow: (row: WatchStreamRow) => void, signal: AbortSignal): Promise<RestOutcome<never>>;
-  hint(request: HintRequest): Promise<RestOutcome<HintResponse>>;
-  solution(request: SolutionRequest): Promise<RestOutcome<SolutionResponse>>;
-  progress(): Promise<RestOutcome<ProgressDocument>>;
-  importProgress(document: ProgressDocument): Promise<RestOutcome<ProgressImportResponse>>;
-  /** Forgets one exercise, or all. The student was asked. */
-  resetProgress(exerciseId?: string): Promise<RestOutcome<ProgressResetResponse>>;
+  /** Asks a route of a capability. */
+  call<T>(request: Call<T>): Promise<RestOutcome<T>>;
+  /** The same where the answer is rows of JSON, for the caller to read as they come. */
+  stream<T>(request: Call<T>): Promise<RestOutcome<Response>>;
 }
 
 export function createRest(baseUrl: string): Rest {
@@ -68,16 +56,8 @@ export function createRest(baseUrl: string): Rest {
       const response = await send(baseUrl, { route: ROUTES.verify, body: { exerciseId } }, NDJSON);
       return response.ok ? readVerification(response.value, onCriterion) : response;
     },
-    async watch(exerciseId, onRow, signal) {
-      const response = await send(baseUrl, { route: ROUTES.watch, body: { exerciseId }, signal }, NDJSON);
-      return response.ok ? readWatchRows(response.value, onRow) : response;
-    },
-    hint: (body) => call(baseUrl, { route: ROUTES.hint, body }),
-    solution: (body) => call(baseUrl, { route: ROUTES.solution, body }),
-    progress: () => call(baseUrl, { route: ROUTES.progress, timeoutMs: LIST_TIMEOUT_MS }),
-    importProgress: (body) => call(baseUrl, { route: ROUTES.importProgress, body }),
-    resetProgress: (exerciseId) =>
-      call(baseUrl, { route: ROUTES.resetProgress, body: { confirmed: true, ...(exerciseId && { exerciseId }) } }),
+    call: (request) => call(baseUrl, request),
+    stream: (request) => send(baseUrl, request, NDJSON),
   };
 }
 

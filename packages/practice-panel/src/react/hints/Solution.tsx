@@ -1,4 +1,4 @@
-import type { SolutionResponse } from '@agent-factory/protocol';
+import type { SolutionResponse } from '@agent-factory/protocol/hints';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { Aids } from '../../client/journey/aids.js';
 import type { SolutionState } from '../../client/journey/solution.js';

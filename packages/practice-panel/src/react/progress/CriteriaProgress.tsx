@@ -1,4 +1,4 @@
-import type { CriterionProgress } from '@agent-factory/protocol';
+import type { CriterionProgress } from '@agent-factory/protocol/progress';
 import { dayWords } from './words.js';
 
 interface CriteriaProgressProps {

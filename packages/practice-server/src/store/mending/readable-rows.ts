@@ -1,6 +1,5 @@
 import type { StateDatabase } from '../database.js';
 import { isDamage } from '../failure.js';
-import type { TableName } from '../schema/schema.js';
 
 type Row = Record<string, unknown>;
 
@@ -11,7 +10,7 @@ const MAX_SEARCH = 2000;
 const MAX_GAP = 100_000;
 
 /** The rows of a table that can be read, around the damaged pages of its file. */
-export function* readableRows(database: StateDatabase, table: TableName): Generator<Row> {
+export function* readableRows(database: StateDatabase, table: string): Generator<Row> {
   let last = Number.MIN_SAFE_INTEGER;
   let unread = 0;
   while (unread < MAX_GAP) {
@@ -26,7 +25,7 @@ export function* readableRows(database: StateDatabase, table: TableName): Genera
   }
 }
 
-function* oneByOne(database: StateDatabase, table: TableName, after: number): Generator<Row> {
+function* oneByOne(database: StateDatabase, table: string, after: number): Generator<Row> {
   for (let row = after + 1; row <= after + STRIDE; row += 1) {
     yield* attempt(() => database.all(`select rowid as _row, * from ${table} where rowid = ?`, row)) ?? [];
   }

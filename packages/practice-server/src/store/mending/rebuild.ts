@@ -4,22 +4,28 @@ import { asideName } from '../../system/set-aside.js';
 import { openDatabase, type StateDatabase } from '../database.js';
 import { isDamage } from '../failure.js';
 import { bringUpToDate } from '../schema/migrate.js';
-import { SCHEMA, TABLES, type TableName } from '../schema/schema.js';
+import type { TableSet } from '../schema/table-set.js';
 import { copyWithHeader, DATABASE_SUFFIXES, removeDatabase } from './header.js';
 import { readableRows } from './readable-rows.js';
-import { ROW_SCHEMAS } from './row-schemas.js';
 
 /** Rows by table. */
-type Saved = Record<TableName, number>;
+type Saved = Map<string, number>;
+
+interface RebuildOptions {
+  /** Why: what is wrong with the file. */
+  readonly damage: unknown;
+  readonly sets: readonly TableSet[];
+  readonly log: Logger;
+}
 
 /**
  * Makes a new database of what can be read of a damaged one, which is set aside under a dated name. The new one takes
  * its place only when it is complete: after a crash in between, the next start finds the old one, or `finishRebuild` the new.
  */
-export async function rebuild(path: string, damage: unknown, log: Logger): Promise<void> {
+export async function rebuild(path: string, { damage, sets, log }: RebuildOptions): Promise<void> {
   const next = nextOf(path);
   removeDatabase(next);
-  const saved = await salvage(path, next);
+  const saved = await salvage(path, next, sets);
   const aside = asideName(path);
   for (const suffix of DATABASE_SUFFIXES) {
     if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
@@ -27,7 +33,7 @@ export async function rebuild(path: string, damage: unknown, log: Logger): Promi
   renameSync(next, path);
   removeDatabase(next);
   log.error(
-    { err: damage, path, aside, saved },
+    { err: damage, path, aside, saved: Object.fromEntries(saved) },
     `${path} was damaged. A new one was begun with what could be read of it; the damaged one is ${aside}. Your work is not in it`,
   );
 }
@@ -44,15 +50,15 @@ function nextOf(path: string): string {
   return `${path}.rebuilding`;
 }
 
-async function salvage(from: string, to: string): Promise<Saved> {
-  const saved = Object.fromEntries(TABLES.map((table) => [table, 0])) as Saved;
+async function salvage(from: string, to: string, sets: readonly TableSet[]): Promise<Saved> {
+  const saved: Saved = new Map();
   const healthy = openDatabase(to);
   try {
-    await bringUpToDate(healthy);
+    await bringUpToDate(healthy, sets);
     checkpoint(healthy);
     for (const source of sources(from, to)) {
-      copyRows(source, healthy, saved);
-      if (Object.values(saved).some((rows) => rows > 0)) break;
+      for (const set of sets) copyRows(source, healthy, { set, saved });
+      if (saved.size > 0) break;
     }
     checkpoint(healthy);
   } finally {
@@ -94,17 +100,17 @@ function openDamaged(path: string): StateDatabase | undefined {
   }
 }
 
-function copyRows(from: StateDatabase, to: StateDatabase, saved: Saved): void {
+function copyRows(from: StateDatabase, to: StateDatabase, { set, saved }: { set: TableSet; saved: Saved }): void {
   to.all('begin');
-  for (const table of TABLES) {
-    const columns = SCHEMA[table].map((column) => column.replace('*', ''));
+  for (const [table, shape] of Object.entries(set.tables)) {
+    const columns = shape.columns.map((column) => column.replace('*', ''));
     const places = columns.map(() => '?').join(', ');
     const insert = to.prepare(`insert or replace into ${table} (${columns.join(', ')}) values (${places})`);
     for (const row of readableRows(from, table)) {
-      const parsed = ROW_SCHEMAS[table].safeParse(row);
+      const parsed = shape.row.safeParse(Object.fromEntries(columns.map((column) => [column, row[column]])));
       if (!parsed.success) continue;
       insert.run(columns.map((column) => parsed.data[column] ?? null));
-      saved[table] += 1;
+      saved.set(table, (saved.get(table) ?? 0) + 1);
     }
   }
   to.all('commit');

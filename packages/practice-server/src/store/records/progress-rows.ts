@@ -1,4 +1,5 @@
-import type { CriterionProgress, CriterionStatus, ExerciseProgress } from '@agent-factory/protocol';
+import type { CriterionStatus } from '@agent-factory/protocol';
+import type { CriterionProgress, ExerciseProgress } from '@agent-factory/protocol/progress';
 import { type RawBuilder, sql } from 'kysely';
 import type { ExerciseProgressTable } from '../schema/tables.js';
 

@@ -1,4 +1,5 @@
-import type { ExerciseId, ExerciseProgress } from '@agent-factory/protocol';
+import type { ExerciseId } from '@agent-factory/protocol';
+import type { ExerciseProgress } from '@agent-factory/protocol/progress';
 import { sql } from 'kysely';
 import type { Store } from '../open.js';
 import { fromRow, PACKED_CRITERIA, toRow, writeCriteria } from './progress-rows.js';

@@ -1,21 +1,44 @@
 import { Kysely, Migrator, SqliteDialect } from 'kysely';
 import type { StateDatabase } from '../database.js';
-import { migrations } from './migrations.js';
+import { recordOf, type TableSet } from './table-set.js';
 import type { Tables } from './tables.js';
 
-/** The database as queries see it, in today's shape. */
-export async function bringUpToDate(database: StateDatabase): Promise<Kysely<Tables>> {
+/** The database as queries see it, with all tables in today's shape. */
+export async function bringUpToDate(database: StateDatabase, sets: readonly TableSet[]): Promise<Kysely<Tables>> {
   const store = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
-  const provider = { getMigrations: async () => migrations };
-  const { error } = await new Migrator({ db: store, provider }).migrateToLatest();
-  if (error !== undefined) throw error;
+  for (const set of sets) {
+    const { error } = await new Migrator({
+      db: store,
+      provider: { getMigrations: async () => set.migrations },
+      migrationTableName: recordOf(set),
+      migrationLockTableName: `${recordOf(set)}_lock`,
+    }).migrateToLatest();
+    if (error !== undefined) throw error;
+  }
   return store;
 }
 
 /** Whether all migrations have run. Throws `storage_damaged` where there are tables and no record of any. */
-export function isUpToDate(database: StateDatabase): boolean {
+export function isUpToDate(database: StateDatabase, sets: readonly TableSet[]): boolean {
   const [tables] = database.all("select count(*) as number from sqlite_schema where type = 'table'");
   if (tables?.number === 0) return false;
-  const [done] = database.all('select count(*) as number from kysely_migration');
-  return Number(done?.number) >= Object.keys(migrations).length;
+  const [core, ...others] = sets;
+  return (
+    (core === undefined || hasRun(database, core)) &&
+    others.every((set) => hasRecord(database, set) && hasRun(database, set))
+  );
+}
+
+/** Names of the migrations that a database has a record of. */
+export function recorded(database: StateDatabase, set: TableSet): unknown[] {
+  return hasRecord(database, set) ? database.all(`select name from ${recordOf(set)}`).map(({ name }) => name) : [];
+}
+
+function hasRecord(database: StateDatabase, set: TableSet): boolean {
+  return database.all('select 1 from sqlite_schema where name = ?', recordOf(set)).length > 0;
+}
+
+function hasRun(database: StateDatabase, set: TableSet): boolean {
+  const [done] = database.all(`select count(*) as number from ${recordOf(set)}`);
+  return Number(done?.number) >= Object.keys(set.migrations).length;
 }

@@ -1,19 +1,20 @@
-import { type ExerciseConfig, type ExerciseId, type HintResponse, PracticeError } from '@agent-factory/protocol';
-import type { SessionContext } from '../sessions/context.js';
+import { type ExerciseConfig, type ExerciseId, PracticeError } from '@agent-factory/protocol';
+import type { HintResponse } from '@agent-factory/protocol/hints';
+import type { Foundation } from '../foundation.js';
 import { changeProgress, countAttempts, revealedRungs, wasCompleted } from '../store/records/progress.js';
+import { withHints } from '../store/records/progress-changes.js';
 import { findReveal, saveReveal } from '../store/records/reveals.js';
 import { startedExercise } from '../workspaces/started-exercise.js';
-import { withHints } from './attempt.js';
-import { lockedUntil } from './hint-gate.js';
+import { lockedUntil } from './gate.js';
 
 /** Shows the next rung of a criterion's hint ladder, and records it. */
 export async function revealHint(
-  context: SessionContext,
+  foundation: Foundation,
   exerciseId: ExerciseId,
   criterion: string,
 ): Promise<HintResponse> {
-  const { store } = context;
-  const { config } = await startedExercise(context, exerciseId);
+  const { store } = foundation;
+  const { config } = await startedExercise(foundation, exerciseId);
   const ladder = ladderOf(config, criterion);
   const revealed = (await revealedRungs(store, exerciseId)).get(criterion) ?? 0;
   if (revealed >= ladder.length) throw allShown(criterion, ladder.length);

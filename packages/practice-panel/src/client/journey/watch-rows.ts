@@ -1,6 +1,7 @@
-import { decodeJson, type WatchStreamRow, watchStreamRowSchema } from '@agent-factory/protocol';
-import { readLines } from './ndjson.js';
-import { type RestOutcome, unexpected, unreachable } from './outcome.js';
+import { decodeJson } from '@agent-factory/protocol';
+import { type WatchStreamRow, watchStreamRowSchema } from '@agent-factory/protocol/watch';
+import { readLines } from '../server/ndjson.js';
+import { type RestOutcome, unexpected, unreachable } from '../server/outcome.js';
 
 /** Hands out the rows of a watch as they come. Resolves with why there are no more. */
 export async function readWatchRows(

@@ -3,7 +3,14 @@ import { boundedList, readList } from '../bounded.js';
 import { exerciseVersionSchema } from '../exercise/config.js';
 import { criterionStatusSchema } from '../exercise/verification.js';
 import { exerciseIdSchema } from '../ids.js';
-import { MAX_HINT_RUNGS, MAX_PROGRESS_CRITERIA, MAX_PROGRESS_ENTRIES, MAX_REQUEST_BYTES } from '../limits.js';
+import {
+  MAX_HINT_RUNGS,
+  MAX_IMPORT_BYTES,
+  MAX_PROGRESS_CRITERIA,
+  MAX_PROGRESS_ENTRIES,
+  MAX_REQUEST_BYTES,
+} from '../limits.js';
+import type { Route } from '../route.js';
 
 const count = z.number().int().min(0);
 /** ISO 8601 in UTC. */
@@ -61,3 +68,20 @@ export const progressResetRequestSchema = z.strictObject({
 });
 export const progressResetResponseSchema = z.object({ status: z.literal('reset'), exercises: count });
 export type ProgressResetResponse = z.infer<typeof progressResetResponseSchema>;
+
+export const PROGRESS_ROUTES = {
+  progress: { method: 'GET', path: '/progress', response: progressDocumentSchema },
+  importProgress: {
+    method: 'POST',
+    path: '/progress/import',
+    maxBytes: MAX_IMPORT_BYTES,
+    request: progressDocumentSchema,
+    response: progressImportResponseSchema,
+  },
+  resetProgress: {
+    method: 'POST',
+    path: '/progress/reset',
+    request: progressResetRequestSchema,
+    response: progressResetResponseSchema,
+  },
+} as const satisfies Record<string, Route>;

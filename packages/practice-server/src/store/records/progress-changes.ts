@@ -1,4 +1,5 @@
-import type { Criterion, CriterionProgress, ExerciseProgress } from '@agent-factory/protocol';
+import type { Criterion } from '@agent-factory/protocol';
+import type { CriterionProgress, ExerciseProgress } from '@agent-factory/protocol/progress';
 
 export interface Attempt {
   /** ISO 8601 in UTC. */

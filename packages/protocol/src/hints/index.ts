@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contentPathSchema } from '../exercise/path.js';
 import { MAX_HINT_RUNGS, MAX_REQUEST_BYTES } from '../limits.js';
+import type { Route } from '../route.js';
 
 /** `POST /exercises/hint`: shows the next rung of a criterion's ladder, and records it. */
 export const hintRequestSchema = z.strictObject({
@@ -31,3 +32,13 @@ export const solutionResponseSchema = z.object({
   files: z.array(z.object({ path: contentPathSchema, text: z.string() })).min(1),
 });
 export type SolutionResponse = z.infer<typeof solutionResponseSchema>;
+
+export const HINT_ROUTES = {
+  hint: { method: 'POST', path: '/exercises/hint', request: hintRequestSchema, response: hintResponseSchema },
+  solution: {
+    method: 'POST',
+    path: '/exercises/solution',
+    request: solutionRequestSchema,
+    response: solutionResponseSchema,
+  },
+} as const satisfies Record<string, Route>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { gridSizeSchema } from '../terminal/frames.js';
+import { gridSizeSchema } from './frames.js';
 
 /**
  * `GET /terminal/<session>/history?ticket=…[&lines=<n>][&style=plain]`: everything tmux still holds of

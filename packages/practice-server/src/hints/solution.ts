@@ -1,5 +1,6 @@
-import { type ExerciseId, PracticeError, type SolutionResponse } from '@agent-factory/protocol';
-import type { SessionContext } from '../sessions/context.js';
+import { type ExerciseId, PracticeError } from '@agent-factory/protocol';
+import type { SolutionResponse } from '@agent-factory/protocol/hints';
+import type { Foundation } from '../foundation.js';
 import { changeProgress, wasCompleted } from '../store/records/progress.js';
 import { startedExercise } from '../workspaces/started-exercise.js';
 
@@ -8,26 +9,26 @@ import { startedExercise } from '../workspaces/started-exercise.js';
  * workspace reads. Opens when the exercise was completed once, or when the student has confirmed.
  */
 export async function showSolution(
-  context: SessionContext,
+  foundation: Foundation,
   exerciseId: ExerciseId,
   confirmed: boolean,
 ): Promise<SolutionResponse> {
-  const { config } = await startedExercise(context, exerciseId);
+  const { config } = await startedExercise(foundation, exerciseId);
   if (config.solutionFiles.length === 0) {
     throw new PracticeError('solution_missing', 'This exercise ships no solution. Ask the tutor in the terminal.');
   }
-  if (!confirmed && !(await wasCompleted(context.store, exerciseId))) {
+  if (!confirmed && !(await wasCompleted(foundation.store, exerciseId))) {
     throw new PracticeError(
       'solution_locked',
       'The solution opens when every criterion has passed, or when you confirm that you want to see it before.',
     );
   }
-  const files = await context.catalog.readSolution(exerciseId, config.solutionFiles);
+  const files = await foundation.catalog.readSolution(exerciseId, config.solutionFiles);
   const at = new Date().toISOString();
-  await changeProgress(context.store, { exerciseId, version: config.version }, (progress) => ({
+  await changeProgress(foundation.store, { exerciseId, version: config.version }, (progress) => ({
     ...progress,
     solutionShownAt: progress.solutionShownAt ?? at,
   }));
-  context.log.info({ exerciseId, confirmed }, 'Solution shown');
+  foundation.log.info({ exerciseId, confirmed }, 'Solution shown');
   return { files };
 }

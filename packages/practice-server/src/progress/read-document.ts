@@ -1,28 +1,28 @@
+import { decode, MAX_PROGRESS_ENTRIES } from '@agent-factory/protocol';
 import {
-  decode,
   type ExerciseProgress,
   exerciseProgressSchema,
-  MAX_PROGRESS_ENTRIES,
   type ProgressDocument,
   progressDocumentSchema,
-} from '@agent-factory/protocol';
-import type { Request } from 'express';
+} from '@agent-factory/protocol/progress';
 import { z } from 'zod';
 import { breathe } from '../system/breathe.js';
-import { invalidRequest, readBody } from './request-body.js';
+import { invalidRequest } from '../system/invalid-request.js';
 
 /** Everything but the exercises themselves. */
-const outlineSchema = z.object({
+export const documentOutlineSchema = z.object({
   ...progressDocumentSchema.shape,
   exercises: z.array(z.unknown()).max(MAX_PROGRESS_ENTRIES),
 });
 
 /**
  * The document of an import against its schema, exercise by exercise: the largest would hold everybody up otherwise.
- * Throws as `readBody` does, at the first exercise that is wrong.
+ * Throws `invalid_request` at the first one that is wrong.
  */
-export async function readDocument(request: Request): Promise<ProgressDocument> {
-  const { exercises, ...head } = readBody(request, outlineSchema);
+export async function readDocument({
+  exercises,
+  ...head
+}: z.infer<typeof documentOutlineSchema>): Promise<ProgressDocument> {
   const read: ExerciseProgress[] = [];
   for (const [index, found] of exercises.entries()) {
     const outcome = decode(exerciseProgressSchema, found);

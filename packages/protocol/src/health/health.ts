@@ -28,6 +28,10 @@ export const setupStepSchema = z.object({
 });
 export type SetupStep = z.infer<typeof setupStepSchema>;
 
+/** What one capability says of itself: numbers, words and switches, whose meaning is its own. */
+const capabilityHealthSchema = boundedRecord(word, z.union([z.number(), text, z.boolean()]), 50);
+export type CapabilityHealth = z.infer<typeof capabilityHealthSchema>;
+
 /**
  * `GET /health`. `healthy` is false when sessions cannot start; `reason` and `next` say what to do. `proof`
  * answers a `?nonce=`: who has the token of the discovery file can tell by it that this daemon has it too.
@@ -49,5 +53,7 @@ export const healthSchema = z.object({
   /** Unexpected failures since the start, of which the log has the causes. A server of an earlier version does not count them. */
   faults: z.number().int().min(0).optional(),
   proof: word.optional(),
+  /** Which capabilities there are, each with its share. A server of an earlier version says nothing of them. */
+  capabilities: boundedRecord(word, capabilityHealthSchema, 100).optional(),
 });
 export type Health = z.infer<typeof healthSchema>;

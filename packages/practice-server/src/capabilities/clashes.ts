@@ -1,0 +1,30 @@
+import { ROUTES, type Route, TERMINAL_PATH } from '@agent-factory/protocol';
+import type { Capability, OpenCapability } from './capability.js';
+
+/** Names records of migrations; `kysely` is the core's own. */
+const NAME = /^(?!kysely$)[a-z]{1,30}$/;
+
+/** Throws where capabilities are in each other's or the core's way: that is a mistake in the program. */
+export function refuseClashes(names: readonly Capability['name'][], opened: readonly OpenCapability[]): void {
+  for (const name of names) if (!NAME.test(name)) throw new Error(`"${name}" is no name for a capability`);
+  refuseTwice(names, (name) => `Two capabilities are called ${name}`);
+  const routes: Route[] = opened.flatMap((parts) => parts.routes ?? []).map(({ route }) => route);
+  const served = [...Object.values(ROUTES), ...routes].map(({ method, path }) => `${method} ${path}`);
+  refuseTwice(served, (route) => `${route} is served twice`);
+  const paths = opened.flatMap((parts) => parts.sockets ?? []).map(({ path }) => path);
+  refuseHidden([TERMINAL_PATH, ...paths]);
+}
+
+function refuseTwice(values: readonly string[], message: (value: string) => string): void {
+  const again = values.find((value, index) => values.indexOf(value) < index);
+  if (again !== undefined) throw new Error(message(again));
+}
+
+/** A path that begins with another would never be reached, or keep the other from being so. */
+function refuseHidden(paths: readonly string[]): void {
+  for (const [index, path] of paths.entries()) {
+    if (!/^\/.+\/$/.test(path)) throw new Error(`The path of a socket begins and ends with a slash: ${path}`);
+    const other = paths.find((other, place) => place !== index && path.startsWith(other));
+    if (other !== undefined) throw new Error(`WebSockets below ${path} and ${other} are in each other's way`);
+  }
+}

@@ -1,0 +1,24 @@
+import type { Catalog } from './catalog/catalog.js';
+import type { Config } from './config.js';
+import type { Dependencies } from './dependencies/dependencies.js';
+import type { Store } from './store/open.js';
+import type { Faults } from './system/faults.js';
+import type { Logger } from './system/log.js';
+import type { Tmux } from './tmux/tmux.js';
+
+/** What everything in the daemon stands on, the core and its capabilities. Built once, at its start. */
+export interface Foundation {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly faults: Faults;
+  readonly store: Store;
+  readonly tmux: Tmux;
+  readonly catalog: Catalog;
+  readonly dependencies: Dependencies;
+  /** Variables of the programs in a session, and of a check; both safelisted. */
+  readonly environments: { readonly session: Record<string, string>; readonly check: Record<string, string> };
+  /** Port we listen on. */
+  readonly port: () => number;
+  /** The daemon closes: whatever still runs for a request ends, with `shutting_down`. */
+  readonly closing: AbortSignal;
+}

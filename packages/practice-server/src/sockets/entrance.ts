@@ -1,0 +1,88 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { CLOSE_CODES, ERRORS, MAX_FRAME_BYTES, PracticeError } from '@agent-factory/protocol';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Guard } from '../access/guard.js';
+import type { Door } from '../listen.js';
+import type { Faults } from '../system/faults.js';
+import type { ServedSocket } from './served-socket.js';
+
+/** How long whoever is refused may take to read why and to leave, in milliseconds. */
+const LAST_READ_MS = 2000;
+
+interface EntranceOptions {
+  readonly guard: Guard;
+  readonly faults: Faults;
+  readonly sockets: readonly ServedSocket[];
+}
+
+/** The way in for WebSockets, and how it is closed. */
+export interface Entrance {
+  readonly upgrade: Door['upgrade'];
+  /** Tells every connection that it may come back later; nobody new gets in. */
+  close(): void;
+  /** Drops the connections that did not answer. */
+  cut(): void;
+}
+
+/** Who may not talk to us at all gets an HTTP error and no WebSocket; so does who asks for a path that nobody serves. */
+export function createEntrance(options: EntranceOptions): Entrance {
+  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
+  let closed = false;
+  return {
+    async upgrade(request, socket, head) {
+      socket.on('error', () => socket.destroy());
+      // What arrives meanwhile waits in the socket: nobody reads it before the WebSocket does.
+      const served = await admit(request, options);
+      if (closed || served instanceof PracticeError)
+        return rejectUpgrade(socket, served instanceof PracticeError ? served : closing());
+      server.handleUpgrade(request, socket, head, (webSocket) => {
+        // A broken frame is closed by `ws` itself, with its code; unheard, its error would end the daemon.
+        webSocket.on('error', () => {});
+        const connected = (async () => served.connect(webSocket, request))();
+        connected.catch((error: unknown) => turnAway(webSocket, error, options));
+      });
+    },
+    close() {
+      closed = true;
+      for (const webSocket of server.clients) webSocket.close(CLOSE_CODES.going_away.code);
+    },
+    cut() {
+      for (const webSocket of server.clients) webSocket.terminate();
+    },
+  };
+}
+
+function closing(): PracticeError {
+  return new PracticeError('shutting_down', 'The practice server is closing. Start it again and try once more.');
+}
+
+/** Who serves this request, or why nobody does. */
+async function admit(
+  request: IncomingMessage,
+  { guard, sockets }: EntranceOptions,
+): Promise<ServedSocket | PracticeError> {
+  try {
+    await guard.authorize(request);
+  } catch (error) {
+    return error instanceof PracticeError ? error : new PracticeError('internal', String(error));
+  }
+  const served = sockets.find(({ path }) => request.url?.startsWith(path));
+  return served ?? new PracticeError('not_found', 'Terminals are at /terminal/<session>.');
+}
+
+function rejectUpgrade(socket: Duplex, error: PracticeError): void {
+  const body = JSON.stringify({ error: error.code, message: error.message });
+  const head = [`HTTP/1.1 ${ERRORS[error.code].status} Refused`, 'Connection: close', 'Content-Type: application/json'];
+  // Read to its end, as an answer to data that nobody took would be lost with a reset; but not for ever.
+  socket.resume();
+  const late = setTimeout(() => socket.destroy(), LAST_READ_MS);
+  socket.on('close', () => clearTimeout(late));
+  socket.end(`${head.join('\r\n')}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+}
+
+/** The way to what it asked for failed; the page may try again. */
+function turnAway(webSocket: WebSocket, error: unknown, { faults }: EntranceOptions): void {
+  const end = () => webSocket.close(CLOSE_CODES.attach_failed.code);
+  faults.run({ name: 'upgrade', end }, () => faults.handle(error));
+}

@@ -1,0 +1,39 @@
+import { type SessionId, sessionIdSchema, TERMINAL_PATH } from '@agent-factory/protocol';
+import type { ServedSocket } from '../sockets/served-socket.js';
+import type { Terminals } from './terminals.js';
+import { Viewer } from './viewer.js';
+
+export interface TerminalSocketOptions {
+  readonly terminals: Terminals;
+  /** Whether a ticket opens a session. */
+  readonly admits: (sessionId: SessionId, ticket: string) => Promise<'yes' | 'wrong_ticket' | 'no_session'>;
+}
+
+/** Serves `/terminal/<session>?ticket=…`. Who has the wrong ticket gets a close code, which a page can read. */
+export function terminalSocket({ terminals, admits }: TerminalSocketOptions): ServedSocket {
+  return {
+    path: TERMINAL_PATH,
+    async connect(socket, request) {
+      const url = new URL(request.url ?? '', 'http://localhost');
+      const sessionId = sessionIdSchema.safeParse(url.pathname.slice(TERMINAL_PATH.length));
+      const given = url.searchParams.get('ticket') ?? '';
+      // Frames that arrive while the ticket is looked up wait in the kernel, not in a listener-less emitter.
+      socket.pause();
+      try {
+        const admitted = sessionId.success ? await admits(sessionId.data, given) : 'no_session';
+        if (sessionId.success && admitted === 'yes') await terminals.connect(sessionId.data, socket);
+        else refuseTicket(new Viewer(socket), admitted === 'wrong_ticket');
+      } finally {
+        socket.resume();
+      }
+    },
+  };
+}
+
+function refuseTicket(viewer: Viewer, sessionLives: boolean): void {
+  const [code, message] = sessionLives
+    ? (['ticket_invalid', 'The ticket of this session is no longer valid. Start the exercise again.'] as const)
+    : (['session_not_found', 'The session has ended. Start the exercise again.'] as const);
+  viewer.sendError(code, message);
+  viewer.close(code);
+}
