@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { CHROMIUM_LAUNCH } from '../src/chromium.js';
 import { SHELL_PROMPT, tmux } from '../src/index.js';
+import { CHROMIUM_LAUNCH } from '../src/machine/chromium.js';
 import { type Classroom, test } from './classroom.js';
 import { drawnBy, feed, ink, liveRows, loseContext, openedWindows } from './drawing.js';
 import type { PracticePage } from './practice-page.js';
