@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DeclarativeCheck } from '@agent-factory/protocol';
+import type { CheckScope } from '../options.js';
 import { otherEnd, runProgram, shownCommand } from './command-checks.js';
 import { type FoundValue, findValue } from './find-value.js';
 import { excerpt } from './missing-texts.js';
-import type { CheckScope } from './options.js';
 import { type Difference, failed, PASSED, type Verdict } from './verdict.js';
 import { readFileText } from './workspace-file.js';
 

@@ -2,8 +2,8 @@ import { constants } from 'node:fs';
 import { lstat, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MAX_EXERCISE_FILE_BYTES } from '@agent-factory/protocol';
-import { realInside } from '../confine.js';
-import { ifThere, systemCode } from '../file-system.js';
+import { realInside } from '../../confine.js';
+import { ifThere, systemCode } from '../../file-system.js';
 import type { Difference } from './verdict.js';
 
 /** A file of the workspace, or why it is none that can be judged. */

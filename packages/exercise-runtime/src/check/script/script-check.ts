@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { MAX_CHECK_OUTPUT_BYTES, type VerificationConfig, type VerificationResult } from '@agent-factory/protocol';
 import { type CommandResult, findExecutable, runCommand } from '@agent-factory/subprocess';
-import type { Exercise } from '../exercise.js';
-import { ifThere, reading } from '../file-system.js';
-import { missingPrerequisites } from '../prerequisites.js';
+import type { Exercise } from '../../exercise.js';
+import { ifThere, reading } from '../../file-system.js';
+import { missingPrerequisites } from '../../prerequisites.js';
+import type { CheckOptions } from '../options.js';
+import { type CheckFacts, judged, notJudged } from '../result.js';
 import { interpreterOf } from './interpreter.js';
-import type { CheckOptions } from './options.js';
 import { CheckReader } from './reader.js';
-import { type CheckFacts, judged, notJudged } from './result.js';
 
 type ScriptCheck = Extract<VerificationConfig, { type: 'script' }>;
 

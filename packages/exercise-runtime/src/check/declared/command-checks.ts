@@ -1,8 +1,8 @@
 import { isAbsolute, join } from 'node:path';
 import { type DeclarativeCheck, MAX_CHECK_OUTPUT_BYTES } from '@agent-factory/protocol';
 import { type CommandResult, findExecutable, runCommand } from '@agent-factory/subprocess';
+import type { CheckScope } from '../options.js';
 import { excerpt, judgeParts } from './missing-texts.js';
-import type { CheckScope } from './options.js';
 import { type Difference, failed, PASSED, type Verdict } from './verdict.js';
 
 type CommandCheck = Extract<DeclarativeCheck, { type: 'command_exits' | 'stdout_contains' }>;

@@ -1,11 +1,11 @@
 import { realpath } from 'node:fs/promises';
 import type { DeclarativeCheck, VerificationResult } from '@agent-factory/protocol';
+import { type Needs, skipped, unmetNeeds } from '../needs.js';
+import type { CheckOptions, CheckScope } from '../options.js';
+import { judged, notJudged } from '../result.js';
 import { judgeCommand } from './command-checks.js';
 import { judgeFile } from './file-checks.js';
 import { judgeJson } from './json-check.js';
-import { type Needs, skipped, unmetNeeds } from './needs.js';
-import type { CheckOptions, CheckScope } from './options.js';
-import { judged, notJudged } from './result.js';
 import { criterionOf, type Verdict } from './verdict.js';
 
 export interface DeclaredChecks {

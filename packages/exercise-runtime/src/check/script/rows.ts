@@ -6,7 +6,7 @@ import {
   decode,
   type Outcome,
 } from '@agent-factory/protocol';
-import { type Needs, needsOf, skipped, unmetNeeds } from './needs.js';
+import { type Needs, needsOf, skipped, unmetNeeds } from '../needs.js';
 
 /** Most criteria of a check; the schema of a whole document has the same. */
 const MAX_CRITERIA = 100;
