@@ -1,5 +1,5 @@
+import { makeMark, withMark } from '../processes/mark.js';
 import type { CommandOptions, CommandResult } from './command.js';
-import { makeMark, withMark } from './mark.js';
 import { Output } from './output.js';
 import { startProcess } from './start.js';
 import { type Ending, supervise } from './supervise.js';

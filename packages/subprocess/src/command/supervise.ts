@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Mark } from '../processes/mark.js';
+import { endGroup, trackGroup, untrackGroup } from '../processes/process-group.js';
 import type { CommandOptions } from './command.js';
-import type { Mark } from './mark.js';
 import type { Output } from './output.js';
-import { endGroup, trackGroup, untrackGroup } from './process-group.js';
 import type { StartedProcess } from './start.js';
 
 /**
