@@ -1,8 +1,8 @@
 import { useDoc } from '@docusaurus/plugin-content-docs/client';
 import { useEffect } from 'react';
-import { useStudyMode } from '../contexts/StudyModeContext';
-import type { LessonStep } from '../contexts/study-state';
-import { LESSON_TOP } from './lesson-text';
+import { LESSON_TOP } from '../lib/lesson/lesson-text';
+import { useStudyMode } from './StudyModeContext';
+import type { LessonStep } from './study-state';
 
 /** Headings of this level are the steps of a lesson; deeper ones belong to a step. */
 const STEP_LEVEL = 2;

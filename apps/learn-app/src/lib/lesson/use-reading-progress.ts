@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { readStored, subscribeStored, writeStored } from './stored-value';
+import { readStored, subscribeStored, writeStored } from '../page/stored-value';
 
 const NOTHING_READ = '[]';
 
