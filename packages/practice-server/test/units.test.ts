@@ -19,7 +19,7 @@ import { FlowControl, PAUSE_ABOVE_BYTES, RESUME_BELOW_BYTES } from '../src/termi
 import { Pacer } from '../src/terminal/pacer.js';
 import { parseSessions, SESSION_FORMAT, type SessionsSeen, type TmuxSession } from '../src/tmux/session-list.js';
 import { OwnWrites, type Sifted } from '../src/watch/own-writes.js';
-import { Home } from './fixtures/home.js';
+import { Home } from './fixtures/machine/home.js';
 import { waitUntil } from './fixtures/wait-until.js';
 
 describe('flow control', () => {
