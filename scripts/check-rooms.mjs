@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Looks at the folders of all packages: none is crowded, and no two of them, nor two files, import each other in a circle.
+// Looks at the folders of all packages, those of tests too: none is crowded. In the sources, neither files nor the rooms
+// that lie beside each other import each other in a circle.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { exit, stderr, stdout } from 'node:process';
@@ -10,22 +11,27 @@ const MOST_FILES = 15;
 
 const IMPORT = /(?:from|import)\s*\(?\s*'(?<to>\.[^']+)'/g;
 
-/** Folders of source code, one for each package. */
-function sources() {
+/** Folders of this kind, one for each package that has it, from the root of the repository. */
+function foldersOf(kind) {
   const packages = ['packages', 'apps'].flatMap((group) =>
-    readdirSync(join(ROOT, group)).map((name) => join(group, name, 'src')),
+    readdirSync(join(ROOT, group)).map((name) => join(group, name, kind)),
   );
-  return packages.filter((source) => existsSync(join(ROOT, source)));
+  return packages.filter((folder) => existsSync(join(ROOT, folder)));
+}
+
+/** Every file of TypeScript below a folder. */
+function filesBelow(folder) {
+  return readdirSync(join(ROOT, folder), { recursive: true })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => join(folder, file));
 }
 
 /** Each source file with the files of its own package that it imports, types too. */
 function readImports(source) {
-  const files = readdirSync(join(ROOT, source), { recursive: true })
-    .filter((file) => /\.tsx?$/.test(file))
-    .map((file) => join(source, file));
+  const files = filesBelow(source);
   const resolve = (from, to) => {
     const base = join(dirname(from), to.replace(/\.js$/, ''));
-    return [`${base}.ts`, `${base}.tsx`, `${base}.d.ts`].find((file) => files.includes(file));
+    return [`${base}.ts`, `${base}.tsx`, `${base}.d.ts`, join(base, 'index.tsx')].find((file) => files.includes(file));
   };
   return new Map(
     files.map((file) => {
@@ -71,18 +77,20 @@ function circles(graph) {
   return found;
 }
 
-function crowds(imports) {
+/** The rooms in which more than `MOST_FILES` of these files lie, each with how many. */
+function crowds(files) {
   const sizes = new Map();
-  for (const room of [...imports.keys()].map(dirname)) sizes.set(room, (sizes.get(room) ?? 0) + 1);
+  for (const room of files.map(dirname)) sizes.set(room, (sizes.get(room) ?? 0) + 1);
   return [...sizes].filter(([, size]) => size > MOST_FILES).map(([room, size]) => `${room}: ${size}`);
 }
 
-const all = new Map(sources().flatMap((source) => [...readImports(source)]));
+const sources = new Map(foldersOf('src').flatMap((source) => [...readImports(source)]));
+const files = [...sources.keys(), ...['test', 'browser'].flatMap(foldersOf).flatMap(filesBelow)];
 const problems = [
-  ...crowds(all).map((crowd) => `More than ${MOST_FILES} files in ${crowd}`),
-  ...circles(all).map((circle) => `Files import each other: ${circle}`),
-  ...circles(roomsOf(all)).map((circle) => `Rooms import each other: ${circle}`),
+  ...crowds(files).map((crowd) => `More than ${MOST_FILES} files in ${crowd}`),
+  ...circles(sources).map((circle) => `Files import each other: ${circle}`),
+  ...circles(roomsOf(sources)).map((circle) => `Rooms import each other: ${circle}`),
 ];
 for (const problem of problems) stderr.write(`${problem}\n`);
-if (problems.length === 0) stdout.write(`${all.size} files in ${new Set([...all.keys()].map(dirname)).size} rooms\n`);
+if (problems.length === 0) stdout.write(`${files.length} files in ${new Set(files.map(dirname)).size} rooms\n`);
 exit(problems.length === 0 ? 0 : 1);

@@ -18,8 +18,10 @@ const REPORTS = join(ROOT, 'node_modules/.practice-reports');
 
 /** Those of the daemon in which tmux has a part. */
 const TESTS = [
-  ...['agent', 'cli', 'closing', 'history', 'lifecycle', 'paste', 'practice', 'pty', 'restart'],
-  ...['terminal', 'tmux-config', 'viewers', 'widths', 'wrap-repair'],
+  ...['daemon/cli', 'daemon/closing', 'daemon/restart'],
+  ...['sessions/agent', 'sessions/lifecycle', 'sessions/practice'],
+  ...['terminal/paste', 'terminal/terminal', 'terminal/viewers', 'terminal/wrap-repair'],
+  ...['tmux/history', 'tmux/pty', 'tmux/tmux-config', 'tmux/widths'],
 ];
 
 const HELP = `Usage: npm run test:tmux -- [version…] [--from <folder>]

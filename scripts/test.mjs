@@ -36,6 +36,7 @@ const CHECKS = {
   'site-types': check(bin('tsc'), ['-p', 'apps/learn-app']),
   lint: check(bin('biome'), ['check', '--error-on-warnings', '.']),
   'dead-code': check(bin('knip'), []),
+  rooms: check(execPath, ['scripts/check-rooms.mjs']),
   generated: check(execPath, [EXERCISE_KIT, 'build', '--check']),
   'exercise-lint': check(execPath, [EXERCISE_KIT, 'lint']),
   exercises: async () => {

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_LAUNCH } from './src/chromium.js';
+import { CHROMIUM_LAUNCH } from './src/machine/chromium.js';
 
 export default defineConfig({
   testDir: 'browser',

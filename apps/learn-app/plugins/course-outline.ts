@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { DocMetadata, LoadedContent } from '@docusaurus/plugin-content-docs';
 import type { Plugin } from '@docusaurus/types';
 import { EXERCISES } from '../scripts/copy-exercises.mjs';
-import { type Chapter, COURSE_PLUGIN, type LessonEntry, type Part } from '../src/lib/course';
-import type { Exercise } from '../src/lib/exercise';
-import { isLesson, lessonPathOf } from '../src/lib/lesson-path';
+import { type Chapter, COURSE_PLUGIN, type LessonEntry, type Part } from '../src/lib/course/course';
+import type { Exercise } from '../src/lib/course/exercise';
+import { isLesson, lessonPathOf } from '../src/lib/course/lesson-path';
 
 type Version = LoadedContent['loadedVersions'][number];
 type SidebarItem = Version['sidebars'][string][number];

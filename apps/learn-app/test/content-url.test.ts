@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentUrlOf } from '../src/lib/content-url';
+import { contentUrlOf } from '../src/lib/practice/content-url';
 
 describe('the address of the exercises', () => {
   it('has the base path of the site, and no slash at the end', () => {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { ExerciseBadge } from '../src/components/ExerciseBadge';
-import type { Exercise } from '../src/lib/exercise';
+import type { Exercise } from '../src/lib/course/exercise';
 
 const EXERCISE: Exercise = {
   id: 'ch34-first-agent',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLesson, lessonPathOf } from '../src/lib/lesson-path';
+import { isLesson, lessonPathOf } from '../src/lib/course/lesson-path';
 
 describe('the path by which a lesson is known to the registry', () => {
   it('keeps number prefixes and loses the extension', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { composeQuestion } from '../src/lib/question';
+import { composeQuestion } from '../src/lib/lesson/question';
 
 describe('a question for the tutor', () => {
   it('names the lesson, the section and what it says', () => {

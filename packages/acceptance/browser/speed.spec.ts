@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { SHELL_PROMPT } from '../src/index.js';
-import { test } from './classroom.js';
-import type { PracticePage } from './practice-page.js';
+import { test } from './classroom/classroom.js';
+import type { PracticePage } from './classroom/practice-page.js';
 
 // What spec §2.1 calls acceptable, in milliseconds; the budgets proper are measured by `npm run bench`.
 const NEW_MS = 5000;

@@ -4,12 +4,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Discovery, decodeJson, discoverySchema, TERMINAL_PATH } from '@agent-factory/protocol';
-import { proveNothingIsLeft } from './leftovers.js';
-import { freePort } from './loopback.js';
-import { socketFolder } from './socket-folder.js';
+import { proveNothingIsLeft } from './machine/leftovers.js';
+import { freePort } from './machine/loopback.js';
+import { socketFolder } from './machine/socket-folder.js';
+import { killTmuxServers, TmuxPane, type TmuxServer } from './machine/tmux.js';
+import { waitUntil } from './machine/wait-until.js';
 import type { Student } from './student.js';
-import { killTmuxServers, TmuxPane, type TmuxServer } from './tmux.js';
-import { waitUntil } from './wait-until.js';
 
 const CLI = fileURLToPath(new URL('../../practice-server/dist/cli.js', import.meta.url));
 

@@ -1,5 +1,5 @@
-export { AGENT_SCREENS, type AgentScreens } from './agent-screens.js';
-export { acceptPermission, CLAUDE_SCREENS, type Keyboard, say, typedInto } from './claude-screens.js';
+export { AGENT_SCREENS, type AgentScreens } from './agents/agent-screens.js';
+export { acceptPermission, CLAUDE_SCREENS, type Keyboard, say, typedInto } from './agents/claude-screens.js';
 export { type DaemonOptions, PracticeDaemon } from './daemon.js';
 export type { Cell, CellField, Screen } from './grid/cell.js';
 export { compareScreens, type Difference, describeDifferences, differingCells } from './grid/compare.js';
@@ -8,17 +8,11 @@ export { type Evaluates, pageScreen } from './grid/page-screen.js';
 export { type ReadableTerminal, readScreen } from './grid/read-screen.js';
 export { differencesFromTmux } from './grid/same-screen.js';
 export { tmuxScreen } from './grid/tmux-screen.js';
-export { endProcessesOf } from './leftovers.js';
-export { freePort, listenOnLoopback } from './loopback.js';
-export type { Conversation } from './model-api/conversation.js';
-export type { ModelRequest } from './model-api/exchange.js';
-export { afterTool, type Reply, Scenario, type Step, says, type Turn } from './model-api/scenario.js';
-export { type ModelApi, startModelApi } from './model-api/server.js';
-export { descendants, isRunning, processesWith } from './processes.js';
-export { AGENT_PROGRAMS, type AgentProgram, type Programs, programPath } from './programs.js';
-export { type Site, type SiteOptions, serveSite } from './site.js';
-export { newStudent, SHELL_PROMPT, type Student, type StudentOptions } from './student.js';
-export { type TemporaryFolder, temporaryFolder } from './temporary-folder.js';
+export { endProcessesOf } from './machine/leftovers.js';
+export { freePort, listenOnLoopback } from './machine/loopback.js';
+export { descendants, isRunning, processesWith } from './machine/processes.js';
+export { AGENT_PROGRAMS, type AgentProgram, type Programs, programPath } from './machine/programs.js';
+export { type TemporaryFolder, temporaryFolder } from './machine/temporary-folder.js';
 export {
   killTmuxServer,
   type PaneState,
@@ -27,5 +21,11 @@ export {
   TmuxPane,
   type TmuxServer,
   tmux,
-} from './tmux.js';
-export { waitUntil } from './wait-until.js';
+} from './machine/tmux.js';
+export { waitUntil } from './machine/wait-until.js';
+export type { Conversation } from './model-api/conversation.js';
+export type { ModelRequest } from './model-api/exchange.js';
+export { afterTool, type Reply, Scenario, type Step, says, type Turn } from './model-api/scenario.js';
+export { type ModelApi, startModelApi } from './model-api/server.js';
+export { type Site, type SiteOptions, serveSite } from './site.js';
+export { newStudent, SHELL_PROMPT, type Student, type StudentOptions } from './student.js';

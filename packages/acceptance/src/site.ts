@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sirv from 'sirv';
-import { listenOnLoopback } from './loopback.js';
+import { listenOnLoopback } from './machine/loopback.js';
 
 const BUILD = fileURLToPath(new URL('../../../apps/learn-app/build', import.meta.url));
 

@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AgentHome } from './agent-homes/agent-home.js';
-import { claudeHome } from './agent-homes/claude.js';
-import { codexHome } from './agent-homes/codex.js';
-import { geminiHome } from './agent-homes/gemini.js';
-import { proveNothingIsLeft } from './leftovers.js';
-import { installProgram, type Programs, programPath } from './programs.js';
-import { temporaryFolder } from './temporary-folder.js';
+import type { AgentHome } from './agents/homes/agent-home.js';
+import { claudeHome } from './agents/homes/claude.js';
+import { codexHome } from './agents/homes/codex.js';
+import { geminiHome } from './agents/homes/gemini.js';
+import { proveNothingIsLeft } from './machine/leftovers.js';
+import { installProgram, type Programs, programPath } from './machine/programs.js';
+import { temporaryFolder } from './machine/temporary-folder.js';
 
 const AGENT_HOMES: readonly AgentHome[] = [claudeHome, codexHome, geminiHome];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judge } from '../src/bench/budgets.js';
-import { median, quantile, steadyP99 } from '../src/bench/numbers.js';
+import { median, quantile, steadyP99 } from '../src/bench/measures/numbers.js';
 import { readOptions } from '../src/bench/options.js';
 import { asText } from '../src/bench/report.js';
 

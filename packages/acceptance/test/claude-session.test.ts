@@ -1,14 +1,14 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { acceptPermission, CLAUDE_SCREENS, say, typedInto } from '../src/claude-screens.js';
+import { acceptPermission, CLAUDE_SCREENS, say, typedInto } from '../src/agents/claude-screens.js';
 import { AttachedViewer } from '../src/grid/attached-viewer.js';
 import { describeDifferences } from '../src/grid/compare.js';
 import { differencesFromTmux } from '../src/grid/same-screen.js';
+import { killTmuxServer, startTmuxSession, type TmuxPane, type TmuxServer } from '../src/machine/tmux.js';
 import { afterTool, Scenario, says } from '../src/model-api/scenario.js';
 import { type ModelApi, startModelApi } from '../src/model-api/server.js';
 import { newStudent, type Student } from '../src/student.js';
-import { killTmuxServer, startTmuxSession, type TmuxPane, type TmuxServer } from '../src/tmux.js';
 
 /** As the practice server starts it: it asks before it touches a file. */
 const ASKS_FIRST = JSON.stringify({ permissions: { defaultMode: 'default', disableAutoMode: 'disable' } });

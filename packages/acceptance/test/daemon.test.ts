@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { healthSchema } from '@agent-factory/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PracticeDaemon } from '../src/daemon.js';
+import { processesWith } from '../src/machine/processes.js';
+import { waitUntil } from '../src/machine/wait-until.js';
 import { Scenario, says } from '../src/model-api/scenario.js';
 import { type ModelApi, startModelApi } from '../src/model-api/server.js';
-import { processesWith } from '../src/processes.js';
 import { newStudent, type Student } from '../src/student.js';
-import { waitUntil } from '../src/wait-until.js';
 
 const EXERCISES = fileURLToPath(new URL('../../../exercises', import.meta.url));
 const EXERCISE = 'ch34-first-agent';

@@ -4,8 +4,8 @@ import type { Cell, Screen } from '../src/grid/cell.js';
 import { compareScreens, describeDifferences } from '../src/grid/compare.js';
 import { differencesFromTmux } from '../src/grid/same-screen.js';
 import { tmuxScreen } from '../src/grid/tmux-screen.js';
+import { killTmuxServer, startTmuxSession, type TmuxPane, type TmuxServer } from '../src/machine/tmux.js';
 import { newStudent, type Student } from '../src/student.js';
-import { killTmuxServer, startTmuxSession, type TmuxPane, type TmuxServer } from '../src/tmux.js';
 
 const COLS = 80;
 const ROWS = 24;

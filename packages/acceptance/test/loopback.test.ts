@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { PracticeDaemon } from '../src/daemon.js';
-import { freePort, listenOnLoopback } from '../src/loopback.js';
+import { freePort, listenOnLoopback } from '../src/machine/loopback.js';
 import { newStudent } from '../src/student.js';
 
 describe('a port for a test', () => {

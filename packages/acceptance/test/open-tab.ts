@@ -1,6 +1,6 @@
 import { type ClientFrame, decodeServerFrame, encodeClientFrame, type ServerFrame } from '@agent-factory/protocol';
 import { WebSocket } from 'ws';
-import { waitUntil } from '../src/wait-until.js';
+import { waitUntil } from '../src/machine/wait-until.js';
 
 const GRID = { cols: 120, rows: 40 };
 /** Enough of the output to find words in. */

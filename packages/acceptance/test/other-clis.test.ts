@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AttachedViewer } from '../src/grid/attached-viewer.js';
 import { describeDifferences } from '../src/grid/compare.js';
 import { differencesFromTmux } from '../src/grid/same-screen.js';
-import { endProcessesOf } from '../src/leftovers.js';
-import type { AgentProgram } from '../src/programs.js';
+import { endProcessesOf } from '../src/machine/leftovers.js';
+import type { AgentProgram } from '../src/machine/programs.js';
+import { killTmuxServer, startTmuxSession, type TmuxServer } from '../src/machine/tmux.js';
 import { newStudent, type Student } from '../src/student.js';
-import { killTmuxServer, startTmuxSession, type TmuxServer } from '../src/tmux.js';
 
 let student: Student;
 let server: TmuxServer;

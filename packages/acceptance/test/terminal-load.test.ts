@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { sessionIdOf } from '@agent-factory/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { residentBytes } from '../src/bench/process-use.js';
 import { PracticeDaemon } from '../src/daemon.js';
 import { AttachedViewer } from '../src/grid/attached-viewer.js';
+import { residentBytes } from '../src/machine/process-use.js';
+import { waitUntil } from '../src/machine/wait-until.js';
 import { newStudent, type Student } from '../src/student.js';
-import { waitUntil } from '../src/wait-until.js';
 import { OpenTab } from './open-tab.js';
 
 const EXERCISES = fileURLToPath(new URL('../../../exercises', import.meta.url));

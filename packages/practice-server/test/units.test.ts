@@ -25,7 +25,7 @@ import {
   type TmuxSession,
 } from '../src/tmux/servers/session-list.js';
 import { OwnWrites, type Sifted } from '../src/watch/own-writes.js';
-import { Home } from './fixtures/home.js';
+import { Home } from './fixtures/machine/home.js';
 import { waitUntil } from './fixtures/wait-until.js';
 
 describe('flow control', () => {

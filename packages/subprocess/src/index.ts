@@ -1,6 +1,6 @@
-export type { CommandOptions, CommandResult, StartFailure } from './command.js';
-export { endProcessesWith } from './end-processes.js';
+export type { CommandOptions, CommandResult, StartFailure } from './command/command.js';
+export { runCommand } from './command/run-command.js';
 export { checkEnvironment, childEnvironment } from './environment.js';
 export { findExecutable } from './find-executable.js';
-export { ownProcesses, processIds, readProcess, readProcesses, statFields } from './proc.js';
-export { runCommand } from './run-command.js';
+export { endProcessesWith } from './processes/end-processes.js';
+export { ownProcesses, processIds, readProcess, readProcesses, statFields } from './processes/proc.js';

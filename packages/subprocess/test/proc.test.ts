@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
-import { hasLivingMember } from '../src/group-members.js';
-import { ownProcesses, processIds, readProcess, readProcesses } from '../src/proc.js';
-import { processesWith } from '../src/processes-with.js';
+import { hasLivingMember } from '../src/processes/group-members.js';
+import { ownProcesses, processIds, readProcess, readProcesses } from '../src/processes/proc.js';
+import { processesWith } from '../src/processes/processes-with.js';
 
 vi.mock('node:fs', async (original) => {
   const real = await original<typeof fs>();

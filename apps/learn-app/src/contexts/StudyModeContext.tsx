@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo, useReducer } from 'react';
-import type { Exercise } from '../lib/exercise';
+import type { Exercise } from '../lib/course/exercise';
 import { CLOSED, type Lesson, type StudyIntent, type StudyState, type StudyTab, studyReducer } from './study-state';
 
 export interface StudyMode extends StudyState {

@@ -1,4 +1,4 @@
-import type { Exercise } from '../lib/exercise';
+import type { Exercise } from '../lib/course/exercise';
 
 export type StudyTab = 'chat' | 'practice';
 /** What the student came to the Chat tab for. */

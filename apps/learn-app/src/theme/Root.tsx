@@ -7,7 +7,7 @@ import type { PracticeFields } from '../../plugins/practice-fields';
 import { TeachMePanel } from '../components/TeachMePanel';
 import { PAGE_ID } from '../components/TeachMePanel/use-covered-page';
 import { StudyModeProvider } from '../contexts/StudyModeContext';
-import { contentUrlOf } from '../lib/content-url';
+import { contentUrlOf } from '../lib/practice/content-url';
 
 /** Where lessons are served during local study; browsers let that page reach the daemon without asking. */
 const LOCAL_SITE = 'http://localhost:3000';

@@ -1,3 +1,4 @@
+import type { Invariant } from './invariant.js';
 import { agentsOnce } from './invariants/agents-once.js';
 import { answering } from './invariants/answering.js';
 import { connected } from './invariants/connected.js';
@@ -8,18 +9,7 @@ import { health } from './invariants/health.js';
 import { orphans } from './invariants/orphans.js';
 import { screens } from './invariants/screens.js';
 import { sessions } from './invariants/sessions.js';
-import type { World } from './world.js';
-
-/** Something that holds whenever a fault has been lifted. */
-export interface Invariant {
-  readonly name: string;
-  /** The sentence that is true where it holds. */
-  readonly holds: string;
-  /** Names of those without which it cannot hold, and would only say so again. */
-  readonly needs?: readonly string[];
-  /** What is not so, in words for a person; empty where it holds. It waits, bounded, for what takes a moment. */
-  check(world: World): Promise<readonly string[]>;
-}
+import type { World } from './world/world.js';
 
 /** In this order: each may rely on those before it. The screens come before anything is typed into them. */
 export const INVARIANTS: readonly Invariant[] = [

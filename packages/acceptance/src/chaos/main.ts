@@ -1,13 +1,13 @@
 // npm run chaos: a student works while everything around them breaks.
 
 import { optionsOrComplaint } from '../options-or-complaint.js';
-import { endingsAsText, endingsHold, runEndings } from './endings.js';
 import { FAULTS } from './faults.js';
 import { INVARIANTS } from './invariants.js';
-import { killsAsText, killsHold, runKills } from './kills.js';
 import { HELP, type Options, readOptions, repeatOf } from './options.js';
-import { asText } from './report.js';
-import { runChaos } from './run.js';
+import { endingsAsText, endingsHold, runEndings } from './runs/endings.js';
+import { killsAsText, killsHold, runKills } from './runs/kills.js';
+import { asText } from './runs/report.js';
+import { runChaos } from './runs/run.js';
 
 const INTERRUPTED = 130;
 

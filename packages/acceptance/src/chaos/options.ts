@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import type { Fault } from './faults.js';
-import { faultsNamed } from './run.js';
+import type { Fault } from './fault.js';
+import { faultsNamed } from './runs/run.js';
 
 const DEFAULT_SECONDS = 60;
 const MOST_SEEDS = 2 ** 31;

@@ -1,7 +1,7 @@
 /// <reference path="../node-pty.d.ts" />
 import headless from '@xterm/headless';
 import { type IPty, spawn } from 'node-pty';
-import { socketArgs, type TmuxServer } from '../tmux.js';
+import { socketArgs, type TmuxServer } from '../machine/tmux.js';
 import type { Screen } from './cell.js';
 import { readScreen } from './read-screen.js';
 

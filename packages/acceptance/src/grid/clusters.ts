@@ -1,4 +1,4 @@
-import { killTmuxServer, type TmuxServer, tmux } from '../tmux.js';
+import { killTmuxServer, type TmuxServer, tmux } from '../machine/tmux.js';
 
 /** A character with all that joins it, as one cell (or two) of tmux holds it. */
 export interface Cluster {

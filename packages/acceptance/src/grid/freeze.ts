@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { type TmuxPane, tmux } from '../tmux.js';
+import { type TmuxPane, tmux } from '../machine/tmux.js';
 
 const run = promisify(execFile);
 

@@ -1,4 +1,4 @@
-import type { TmuxPane } from '../tmux.js';
+import type { TmuxPane } from '../machine/tmux.js';
 import { AttachedViewer } from './attached-viewer.js';
 import type { Cell, Screen } from './cell.js';
 

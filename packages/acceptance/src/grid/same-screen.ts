@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { TmuxPane } from '../tmux.js';
+import type { TmuxPane } from '../machine/tmux.js';
 import type { Screen } from './cell.js';
 import { compareScreens, type Difference } from './compare.js';
 import { freezePane } from './freeze.js';

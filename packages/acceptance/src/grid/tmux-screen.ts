@@ -1,5 +1,5 @@
 import headless from '@xterm/headless';
-import { type TmuxPane, type TmuxServer, tmux } from '../tmux.js';
+import { type TmuxPane, type TmuxServer, tmux } from '../machine/tmux.js';
 import type { Cell, Screen } from './cell.js';
 import { askClusters, type Cluster, doubtfulRuns } from './clusters.js';
 import { readScreen } from './read-screen.js';

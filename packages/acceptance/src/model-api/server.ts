@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { listenOnLoopback } from '../loopback.js';
+import { listenOnLoopback } from '../machine/loopback.js';
 import { writeAnswer } from './answer.js';
 import { anthropic } from './anthropic/vendor.js';
 import { EventStream } from './event-stream.js';

@@ -9,10 +9,10 @@ import {
 import type { Exercise } from '../exercise.js';
 import { ifThere, reading } from '../file-system.js';
 import { checksOfFiles } from './criteria.js';
-import { type DeclaredChecks, runDeclaredChecks } from './declared-checks.js';
+import { type DeclaredChecks, runDeclaredChecks } from './declared/declared-checks.js';
 import type { CheckOptions } from './options.js';
 import { notJudged } from './result.js';
-import { checkByScript } from './script-check.js';
+import { checkByScript } from './script/script-check.js';
 
 /**
  * Tells where the student stands. Whatever a check does (hang, crash, flood, print nonsense), the

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { changedDocuments, fc, flatValue, fuzz, jsonText, oddName, oddText, wellFormed } from '@agent-factory/fuzzing';
 import { type DeclarativeCheck, declarativeCheckSchema, verificationResultSchema } from '@agent-factory/protocol';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { runDeclaredChecks } from '../../src/check/declared-checks.js';
+import { runDeclaredChecks } from '../../src/check/declared/declared-checks.js';
 import { ENV } from '../support.js';
 
 let workspace: string;

@@ -1,6 +1,6 @@
 import { deepValue, fc, fuzz, jsonText, jsonTexts, validDocuments } from '@agent-factory/fuzzing';
 import { expect } from 'vitest';
-import { CheckReader } from '../../src/check/reader.js';
+import { CheckReader } from '../../src/check/script/reader.js';
 import { decodeExerciseConfig } from '../../src/load.js';
 
 /** Bounds of what is said of a bad config: it is answered to a page, printed and logged. */

@@ -2,7 +2,7 @@ import { setImmediate as untilNextTurn } from 'node:timers/promises';
 import { fc, fuzz, jsonTexts, oddText, validDocuments } from '@agent-factory/fuzzing';
 import { type Criterion, criterionSchema, MAX_CHECK_OUTPUT_BYTES } from '@agent-factory/protocol';
 import { expect } from 'vitest';
-import { CheckReader } from '../../src/check/reader.js';
+import { CheckReader } from '../../src/check/script/reader.js';
 
 const MAX_CRITERIA = 100;
 /** As much as a pipe gives at a time. */

@@ -3,7 +3,7 @@ import { ERRORS, errorBodySchema, ROUTES } from '@agent-factory/protocol';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { isOwnHost } from '../../src/access/hosts.js';
 import { TestDaemon } from '../fixtures/daemon.js';
-import type { HttpAnswer } from '../fixtures/http.js';
+import type { HttpAnswer } from '../fixtures/wire/http.js';
 
 /** A daemon that has not answered by then does not. */
 const ANSWER_MS = 10_000;

@@ -1,6 +1,6 @@
 import { PracticeButton, useLessonExercise } from '@agent-factory/practice-panel';
 import { useStudyMode } from '../../contexts/StudyModeContext';
-import { useLessonEntry } from '../../lib/use-course';
+import { useLessonEntry } from '../../lib/course/use-course';
 import { ExerciseBadge } from '../ExerciseBadge';
 import styles from './styles.module.css';
 

@@ -1,7 +1,7 @@
 import { useActionGate } from '@generated/action-gate/default/gate.js';
 import clsx from 'clsx';
 import { useStudyMode } from '../../contexts/StudyModeContext';
-import { selectedText } from '../../lib/lesson-text';
+import { selectedText } from '../../lib/lesson/lesson-text';
 import { Icon } from '../Icon';
 import { PracticeAction } from './PracticeAction';
 import styles from './styles.module.css';

@@ -1,4 +1,4 @@
-import type { Exercise } from '../../lib/exercise';
+import type { Exercise } from '../../lib/course/exercise';
 import { Icon } from '../Icon';
 import styles from './styles.module.css';
 

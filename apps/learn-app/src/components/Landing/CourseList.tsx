@@ -1,8 +1,8 @@
 import Link from '@docusaurus/Link';
 import useBrokenLinks from '@docusaurus/useBrokenLinks';
 import clsx from 'clsx';
-import type { Chapter, LessonEntry } from '../../lib/course';
-import { useCourse } from '../../lib/use-course';
+import type { Chapter, LessonEntry } from '../../lib/course/course';
+import { useCourse } from '../../lib/course/use-course';
 import { ExerciseBadge } from '../ExerciseBadge';
 import { Icon } from '../Icon';
 import styles from './styles.module.css';

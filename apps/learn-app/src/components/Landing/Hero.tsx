@@ -1,6 +1,6 @@
 import Link from '@docusaurus/Link';
-import { lessonsOf } from '../../lib/course';
-import { useCourse } from '../../lib/use-course';
+import { lessonsOf } from '../../lib/course/course';
+import { useCourse } from '../../lib/course/use-course';
 import { Icon } from '../Icon';
 import { Preview } from './Preview';
 import styles from './styles.module.css';

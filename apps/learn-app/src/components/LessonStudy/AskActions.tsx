@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useStudyMode } from '../../contexts/StudyModeContext';
-import { focusTerminal, pasteIntoTerminal, usePracticeTerminal } from '../../lib/practice-terminal';
+import { focusTerminal, pasteIntoTerminal, usePracticeTerminal } from '../../lib/practice/practice-terminal';
 import { Icon } from '../Icon';
 import styles from './styles.module.css';
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStudyMode } from '../../contexts/StudyModeContext';
 import type { Lesson } from '../../contexts/study-state';
-import { sectionText } from '../../lib/lesson-text';
-import { composeQuestion } from '../../lib/question';
+import { sectionText } from '../../lib/lesson/lesson-text';
+import { composeQuestion } from '../../lib/lesson/question';
 import { AskActions } from './AskActions';
 import { type Draft, WHOLE_LESSON } from './draft';
 import styles from './styles.module.css';

@@ -1,6 +1,6 @@
 import { useStudyMode } from '../../contexts/StudyModeContext';
 import type { Lesson, LessonStep } from '../../contexts/study-state';
-import { quizQuestion } from '../../lib/question';
+import { quizQuestion } from '../../lib/lesson/question';
 import { AskComposer } from './AskComposer';
 import { useDraft } from './draft';
 import { ReadingSteps } from './ReadingSteps';

@@ -4,10 +4,10 @@ import { useHistory, useLocation } from '@docusaurus/router';
 import { PageMetadata } from '@docusaurus/theme-common';
 import useBaseUrl from '@docusaurus/useBaseUrl';
 import { useActionGate } from '@generated/action-gate/default/gate.js';
-import type { Exercise } from '../../lib/exercise';
-import { LESSON_PARAMETER, practiceWindowUrl } from '../../lib/practice-window';
-import { useSiteLinks } from '../../lib/use-site-links';
-import { useSiteTheme } from '../../lib/use-site-theme';
+import type { Exercise } from '../../lib/course/exercise';
+import { useSiteLinks } from '../../lib/course/use-site-links';
+import { useSiteTheme } from '../../lib/page/use-site-theme';
+import { LESSON_PARAMETER, practiceWindowUrl } from '../../lib/practice/practice-window';
 import styles from './styles.module.css';
 
 /** The practice panel of the lesson that the address names, as large as the window. */

@@ -1,8 +1,8 @@
 import { PracticeProgress } from '@agent-factory/practice-panel';
 import { useHistory } from '@docusaurus/router';
 import { useActionGate } from '@generated/action-gate/default/gate.js';
-import { useSiteLinks } from '../../lib/use-site-links';
-import { useSiteTheme } from '../../lib/use-site-theme';
+import { useSiteLinks } from '../../lib/course/use-site-links';
+import { useSiteTheme } from '../../lib/page/use-site-theme';
 import styles from './styles.module.css';
 
 /** The student's progress over all exercises. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useMediaQuery } from '../../lib/use-media-query';
+import { useMediaQuery } from '../../lib/page/use-media-query';
 import { Icon } from '../Icon';
 import { SheetHandle } from './SheetHandle';
 import styles from './styles.module.css';

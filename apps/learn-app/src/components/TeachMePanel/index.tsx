@@ -2,10 +2,10 @@ import { PracticePanel, useLessonExercise } from '@agent-factory/practice-panel'
 import { useHistory } from '@docusaurus/router';
 import useBaseUrl from '@docusaurus/useBaseUrl';
 import { useStudyMode } from '../../contexts/StudyModeContext';
-import type { Exercise } from '../../lib/exercise';
-import { PRACTICE_WINDOW, practiceWindowUrl } from '../../lib/practice-window';
-import { useSiteLinks } from '../../lib/use-site-links';
-import { useSiteTheme } from '../../lib/use-site-theme';
+import type { Exercise } from '../../lib/course/exercise';
+import { useSiteLinks } from '../../lib/course/use-site-links';
+import { useSiteTheme } from '../../lib/page/use-site-theme';
+import { PRACTICE_WINDOW, practiceWindowUrl } from '../../lib/practice/practice-window';
 import { LessonStudy } from '../LessonStudy';
 import { PanelTabBar, panelId, tabId } from '../PanelTabBar';
 import { KEEPS_ESCAPE, Sheet } from './Sheet';

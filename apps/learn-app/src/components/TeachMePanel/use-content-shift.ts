@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react';
-import { keepReadingPosition } from '../../lib/reading-position';
+import { keepReadingPosition } from '../../lib/page/reading-position';
 
 /** Room for lesson, sidebar and table of contents together, in CSS pixels. */
 const ROOM_FOR_ALL = 1250;

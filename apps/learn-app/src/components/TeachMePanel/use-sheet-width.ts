@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { readStored, writeStored } from '../../lib/stored-value';
+import { readStored, writeStored } from '../../lib/page/stored-value';
 
 const KEY = 'study-panel-width';
 /** Narrowest panel in CSS pixels: a terminal of about 40 columns and the toolbar in one row. */

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
-import type { TmuxServer } from '../../tmux.js';
+import type { TmuxServer } from '../../machine/tmux.js';
 import { SocketLine } from './socket.js';
 
-const PROGRAM = fileURLToPath(new URL('../bare-bridge.js', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('./bare-bridge.js', import.meta.url));
 
 /** The smallest bridge there can be, in a process of its own as the daemon is. */
 export class BareBridge implements AsyncDisposable {

@@ -1,6 +1,6 @@
 import { encodeClientFrame } from '@agent-factory/protocol';
 import { WebSocket } from 'ws';
-import { GRID } from '../line.js';
+import { GRID } from './line.js';
 import { SocketLine } from './socket.js';
 
 /** The practice server's terminal, read as the panel reads it: everything is acknowledged as soon as it is taken. */

@@ -1,7 +1,7 @@
 /// <reference path="../../node-pty.d.ts" />
 import { type IPty, spawn } from 'node-pty';
-import { socketArgs, type TmuxServer } from '../../tmux.js';
-import { GRID, Line } from '../line.js';
+import { socketArgs, type TmuxServer } from '../../machine/tmux.js';
+import { GRID, Line } from './line.js';
 
 /** What the package can do beyond its declarations: an end that closes its descriptor too. */
 type ByteTerminal = IPty & { destroy(): void };

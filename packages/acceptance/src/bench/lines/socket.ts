@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type RawData, WebSocket } from 'ws';
-import { Line } from '../line.js';
+import { Line } from './line.js';
 
 /** A line over a WebSocket. What its messages mean is for the kind of server it talks to. */
 export abstract class SocketLine extends Line {

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { WebSocket } from 'ws';
-import { socketArgs, type TmuxServer } from '../../tmux.js';
-import { findOnPath } from '../find-on-path.js';
-import { GRID } from '../line.js';
+import { socketArgs, type TmuxServer } from '../../machine/tmux.js';
+import { findOnPath } from './find-on-path.js';
+import { GRID } from './line.js';
 import { SocketLine } from './socket.js';
 
 /** First byte of every message of ttyd, in both directions: terminal bytes, as opposed to titles, sizes and settings. */

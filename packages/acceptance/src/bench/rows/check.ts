@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Lab } from '../lab.js';
-import { CHECK_SCRIPT } from '../lessons.js';
-import { median } from '../numbers.js';
+import { Lab } from '../labs/lab.js';
+import { CHECK_SCRIPT } from '../labs/lessons.js';
+import { median } from '../measures/numbers.js';
 import type { Row } from '../row.js';
 
 const ROUNDS = 30;

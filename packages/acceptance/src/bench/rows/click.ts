@@ -1,9 +1,9 @@
 import { sessionIdOf } from '@agent-factory/protocol';
-import { Lab, PROMPT } from '../lab.js';
+import { Lab, PROMPT } from '../labs/lab.js';
 import { NativeLine } from '../lines/native.js';
-import { median } from '../numbers.js';
+import { median } from '../measures/numbers.js';
+import { untilOutput } from '../measures/waiting.js';
 import type { Row } from '../row.js';
-import { untilOutput } from '../waiting.js';
 
 const EXERCISES = 12;
 const EXERCISES_SHORT = 4;

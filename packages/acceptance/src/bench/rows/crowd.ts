@@ -1,6 +1,6 @@
-import { echoTimes } from '../echoes.js';
-import { Lab } from '../lab.js';
-import { median } from '../numbers.js';
+import { Lab } from '../labs/lab.js';
+import { echoTimes } from '../measures/echoes.js';
+import { median } from '../measures/numbers.js';
 import type { Row } from '../row.js';
 
 const SESSIONS = 100;

@@ -1,7 +1,7 @@
-import { echoTimes } from '../echoes.js';
-import { Lab } from '../lab.js';
-import type { Line } from '../line.js';
-import { median, steadyP99 } from '../numbers.js';
+import { Lab } from '../labs/lab.js';
+import type { Line } from '../lines/line.js';
+import { echoTimes } from '../measures/echoes.js';
+import { median, steadyP99 } from '../measures/numbers.js';
 import type { Row } from '../row.js';
 
 const KEYS = 2000;

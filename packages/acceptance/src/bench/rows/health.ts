@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Lab } from '../lab.js';
-import { median, quantile } from '../numbers.js';
+import { Lab } from '../labs/lab.js';
+import { median, quantile } from '../measures/numbers.js';
 import type { Row } from '../row.js';
 
 const REQUESTS = 500;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Lab } from '../lab.js';
-import { processorMs, residentBytes } from '../process-use.js';
+import { processorMs, residentBytes } from '../../machine/process-use.js';
+import { Lab } from '../labs/lab.js';
 import type { Row } from '../row.js';
 
 const SESSIONS = 10;

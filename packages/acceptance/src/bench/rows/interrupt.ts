@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { inTurns } from '../in-turns.js';
-import { Lab, PROMPT } from '../lab.js';
-import type { Line } from '../line.js';
-import { mean } from '../numbers.js';
+import { Lab, PROMPT } from '../labs/lab.js';
+import type { Line } from '../lines/line.js';
+import { inTurns } from '../measures/in-turns.js';
+import { mean } from '../measures/numbers.js';
+import { untilOutput, untilQuiet } from '../measures/waiting.js';
 import type { Row } from '../row.js';
-import { untilOutput, untilQuiet } from '../waiting.js';
 
 const ROUNDS = 15;
 const ROUNDS_SHORT = 2;

@@ -3,9 +3,9 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { temporaryFolder } from '../../temporary-folder.js';
+import { temporaryFolder } from '../../machine/temporary-folder.js';
+import { timeToHealthy } from '../measures/spawned-daemon.js';
 import type { Row, RowContext } from '../row.js';
-import { timeToHealthy } from '../spawned-daemon.js';
 
 const run = promisify(execFile);
 const PACKAGE = fileURLToPath(new URL('../../../../practice-server', import.meta.url));

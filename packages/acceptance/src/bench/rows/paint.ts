@@ -1,6 +1,6 @@
-import { NEXT_KEY_PAINTED } from '../in-page.js';
-import { median } from '../numbers.js';
-import { PanelLab } from '../panel-lab.js';
+import { PanelLab } from '../labs/panel-lab.js';
+import { NEXT_KEY_PAINTED } from '../measures/in-page.js';
+import { median } from '../measures/numbers.js';
 import type { Row } from '../row.js';
 
 const KEYS = 200;

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Shown, shownAfterKey } from '../in-page.js';
-import { PROMPT } from '../lab.js';
-import { mean } from '../numbers.js';
-import { PanelLab } from '../panel-lab.js';
+import { PROMPT } from '../labs/lab.js';
+import { PanelLab } from '../labs/panel-lab.js';
+import { type Shown, shownAfterKey } from '../measures/in-page.js';
+import { mean } from '../measures/numbers.js';
 import type { Row } from '../row.js';
 import { FLOOD_COMMAND, FLOOD_MS, interruptFlood } from './interrupt.js';
 

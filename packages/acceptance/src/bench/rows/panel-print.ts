@@ -1,7 +1,14 @@
-import { type Shown, shownAfterKey } from '../in-page.js';
-import { FILE_BYTES, FILE_BYTES_SHORT, lastWord, printCommand, printFile, writeLargeFile } from '../large-file.js';
-import { median } from '../numbers.js';
-import { PanelLab } from '../panel-lab.js';
+import { PanelLab } from '../labs/panel-lab.js';
+import { type Shown, shownAfterKey } from '../measures/in-page.js';
+import {
+  FILE_BYTES,
+  FILE_BYTES_SHORT,
+  lastWord,
+  printCommand,
+  printFile,
+  writeLargeFile,
+} from '../measures/large-file.js';
+import { median } from '../measures/numbers.js';
 import type { Row } from '../row.js';
 
 /** tmux draws every 100 ms once it passes over frames: the times of single rounds lie that far apart. */

@@ -1,7 +1,7 @@
-import { inTurns } from '../in-turns.js';
-import { Lab } from '../lab.js';
-import { FILE_BYTES, FILE_BYTES_SHORT, printFile, writeLargeFile } from '../large-file.js';
-import { median } from '../numbers.js';
+import { Lab } from '../labs/lab.js';
+import { inTurns } from '../measures/in-turns.js';
+import { FILE_BYTES, FILE_BYTES_SHORT, printFile, writeLargeFile } from '../measures/large-file.js';
+import { median } from '../measures/numbers.js';
 import type { Row } from '../row.js';
 
 const ROUNDS = 7;

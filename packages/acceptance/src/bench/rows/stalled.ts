@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { echoTimes } from '../echoes.js';
-import { Lab } from '../lab.js';
-import type { Line } from '../line.js';
-import { steadyP99 } from '../numbers.js';
-import { residentBytes } from '../process-use.js';
+import { residentBytes } from '../../machine/process-use.js';
+import { Lab } from '../labs/lab.js';
+import type { Line } from '../lines/line.js';
+import { echoTimes } from '../measures/echoes.js';
+import { steadyP99 } from '../measures/numbers.js';
+import { untilOutput } from '../measures/waiting.js';
 import type { Row } from '../row.js';
-import { untilOutput } from '../waiting.js';
 import { FLOOD_COMMAND } from './interrupt.js';
 
 const STALL_MS = 60_000;

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { newStudent } from '../../student.js';
-import { median } from '../numbers.js';
+import { median } from '../measures/numbers.js';
+import { timeToHealthy } from '../measures/spawned-daemon.js';
 import type { Row } from '../row.js';
-import { timeToHealthy } from '../spawned-daemon.js';
 
 const ROUNDS = 9;
 const ROUNDS_SHORT = 3;

@@ -1,4 +1,4 @@
-import type { Fault } from '../faults.js';
+import type { Fault } from '../fault.js';
 
 export const calm: Fault = {
   name: 'calm',

@@ -1,8 +1,8 @@
-import type { ContentMode } from '../content.js';
-import type { Fault } from '../faults.js';
-import { messageOf } from '../requests.js';
-import { resetSpare, startSpare } from '../spare.js';
-import type { World } from '../world.js';
+import type { Fault } from '../fault.js';
+import type { ContentMode } from '../world/content.js';
+import { messageOf } from '../world/requests.js';
+import type { World } from '../world/world.js';
+import { resetSpare, startSpare } from './spare.js';
 
 const MODES: readonly (readonly [name: string, mode: ContentMode, does: string])[] = [
   ['content-gone', 'away', 'nobody listens where the lessons were'],

@@ -1,6 +1,6 @@
-import { AGENT_PROGRAM } from '../home.js';
-import type { Invariant } from '../invariants.js';
-import { homeProcesses } from '../processes-of.js';
+import type { Invariant } from '../invariant.js';
+import { AGENT_PROGRAM } from '../world/home.js';
+import { homeProcesses } from '../world/processes-of.js';
 
 export const agentsOnce: Invariant = {
   name: 'agents-once',

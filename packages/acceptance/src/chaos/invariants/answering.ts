@@ -1,5 +1,5 @@
-import type { Invariant } from '../invariants.js';
-import { comeToPrompt } from '../shell.js';
+import type { Invariant } from '../invariant.js';
+import { comeToPrompt } from '../student/shell.js';
 
 export const answering: Invariant = {
   name: 'answering',

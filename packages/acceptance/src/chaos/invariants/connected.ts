@@ -1,4 +1,4 @@
-import type { Invariant } from '../invariants.js';
+import type { Invariant } from '../invariant.js';
 
 export const connected: Invariant = {
   name: 'connected',

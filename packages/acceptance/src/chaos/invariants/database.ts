@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import Database from 'libsql';
-import type { Invariant } from '../invariants.js';
+import type { Invariant } from '../invariant.js';
 
 export const database: Invariant = {
   name: 'database',

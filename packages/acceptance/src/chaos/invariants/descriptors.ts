@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Invariant } from '../invariants.js';
-import { homeProcesses, openDescriptors } from '../processes-of.js';
-import type { World } from '../world.js';
+import type { Invariant } from '../invariant.js';
+import { homeProcesses, openDescriptors } from '../world/processes-of.js';
+import type { World } from '../world/world.js';
 
 /** A connection that was cut is noticed within moments; what is half open, by a ping after 25 s, is closed by the harness. */
 const CLOSED_WITHIN_MS = 6000;

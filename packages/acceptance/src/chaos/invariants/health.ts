@@ -1,4 +1,4 @@
-import type { Invariant } from '../invariants.js';
+import type { Invariant } from '../invariant.js';
 
 const ANSWERS_WITHIN_MS = 2000;
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Invariant } from '../invariants.js';
-import { type HomeProcess, homeProcesses, rightfulProcesses } from '../processes-of.js';
-import type { World } from '../world.js';
+import type { Invariant } from '../invariant.js';
+import { type HomeProcess, homeProcesses, rightfulProcesses } from '../world/processes-of.js';
+import type { World } from '../world/world.js';
 
 /** What was told to go, or lost its terminal, is gone within this. */
 const GONE_WITHIN_MS = 4000;

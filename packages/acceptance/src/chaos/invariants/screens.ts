@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { compareScreens, type Difference, describeDifferences } from '../../grid/compare.js';
 import { tmuxScreen } from '../../grid/tmux-screen.js';
-import type { Invariant } from '../invariants.js';
-import type { Page } from '../page.js';
-import type { Practised } from '../practised.js';
+import type { Invariant } from '../invariant.js';
+import type { Page } from '../world/page.js';
+import type { Practised } from '../world/practised.js';
 
 const FRESH_PAGE_WITHIN_MS = 10_000;
 /** Bytes may still be on their way, and programs draw: the two are equal at some moment within this. */

@@ -1,8 +1,8 @@
 import { decodeJson, sessionsResponseSchema } from '@agent-factory/protocol';
-import { isRunning } from '../../processes.js';
-import type { Invariant } from '../invariants.js';
-import type { Practised } from '../practised.js';
-import { sessionOf, tmuxServers } from '../servers.js';
+import { isRunning } from '../../machine/processes.js';
+import type { Invariant } from '../invariant.js';
+import type { Practised } from '../world/practised.js';
+import { sessionOf, tmuxServers } from '../world/servers.js';
 
 export const sessions: Invariant = {
   name: 'sessions',

@@ -5,9 +5,9 @@ import Heading from '@theme/Heading';
 import MDXContent from '@theme/MDXContent';
 import clsx from 'clsx';
 import { DocPageActions } from '../../../components/DocPageActions';
-import { isLesson, lessonPathOf } from '../../../lib/lesson-path';
-import { LESSON_TOP } from '../../../lib/lesson-text';
-import { useShownLesson } from '../../../lib/use-shown-lesson';
+import { useShownLesson } from '../../../contexts/use-shown-lesson';
+import { isLesson, lessonPathOf } from '../../../lib/course/lesson-path';
+import { LESSON_TOP } from '../../../lib/lesson/lesson-text';
 
 /** A doc's text: title, what it is about, what can be done with it, and then the text itself. */
 export default function DocItemContent({ children }: Props) {

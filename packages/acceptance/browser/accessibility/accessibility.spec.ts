@@ -1,0 +1,271 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { SHELL_PROMPT } from '../../src/index.js';
+import { type Classroom, test } from '../classroom/classroom.js';
+import { PracticePage } from '../classroom/practice-page.js';
+import { GREETING } from '../classroom/tutor.js';
+
+/** The least width and height of what is pressed, in CSS pixels (WCAG 2.5.8). */
+const LEAST_TARGET = 24;
+
+/** Rules that are broken, and where: short enough to read in the message of a failing test. */
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
+  );
+}
+
+/** What can be pressed in the panel and is too small for it. Links within a sentence may be. */
+function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate((least) => {
+    const targets = document.querySelectorAll<HTMLElement>(
+      ':is(.practice-panel, .practice-progress) :is(button, select, input, summary, a):not(p:not(.practice-card-links) a)',
+    );
+    return [...targets]
+      .filter((target) => target.checkVisibility() && !target.matches('.practice-skip:not(:focus)'))
+      .map((target) => ({ target, box: target.getBoundingClientRect() }))
+      .filter(({ box }) => box.width < least || box.height < least)
+      .map(({ target, box }) => `${target.outerHTML.slice(0, 80)} is ${box.width} × ${box.height}`);
+  }, LEAST_TARGET);
+}
+
+async function expectGood(page: Page): Promise<void> {
+  expect(await violations(page)).toEqual([]);
+  expect(await smallTargets(page)).toEqual([]);
+}
+
+async function openShell(practice: PracticePage, { pane }: Classroom): Promise<void> {
+  await practice.start();
+  await practice.waitUntilConnected();
+  await pane.waitForScreen(SHELL_PROMPT.trimEnd());
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme });
+
+    test('a lesson, its open panel and failed criteria break no rule of accessibility [3.6 axe]', async ({
+      practice,
+      classroom,
+    }) => {
+      await practice.openLesson();
+      await expect(practice.practiceButton).toBeVisible();
+      await expectGood(practice.page);
+      await practice.practiceButton.click();
+      await practice.waitUntilConnected();
+      await classroom.pane.waitForScreen(GREETING);
+      await expectGood(practice.page);
+      await practice.check();
+      await expect(practice.results.locator('[data-status=failed]').first()).toBeVisible();
+      await expectGood(practice.page);
+      await practice.askForReset();
+      await expect(practice.page.getByRole('dialog', { name: /Reset/ })).toBeVisible();
+      await expectGood(practice.page);
+    });
+
+    test.describe('in a plain shell', () => {
+      test.use({ daemonFlags: ['--agent', 'shell'] });
+
+      test('what opens beside the terminal breaks no rule of accessibility [3.6 axe]', async ({
+        practice,
+        classroom,
+        context,
+      }) => {
+        const { page, panel } = practice;
+        await openShell(practice, classroom);
+        await panel.getByRole('button', { name: 'Terminal settings' }).click();
+        const settings = page.getByRole('dialog', { name: 'Terminal settings' });
+        await settings.getByLabel('Font').selectOption('Another…');
+        await settings.getByLabel('Its name').fill('no; font');
+        await settings.getByLabel('Screen reader support').check();
+        await expectGood(page);
+        // The terminal's colours are then not the page's.
+        await settings.getByLabel('Colours').selectOption(colorScheme === 'light' ? 'Dark' : 'Light');
+        await page.keyboard.press('Escape');
+        await practice.focusTerminal();
+        await page.keyboard.type('echo read to me\n');
+        await classroom.pane.waitForScreen(/^read to me/m);
+        await expectGood(page);
+        await panel.getByRole('button', { name: 'More' }).click();
+        await expectGood(page);
+        await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+        await expectGood(page);
+        await page.keyboard.press('Escape');
+        await practice.focusTerminal();
+        await page.keyboard.press('Control+Shift+F');
+        await panel.getByRole('searchbox').fill('read');
+        await expect(panel.getByRole('search')).toContainText(/\d/);
+        await expectGood(page);
+        await page.keyboard.press('Escape');
+        await panel.getByRole('button', { name: 'More' }).click();
+        await page.getByRole('button', { name: 'View as text' }).click();
+        await expect(page.getByRole('dialog', { name: 'The session as text' })).toContainText('read to me');
+        await expectGood(page);
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('Control+Shift+F11');
+        await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+        await expectGood(page);
+        await page.keyboard.press('Control+Shift+F11');
+        const popup = context.waitForEvent('page');
+        await panel.getByRole('button', { name: 'More' }).click();
+        await page.getByRole('button', { name: 'Open in its own window' }).click();
+        const own = await popup;
+        await expect(panel.getByRole('heading', { name: 'Open in its own window' })).toBeVisible();
+        await expectGood(page);
+        await expect(own.locator('.practice-connection')).toHaveText('Connected');
+        await expectGood(own);
+      });
+
+      test('a tab that watches breaks no rule of accessibility [3.6 axe]', async ({ practice, classroom, context }) => {
+        await openShell(practice, classroom);
+        const watcher = new PracticePage(await context.newPage(), classroom.site.url);
+        await watcher.start();
+        await expect(watcher.panel).toContainText('Watching: another tab types here');
+        await expectGood(watcher.page);
+      });
+
+      test('hints, the solution, checks on save and progress break no rule of accessibility [3.6 axe]', async ({
+        practice,
+        classroom,
+      }) => {
+        const { page, panel, results } = practice;
+        await page.goto(`${classroom.site.url}/progress`);
+        await expect(page.getByText(/^Nothing yet/)).toBeVisible();
+        await expectGood(page);
+        await openShell(practice, classroom);
+        await practice.check();
+        await practice.waitUntilChecked();
+        await results.getByRole('button', { name: 'Show hint 1 of 4' }).click();
+        await expect(results.getByText('Hint 1 of 4', { exact: true })).toBeVisible();
+        await expectGood(page);
+        await results.getByRole('button', { name: 'Show solution…' }).click();
+        await expect(page.getByRole('dialog', { name: 'See the solution now?' })).toBeVisible();
+        await expectGood(page);
+        await page.getByRole('button', { name: 'Show solution', exact: true }).click();
+        await expect(page.getByRole('dialog', { name: 'One solution' })).toContainText('class Agent:');
+        await expectGood(page);
+        await page.keyboard.press('Escape');
+        await results.getByRole('checkbox', { name: 'Check on save' }).check();
+        await expect(panel.getByText('Unofficial, not counted')).toBeVisible();
+        await expectGood(page);
+        await page.goto(`${classroom.site.url}/progress`);
+        await page.locator('.practice-progress summary').first().click();
+        await page.getByRole('button', { name: 'Forget all…' }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await expectGood(page);
+      });
+
+      test('an interrupted and an ended session break no rule of accessibility [3.6 axe]', async ({
+        practice,
+        classroom,
+      }) => {
+        const { page } = practice;
+        await openShell(practice, classroom);
+        await classroom.daemon.kill();
+        await expect(practice.overlay).toContainText('Reconnecting…');
+        await expectGood(page);
+        await classroom.daemon.restart();
+        await practice.waitUntilConnected();
+        await practice.focusTerminal();
+        await page.keyboard.type('exit\n');
+        await expect(practice.overlay).toContainText('Session ended');
+        await expectGood(page);
+      });
+    });
+  });
+
+  test.describe(`without a daemon, in ${colorScheme} colours`, () => {
+    test.use({ colorScheme, daemonRuns: false });
+
+    test('the card that says how to start it breaks no rule of accessibility [3.6 axe]', async ({ practice }) => {
+      await practice.start();
+      await expect(practice.panel.getByRole('heading', { name: 'Start the practice server' })).toBeVisible();
+      await expectGood(practice.page);
+    });
+  });
+}
+
+test.describe('for who prefers less motion', () => {
+  test.use({ daemonFlags: ['--agent', 'shell'], contextOptions: { reducedMotion: 'reduce' } });
+
+  test('nothing of the panel moves [3.6 reduced-motion]', async ({ practice, classroom }) => {
+    const { page } = practice;
+    const moving = () =>
+      page.evaluate(() =>
+        document
+          .getAnimations()
+          .filter(({ effect }) => effect?.getComputedTiming().progress != null)
+          .map(({ effect }) => (effect as KeyframeEffect).target?.className),
+      );
+    await page.addInitScript(() => localStorage.setItem('practice:settings', '{"version":1,"cursorBlink":true}'));
+    await openShell(practice, classroom);
+    await practice.check();
+    expect(await moving()).toEqual([]);
+    await practice.waitUntilChecked();
+    expect(await moving()).toEqual([]);
+    expect(
+      await practice.terminal.evaluate(
+        (host) =>
+          (host as unknown as { practiceTerminal: { terminal: { options: { cursorBlink: boolean } } } })
+            .practiceTerminal.terminal.options.cursorBlink,
+      ),
+    ).toBe(false);
+    await classroom.daemon.kill();
+    await expect(practice.overlay).toContainText('Reconnecting…');
+    expect(await moving()).toEqual([]);
+  });
+});
+
+test.describe('in the system’s own few colours', () => {
+  test.use({ daemonFlags: ['--agent', 'shell'], contextOptions: { forcedColors: 'active' } });
+
+  test('the terminal that has the focus, and what is open, can be told [3.6 forced-colors]', async ({
+    practice,
+    classroom,
+  }) => {
+    await openShell(practice, classroom);
+    await practice.focusTerminal();
+    await expect(practice.panel.locator('.practice-terminal')).toHaveCSS('outline-style', 'solid');
+    const settings = practice.panel.getByRole('button', { name: 'Terminal settings' });
+    const widthOf = () => settings.evaluate((button) => getComputedStyle(button).borderTopWidth);
+    expect(await widthOf()).toBe('1px');
+    await settings.click();
+    expect(await widthOf()).toBe('2px');
+    expect(await violations(practice.page)).toEqual([]);
+  });
+});
+
+test.describe('magnified four times', () => {
+  // A window of 1280 × 1024 at 400 % (WCAG 1.4.10).
+  test.use({ daemonFlags: ['--agent', 'shell'], viewport: { width: 320, height: 256 } });
+
+  test('everything is reached by scrolling in one direction [3.6 reflow]', async ({ practice, classroom }) => {
+    const { page, panel } = practice;
+    const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    await practice.openLesson();
+    expect(await isTooWide()).toBe(false);
+    await openShell(practice, classroom);
+    expect(await isTooWide()).toBe(false);
+    const { rows } = await classroom.pane.state();
+    expect(rows).toBeGreaterThanOrEqual(5);
+    await practice.check();
+    await practice.waitUntilChecked();
+    for (const name of ['Check My Work', 'Terminal settings', 'More', 'Close the results']) {
+      const button = panel.getByRole('button', { name, exact: true });
+      await button.scrollIntoViewIfNeeded();
+      await expect(button).toBeInViewport({ ratio: 0.99 });
+    }
+    await panel.getByRole('button', { name: 'Terminal settings' }).click();
+    const done = page.getByRole('button', { name: 'Done' });
+    await done.scrollIntoViewIfNeeded();
+    await expect(done).toBeInViewport({ ratio: 0.99 });
+    expect(await isTooWide()).toBe(false);
+    await done.click();
+    await panel.getByRole('button', { name: 'More' }).click();
+    const last = page.getByRole('button', { name: 'Reset…' });
+    await last.scrollIntoViewIfNeeded();
+    await expect(last).toBeInViewport({ ratio: 0.99 });
+    expect(await isTooWide()).toBe(false);
+  });
+});

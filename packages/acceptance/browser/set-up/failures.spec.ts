@@ -1,0 +1,117 @@
+import { healthSchema } from '@agent-factory/protocol';
+import { expect, type Page } from '@playwright/test';
+import { CLAUDE_SCREENS, waitUntil } from '../../src/index.js';
+import { agentOnceItRuns } from '../classroom/agent-process.js';
+import { beGreeted } from '../classroom/be-greeted.js';
+import { EXERCISE, test } from '../classroom/classroom.js';
+import { listenIfFree } from './occupied-port.js';
+
+const START_COMMAND = 'npx @agent-factory/practice-server';
+
+/** Takes the command from the card by its button, as a student does, and gives what is in the clipboard then. */
+async function copyCommand(page: Page, command: string | RegExp): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: command }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+test.describe('without the daemon', () => {
+  test.use({ daemonRuns: false });
+
+  test('the page says how to start it, and goes on by itself once it runs [1.5 server-not-running]', async ({
+    practice,
+    classroom,
+  }) => {
+    await practice.start();
+    await expect(practice.panel.getByRole('heading', { name: 'Start the practice server' })).toBeVisible();
+    const command = await copyCommand(practice.page, new RegExp(`^Copy: ${START_COMMAND}`));
+    expect(command).toBe(`${START_COMMAND} --content ${classroom.site.url}`);
+    await classroom.startDaemon();
+    await beGreeted(practice, classroom);
+  });
+
+  test('a taken port moves it, and the page finds it [1.5 port-conflict]', async ({ practice, classroom }) => {
+    await using _ = await listenIfFree(3100);
+    classroom.site.configure({});
+    const daemon = await classroom.startDaemon({ port: 3100, mayMove: true });
+    expect(daemon.port).toBeGreaterThan(3100);
+    expect(daemon.port).toBeLessThanOrEqual(3110);
+    await practice.start();
+    await beGreeted(practice, classroom);
+  });
+});
+
+test.describe('without Claude Code', () => {
+  test.use({ machine: { agents: [] } });
+
+  test('the page shows how to install it, and goes on once it is there [1.5 agent-missing]', async ({
+    practice,
+    classroom,
+  }) => {
+    const health = await (await fetch(`${classroom.daemon.url}/health`)).json();
+    expect(health).toMatchObject({ healthy: false, reason: 'claude_not_found' });
+    await practice.start();
+    await expect(practice.panel.getByRole('heading', { name: 'Install Claude Code' })).toBeVisible();
+    expect(await copyCommand(practice.page, /claude-code/)).toBe('npm install -g @anthropic-ai/claude-code');
+    await classroom.student.install('claude');
+    await beGreeted(practice, classroom);
+  });
+});
+
+test.describe('without tmux', () => {
+  test.use({ machine: { without: ['tmux'] } });
+
+  test('the page shows how to install it, and goes on once it is there [1.5 tmux-missing]', async ({
+    practice,
+    classroom,
+  }) => {
+    const health = await (await fetch(`${classroom.daemon.url}/health`)).json();
+    expect(health).toMatchObject({ healthy: false, reason: 'tmux_not_found' });
+    await practice.start();
+    await expect(practice.panel.getByRole('heading', { name: 'Install tmux' })).toBeVisible();
+    await classroom.student.install('tmux');
+    await beGreeted(practice, classroom);
+  });
+});
+
+test.describe('without an account', () => {
+  test.use({ signedIn: false });
+
+  test('the page says how to sign in, above a terminal in which it can be done [1.5 not-signed-in]', async ({
+    practice,
+    classroom,
+  }) => {
+    const ask = async () =>
+      healthSchema.parse(await (await fetch(`${classroom.daemon.url}/health`)).json()).dependencies.claude;
+    await waitUntil(
+      async () => ((await ask())?.signedIn === false ? true : undefined),
+      () => 'health never said so',
+    );
+    await practice.start();
+    await practice.waitUntilConnected();
+    await expect(practice.notices).toContainText('Claude Code is not signed in');
+    await classroom.pane.waitForScreen(/Not logged in|log in|login/i);
+  });
+});
+
+test('an agent that ends right after its start is reported [1.5 not-signed-in]', async ({ practice, classroom }) => {
+  // At once: a slow machine takes longer than those seconds to show the agent's first words.
+  const endAtOnce = async () => process.kill(await agentOnceItRuns(classroom.pane), 'SIGTERM');
+  await Promise.all([endAtOnce(), practice.start()]);
+  await practice.waitUntilConnected();
+  await classroom.pane.waitForScreen(CLAUDE_SCREENS.exited);
+  await expect(practice.notices).toContainText('Claude Code ended within seconds of its start');
+});
+
+test('an exercise that the lessons have and the registry has not is said to be unavailable [1.5 exercise-missing]', async ({
+  practice,
+}) => {
+  await practice.page.route('**/exercises/registry.json', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll(EXERCISE, 'ch34-not-there') });
+  });
+  await practice.start();
+  await expect(practice.panel).toContainText("This exercise isn't available yet.");
+  await expect(practice.panel).toContainText('Check back after updating.');
+});

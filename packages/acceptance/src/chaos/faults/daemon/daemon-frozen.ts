@@ -1,0 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Fault } from '../../fault.js';
+
+const FROZEN_FOR_MS = [200, 2500] as const;
+
+export const daemonFrozen: Fault = {
+  name: 'daemon-frozen',
+  does: 'the daemon is held still for seconds (SIGSTOP, SIGCONT), as by a machine that sleeps',
+  after: 'it goes on',
+  async strike({ world, random }) {
+    world.daemons.signal('SIGSTOP');
+    await pause(random.between(...FROZEN_FOR_MS));
+    world.daemons.signal('SIGCONT');
+    return [];
+  },
+};

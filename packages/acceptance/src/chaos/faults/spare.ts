@@ -1,0 +1,24 @@
+import { messageOf } from '../world/requests.js';
+import type { World } from '../world/world.js';
+
+/**
+ * Ends an exercise that was started beside the three, or that may have been, from whatever was sent. Gives why it
+ * does not end.
+ */
+export function resetSpare(world: World, exerciseId: string): Promise<string[]> {
+  return succeeds(world, '/exercises/reset', { exerciseId });
+}
+
+/** Starts one. Gives why it does not start. */
+export function startSpare(world: World, exerciseId: string): Promise<string[]> {
+  return succeeds(world, '/exercises/start', { exerciseId, agent: 'shell' });
+}
+
+async function succeeds(world: World, path: string, body: { exerciseId: string; agent?: string }): Promise<string[]> {
+  try {
+    const { status, text } = await world.ask(path, { body });
+    return status === 200 ? [] : [`${path} of ${body.exerciseId} answered ${status}: ${text.slice(0, 200)}`];
+  } catch (error) {
+    return [messageOf(error)];
+  }
+}

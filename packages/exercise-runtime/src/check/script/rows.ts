@@ -1,0 +1,107 @@
+import {
+  type CheckRow,
+  type Criterion,
+  checkOutputSchema,
+  checkRowSchema,
+  decode,
+  type Outcome,
+} from '@agent-factory/protocol';
+import { type Needs, needsOf, skipped, unmetNeeds } from '../needs.js';
+
+/** Most criteria of a check; the schema of a whole document has the same. */
+const MAX_CRITERIA = 100;
+/** What is wrong with a hundred rows need not be told of each. */
+const MAX_ISSUES = 5;
+
+export interface RowsOptions {
+  needs: Needs;
+  onCriterion?: ((criterion: Criterion) => void) | undefined;
+}
+
+/**
+ * The criteria of a check as they come in, each name once, and what was wrong with what came. One
+ * that failed before what it needs was decided is told when that is.
+ */
+export class Rows {
+  readonly criteria: Criterion[] = [];
+  /** Why the output is no list of criteria; undefined as long as it is one. */
+  problem: string | undefined;
+  readonly #options: RowsOptions;
+  readonly #names = new Set<string>();
+  /** Names of criteria that no longer wait. */
+  readonly #decided = new Set<string>();
+  /** Places of criteria that wait for others. */
+  #waiting: number[] = [];
+
+  constructor(options: RowsOptions) {
+    this.#options = options;
+  }
+
+  /** Nothing more comes: what nobody decided has not passed. */
+  end(): void {
+    this.#settle(() => true);
+  }
+
+  /** Takes a JSON value that the check has printed. False where it is neither a row nor a document. */
+  take(value: unknown): boolean {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+    if ('criteria' in value && isTooLong(value.criteria)) this.refuse(TOO_MANY);
+    else if ('criteria' in value) this.#takeAll(decode(checkOutputSchema, value), (document) => document.criteria);
+    else if ('name' in value && 'passed' in value) this.#takeAll(decode(checkRowSchema, value), (row) => [row]);
+    else return false;
+    return true;
+  }
+
+  /** Says why what came can be no list of criteria. True, as nobody else need look at it. */
+  refuse(problem: string): true {
+    this.problem ??= problem;
+    return true;
+  }
+
+  #takeAll<T>(outcome: Outcome<T>, rows: (value: T) => CheckRow[]): void {
+    if (!outcome.ok) this.refuse(outcome.issues.slice(0, MAX_ISSUES).join('; '));
+    else for (const row of rows(outcome.value)) this.#add(row);
+  }
+
+  #add(row: CheckRow): void {
+    this.problem ??= problemOf(row, this.#names);
+    if (this.problem !== undefined) return;
+    this.#names.add(row.name);
+    const criterion: Criterion = { ...row, status: row.status ?? (row.passed ? 'passed' : 'failed') };
+    this.#waiting.push(this.criteria.push(criterion) - 1);
+    this.#settle((name) => this.#decided.has(name));
+  }
+
+  /** Tells what no longer waits. Deciding one may decide another. */
+  #settle(isDecided: (name: string) => boolean): void {
+    for (const place of [...this.#waiting]) {
+      const criterion = this.criteria[place];
+      if (criterion === undefined || !this.#waiting.includes(place)) continue;
+      if (criterion.status === 'failed' && !needsOf(criterion.name, this.#options.needs).every(isDecided)) continue;
+      this.#waiting = this.#waiting.filter((other) => other !== place);
+      this.#tell(place, criterion);
+      this.#settle(isDecided);
+    }
+  }
+
+  #tell(place: number, criterion: Criterion): void {
+    const unmet = criterion.status === 'failed' ? unmetNeeds(criterion.name, this.#options.needs, this.criteria) : [];
+    const told = unmet.length > 0 ? skipped(criterion.name, unmet, criterion.durationMs) : criterion;
+    this.criteria[place] = told;
+    this.#decided.add(told.name);
+    this.#options.onCriterion?.(told);
+  }
+}
+
+const TOO_MANY = `more than ${MAX_CRITERIA} criteria`;
+
+function isTooLong(criteria: unknown): boolean {
+  return Array.isArray(criteria) && criteria.length > MAX_CRITERIA;
+}
+
+function problemOf({ name, passed, status }: CheckRow, names: ReadonlySet<string>): string | undefined {
+  if (names.has(name)) return `"${name}" comes twice`;
+  if (status !== undefined && (status === 'passed') !== passed)
+    return `"${name}": passed is ${passed}, status is ${status}`;
+  return names.size === MAX_CRITERIA ? TOO_MANY : undefined;
+}

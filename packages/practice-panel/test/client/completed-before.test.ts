@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { COMPLETED_EVENT } from '../../src/client/journey/completed-event.js';
+import { createPracticeClient } from '../../src/index.js';
+import { startPracticeDaemon } from '../support/practice-daemon.js';
+import { exercise, passed, summary } from '../support/samples.js';
+
+const site = { guideUrl: '/guide', troubleshootingUrl: '/help', registryUrl: '/registry.json' };
+const leaving: (() => void)[] = [];
+
+afterEach(() => {
+  for (const leave of leaving.splice(0)) leave();
+});
+
+describe('an exercise that was completed before and then begun anew', () => {
+  const before = { status: 'running', running: true, completedAt: '2026-01-05T10:00:00.000Z' } as const;
+
+  async function complete(facts: Parameters<typeof summary>[0]) {
+    await using daemon = await startPracticeDaemon({ exercises: [summary(facts)], verify: passed });
+    const told: unknown[] = [];
+    const listen = (event: Event): unknown => told.push((event as CustomEvent).detail);
+    addEventListener(COMPLETED_EVENT, listen);
+    leaving.push(() => removeEventListener(COMPLETED_EVENT, listen));
+    const client = createPracticeClient({ ...site, serverUrl: daemon.url });
+    const journey = client.journey(exercise);
+    leaving.push(journey.activate());
+    await vi.waitFor(() => expect(journey.getSnapshot().phase.name).toBe('open'));
+    await vi.waitFor(() => expect(client.server.getSnapshot().exercises).toHaveLength(1));
+    const completed = journey.getSnapshot().completed;
+    await journey.check();
+    return { completed, told };
+  }
+
+  it('[4.4 progress] is not shown as completed, and is told as completed again', async () => {
+    const { completed, told } = await complete(before);
+    expect(completed).toBe(false);
+    expect(told).toEqual([{ exerciseId: exercise.id, xp: exercise.xpReward, first: false }]);
+  });
+
+  it('is told as completed for the first time where it never was', async () => {
+    const { told } = await complete({ status: 'running', running: true });
+    expect(told).toEqual([{ exerciseId: exercise.id, xp: exercise.xpReward, first: true }]);
+  });
+});

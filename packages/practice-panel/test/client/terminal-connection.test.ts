@@ -1,0 +1,261 @@
+import { CLOSE_CODES } from '@agent-factory/protocol';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ConnectionState } from '../../src/client/terminal/connection-state.js';
+import { TerminalConnection, type TerminalConnectionOptions } from '../../src/client/terminal/terminal-connection.js';
+import { unusedPort } from '../support/http.js';
+import { stateOf } from '../support/states.js';
+import { installWebSocket, TerminalDaemon } from '../support/terminal-daemon.js';
+
+const size = { cols: 100, rows: 30 };
+const bytes = new TextEncoder().encode('ls\r');
+const opened: TerminalConnection[] = [];
+
+function connect(options: TerminalConnectionOptions): TerminalConnection {
+  const connection = new TerminalConnection(options);
+  opened.push(connection);
+  connection.open(size);
+  return connection;
+}
+
+async function attach(daemon: TerminalDaemon, options: Partial<TerminalConnectionOptions> = {}) {
+  const connection = connect({ url: daemon.url, ...options });
+  const peer = await daemon.peer();
+  await peer.frame('resize');
+  peer.send({ type: 'attached', role: 'writer', cols: 80, rows: 24 });
+  await stateOf(connection, 'attached');
+  return { connection, peer };
+}
+
+beforeAll(installWebSocket);
+afterEach(() => {
+  vi.useRealTimers();
+  for (const connection of opened.splice(0)) connection.close();
+});
+
+describe('a terminal connection', () => {
+  it('[1.2 connect] says its size first, then streams bytes both ways', async () => {
+    await using daemon = await TerminalDaemon.start();
+    const connection = connect({ url: daemon.url });
+    const output = new Promise<string>((resolve) =>
+      connection.output.on(({ bytes }) => resolve(new TextDecoder().decode(bytes))),
+    );
+    const peer = await daemon.peer();
+    expect(connection.getSnapshot().status).toBe('connecting');
+    expect(await peer.frame('resize')).toEqual({ type: 'resize', ...size });
+    peer.send({ type: 'attached', role: 'writer', cols: 80, rows: 24 });
+    peer.print('$ ');
+    expect(await output).toBe('$ ');
+    expect(connection.send(bytes)).toBe(true);
+    expect((await peer.typed(3)).toString()).toBe('ls\r');
+  });
+
+  it('sends a new size to the daemon, and after a drop begins with it', async () => {
+    await using daemon = await TerminalDaemon.start();
+    const { connection, peer } = await attach(daemon);
+    connection.resize({ cols: 50, rows: 10 });
+    expect(await peer.frame('resize')).toMatchObject({ cols: 50, rows: 10 });
+    peer.socket.terminate();
+    await stateOf(connection, 'reconnecting');
+    connection.retry();
+    expect(await (await daemon.peer()).frame('resize')).toMatchObject({ cols: 50, rows: 10 });
+  });
+
+  it('delivers and keeps nothing that is typed while it is not attached', async () => {
+    await using daemon = await TerminalDaemon.start();
+    const { connection, peer } = await attach(daemon);
+    peer.socket.terminate();
+    await stateOf(connection, 'reconnecting');
+    expect(connection.send(bytes)).toBe(false);
+    connection.retry();
+    const next = await daemon.peer();
+    next.send({ type: 'attached', role: 'writer', cols: 80, rows: 24 });
+    await stateOf(connection, 'attached');
+    connection.send(new TextEncoder().encode('x'));
+    expect((await next.typed(1)).toString()).toBe('x');
+  });
+
+  it('[1.5 ws-temporary] comes back by itself after a drop, one second later', async () => {
+    await using daemon = await TerminalDaemon.start();
+    const { connection, peer } = await attach(daemon);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    peer.socket.terminate();
+    expect(await stateOf(connection, 'reconnecting')).toEqual({
+      status: 'reconnecting',
+      attempt: 1,
+      nextDelayMs: 1000,
+    });
+    vi.advanceTimersByTime(999);
+    expect(connection.getSnapshot()).toMatchObject({ nextDelayMs: 1000 });
+    vi.advanceTimersByTime(1);
+    (await daemon.peer()).send({ type: 'attached', role: 'writer', cols: 80, rows: 24 });
+    await stateOf(connection, 'attached');
+  });
+
+  it('[1.5 ws-permanent] gives up after five failed attempts, until the student reconnects', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const port = await unusedPort();
+    const connection = connect({ url: `ws://127.0.0.1:${port}/terminal/af-x` });
+    const delays: number[] = [];
+    const given = stateOf(connection, 'lost');
+    connection.subscribe(() => {
+      const state: ConnectionState = connection.getSnapshot();
+      if (state.status !== 'reconnecting' || state.nextDelayMs === 0) return;
+      delays.push(state.nextDelayMs);
+      queueMicrotask(() => vi.advanceTimersByTime(state.nextDelayMs));
+    });
+    expect(await given).toEqual({ status: 'lost' });
+    expect(delays).toEqual([1000, 2000, 4000, 8000, 16_000]);
+    await using daemon = await TerminalDaemon.start(port);
+    connection.retry();
+    (await daemon.peer()).send({ type: 'attached', role: 'writer', cols: 80, rows: 24 });
+    await stateOf(connection, 'attached');
+  });
+
+  it('[2.3 session-token] asks for a new ticket where the daemon refuses the one it has', async () => {
+    await using daemon = await TerminalDaemon.start();
+    const renew = vi.fn(async () => ({ ok: true as const, url: `${daemon.url}2` }));
+    const { connection, peer } = await attach(daemon, { renew });
+    peer.socket.close(CLOSE_CODES.ticket_invalid.code);
+    await stateOf(connection, 'reconnecting');
+    connection.retry();
+    expect((await daemon.peer()).path).toMatch(/ticket=t2$/);
+    expect(renew).toHaveBeenCalledOnce();
+  });
+
+  it('stops where a new ticket is refused for good, and says why', async () => {
+    const renew = async () => ({ ok: false as const, retry: false, message: 'Gone.' });
+    await using daemon = await TerminalDaemon.start();
+    const { connection, peer } = await attach(daemon, { renew });
+    peer.socket.close(CLOSE_CODES.session_not_found.code);
+    await stateOf(connection, 'reconnecting');
+    connection.retry();
+    expect(await stateOf(connection, 'lost')).toEqual({ status: 'lost', message: 'Gone.' });
+  });
+
+  it('does not retry what cannot succeed', async () => {
+    await using daemon = await TerminalDaemon.start();
+    const { connection, peer } = await attach(daemon);
+    peer.send({ type: 'error', code: 'invalid_frame', message: 'A control frame is malformed.' });
+    peer.socket.close(CLOSE_CODES.protocol_error.code);
+    expect(await stateOf(connection, 'lost')).toMatchObject({ message: 'A control frame is malformed.' });
+  });
+
+  it('[3.4 watch] watches while another tab writes, in its grid, and delivers no keys', async () => {
+    await using daemon = await TerminalDaemon.start();
+    const connection = connect({ url: daemon.url });
+    const peer = await daemon.peer();
+    peer.send({ type: 'attached', role: 'watcher', cols: 132, rows: 43 });
+    expect(await stateOf(connection, 'attached')).toEqual({
+      status: 'attached',
+      role: 'watcher',
+      grid: { cols: 132, rows: 43 },
+      behind: false,
+    });
+    expect(connection.send(bytes)).toBe(false);
+    const told = new Promise<void>((resolve) => connection.subscribe(resolve));
+    peer.send({ type: 'grid', cols: 70, rows: 20 });
+    await told;
+    expect(connection.getSnapshot()).toMatchObject({ grid: { cols: 70, rows: 20 } });
+  });
+
+  it('[3.4 take-over] writes after it took over, and watches once another tab has', async () => {
+    await using daemon = await TerminalDaemon.start();
+    const connection = connect({ url: daemon.url });
+    const peer = await daemon.peer();
+    peer.send({ type: 'attached', role: 'watcher', cols: 132, rows: 43 });
+    await stateOf(connection, 'attached');
+    connection.takeOver();
+    await peer.frame('takeover');
+    const roles: unknown[] = [];
+    const changed = new Promise<void>((resolve) => {
+      connection.subscribe(() => {
+        roles.push((connection.getSnapshot() as { role: string }).role, connection.send(bytes));
+        if (roles.length === 4) resolve();
+      });
+    });
+    peer.send({ type: 'attached', role: 'writer', ...size });
+    peer.send({ type: 'attached', role: 'watcher', cols: 132, rows: 43 });
+    await changed;
+    expect(roles).toEqual(['writer', true, 'watcher', false]);
+  });
+
+  it('says of the first output of each role that the screen before it is old', async () => {
+    await using daemon = await TerminalDaemon.start();
+    const { connection, peer } = await attach(daemon);
+    const firsts: boolean[] = [];
+    const four = new Promise<void>((resolve) => {
+      connection.output.on(({ first }) => {
+        if (firsts.push(first) === 4) resolve();
+      });
+    });
+    peer.print('a');
+    peer.print('b');
+    peer.send({ type: 'attached', role: 'watcher', cols: 80, rows: 24 });
+    peer.print('c');
+    peer.print('d');
+    await four;
+    expect(firsts).toEqual([true, false, true, false]);
+  });
+
+  it('[3.5 wake] asks at once whether the daemon is still there when the machine has slept', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+    await using daemon = await TerminalDaemon.start();
+    const { connection, peer } = await attach(daemon);
+    vi.setSystemTime(Date.now() + 3_600_000);
+    vi.advanceTimersByTime(2000);
+    await peer.frame('ping');
+    vi.advanceTimersByTime(3000);
+    expect(connection.getSnapshot().status).toBe('reconnecting');
+  });
+
+  it('[1.2 destroy] says why a session ended and does not connect again', async () => {
+    await using daemon = await TerminalDaemon.start();
+    const { connection, peer } = await attach(daemon);
+    peer.send({ type: 'session_ended', reason: 'timeout' });
+    peer.socket.close(CLOSE_CODES.session_ended.code);
+    await new Promise((resolve) => peer.socket.once('close', resolve));
+    expect(connection.getSnapshot()).toEqual({ status: 'ended', reason: 'timeout' });
+  });
+
+  it('tells nobody anything once it is closed, and opens again', async () => {
+    await using daemon = await TerminalDaemon.start();
+    const { connection, peer } = await attach(daemon);
+    const heard = vi.fn();
+    connection.output.on(heard);
+    connection.frames.on(heard);
+    peer.print('late');
+    peer.send({ type: 'session_ended', reason: 'exited' });
+    connection.close();
+    await new Promise((resolve) => peer.socket.once('close', resolve));
+    expect(heard).not.toHaveBeenCalled();
+    expect(connection.getSnapshot()).toEqual({ status: 'idle' });
+    connection.open(size);
+    await daemon.peer();
+  });
+
+  it('ignores a renewal that comes after it was closed', async () => {
+    await using daemon = await TerminalDaemon.start();
+    let finish = (_: { ok: true; url: string }) => {};
+    const renew = () => new Promise<{ ok: true; url: string }>((resolve) => (finish = resolve));
+    const { connection, peer } = await attach(daemon, { renew });
+    peer.socket.close(CLOSE_CODES.ticket_invalid.code);
+    await stateOf(connection, 'reconnecting');
+    connection.retry();
+    connection.close();
+    finish({ ok: true, url: daemon.url });
+    await new Promise(setImmediate);
+    await attach(daemon); // whatever the late renewal had opened would have arrived before this one
+    expect(daemon.connections).toBe(2);
+    expect(connection.getSnapshot()).toEqual({ status: 'idle' });
+  });
+
+  it('acknowledges what is parsed, as a total', async () => {
+    await using daemon = await TerminalDaemon.start();
+    const { connection, peer } = await attach(daemon);
+    connection.output.on((output) => output.parsed());
+    peer.print('12345');
+    expect(await peer.frame('ack')).toEqual({ type: 'ack', bytes: 5 });
+    peer.print('678');
+    expect(await peer.frame('ack')).toEqual({ type: 'ack', bytes: 8 });
+  });
+});

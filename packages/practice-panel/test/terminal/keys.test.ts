@@ -1,0 +1,121 @@
+// @vitest-environment happy-dom
+import { Terminal } from '@xterm/xterm';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { TerminalHistory } from '../../src/terminal/history/history.js';
+import { bindKeys } from '../../src/terminal/input/keys.js';
+import { takePastes } from '../../src/terminal/input/paste.js';
+
+const closing: (() => void)[] = [];
+
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+  vi.restoreAllMocks();
+});
+
+/** The history of a session that nobody scrolls in. */
+function closedHistory(live: Terminal): TerminalHistory {
+  const fetch = () => Promise.reject(new Error('nothing is asked'));
+  return new TerminalHistory({
+    host: document.body,
+    live,
+    fetch,
+    prepare() {},
+    onScrolledProgram() {},
+  });
+}
+
+function openTerminal(platform: string) {
+  vi.spyOn(navigator, 'platform', 'get').mockReturnValue(platform);
+  const host = document.createElement('div');
+  document.body.append(host);
+  const terminal = new Terminal({ allowProposedApi: true });
+  const typed: string[] = [];
+  terminal.onData((data) => typed.push(data));
+  bindKeys(terminal, { history: closedHistory(terminal), onLeave() {}, onSearch() {}, onRead() {} });
+  terminal.open(host);
+  const pasted: string[] = [];
+  const stop = takePastes(terminal, host, (text) => pasted.push(text));
+  closing.push(
+    stop,
+    () => terminal.dispose(),
+    () => host.remove(),
+  );
+  return { terminal, typed, pasted };
+}
+
+/** Presses Ctrl+V; true where the browser is left to paste. */
+function pressPaste(terminal: Terminal): boolean {
+  const init = { key: 'v', code: 'KeyV', keyCode: 86, ctrlKey: true, bubbles: true, cancelable: true };
+  return terminal.textarea?.dispatchEvent(new KeyboardEvent('keydown', init)) ?? false;
+}
+
+function paste(terminal: Terminal, type: string, text = ''): void {
+  const clipboardData = { types: [type], getData: () => text };
+  const event = new Event('paste', { bubbles: true, cancelable: true });
+  terminal.textarea?.dispatchEvent(Object.assign(event, { clipboardData }));
+}
+
+describe('Ctrl+V', () => {
+  it.each(['Win32', 'Linux x86_64'])('is left to the browser on %s, whose paste is taken', (platform) => {
+    const { terminal, typed, pasted } = openTerminal(platform);
+    expect(pressPaste(terminal)).toBe(true);
+    expect(typed).toEqual([]);
+    paste(terminal, 'text/plain', 'hello');
+    expect([typed, pasted]).toEqual([[], ['hello']]);
+  });
+
+  it("is the program's on a Mac, where another key pastes", () => {
+    const { terminal, typed } = openTerminal('MacIntel');
+    expect(pressPaste(terminal)).toBe(false);
+    expect(typed).toEqual(['\x16']);
+  });
+});
+
+describe('a paste', () => {
+  it('[3.1 paste-bracketed] of text is not typed, whatever the terminal believes of brackets', async () => {
+    const { terminal, typed, pasted } = openTerminal('Win32');
+    await new Promise<void>((resolve) => terminal.write('\x1b[?2004h', resolve));
+    paste(terminal, 'text/plain', 'two\nlines');
+    expect([typed, pasted]).toEqual([[], ['two\nlines']]);
+  });
+
+  it('without text tells the program to look on the clipboard itself', () => {
+    const { terminal, typed } = openTerminal('Win32');
+    paste(terminal, 'image/png');
+    expect(typed).toEqual(['\x16']);
+  });
+});
+
+describe('a key with modifiers', () => {
+  function press(platform: string, init: KeyboardEventInit): string[] {
+    const { terminal, typed } = openTerminal(platform);
+    const keydown = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init });
+    terminal.textarea?.dispatchEvent(keydown);
+    return typed;
+  }
+  const enter = { key: 'Enter', code: 'Enter', keyCode: 13 };
+  const letter = { key: 'K', code: 'KeyK', keyCode: 75 };
+
+  it.each<[string, KeyboardEventInit, string]>([
+    ['Enter', enter, '\r'],
+    ['Shift+Enter', { ...enter, shiftKey: true }, '\x1b[13;2u'],
+    ['Ctrl+Enter', { ...enter, ctrlKey: true }, '\x1b[13;5u'],
+    ['Ctrl+Shift+Enter', { ...enter, ctrlKey: true, shiftKey: true }, '\x1b[13;6u'],
+    ['Alt+Enter', { ...enter, altKey: true }, '\x1b\r'],
+    ['Alt+Shift+Enter', { ...enter, altKey: true, shiftKey: true }, '\x1b[13;4u'],
+    ['Ctrl+Shift+K', { ...letter, ctrlKey: true, shiftKey: true }, '\x1b[107;6u'],
+    ['Ctrl+K', { ...letter, key: 'k', ctrlKey: true }, '\x0b'],
+    ['Ctrl+1', { key: '1', code: 'Digit1', keyCode: 49, ctrlKey: true }, '\x1b[49;5u'],
+    ['Ctrl+3', { key: '3', code: 'Digit3', keyCode: 51, ctrlKey: true }, '\x1b'],
+    ['Alt+Up', { key: 'ArrowUp', code: 'ArrowUp', keyCode: 38, altKey: true }, '\x1b[1;3A'],
+    ['Ctrl+Left', { key: 'ArrowLeft', code: 'ArrowLeft', keyCode: 37, ctrlKey: true }, '\x1b[1;5D'],
+    ['Shift+Tab', { key: 'Tab', code: 'Tab', keyCode: 9, shiftKey: true }, '\x1b[Z'],
+    ['Ctrl+Backspace', { key: 'Backspace', code: 'Backspace', keyCode: 8, ctrlKey: true }, '\b'],
+  ])('%s is told apart where terminals tell it apart', (_, init, sent) => {
+    expect(press('Linux x86_64', init)).toEqual([sent]);
+  });
+
+  it("is the input method's while a word is composed", () => {
+    expect(press('Win32', { ...enter, shiftKey: true, isComposing: true })).not.toContain('\x1b[13;2u');
+  });
+});

@@ -1,0 +1,77 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { holdHome } from '../../src/discovery/hold-home.js';
+import type { Paths } from '../../src/home/paths.js';
+import { type HomeLock, lockHome } from '../../src/store/home-lock.js';
+import { serve } from '../fixtures/cli.js';
+import { Home } from '../fixtures/machine/home.js';
+
+const STALE = JSON.stringify({ port: 9, pid: 1, startedAt: '2026-02-12T10:30:00.000Z', token: 'x'.repeat(43) });
+
+/** What a home may have been left with. */
+const LEFT: ReadonlyArray<[what: string, leave: (home: Home) => void]> = [
+  ['nothing', () => {}],
+  ['a garbage lock', (home) => writeFileSync(home.in('.af-practice', 'lock.db'), 'garbage '.repeat(2000))],
+  ['a short garbage lock', (home) => writeFileSync(home.in('.af-practice', 'lock.db'), 'g')],
+  ['a folder for a lock', (home) => mkdirSync(home.in('.af-practice', 'lock.db', 'x'), { recursive: true })],
+  ['a stale discovery file', (home) => writeFileSync(home.in('.af-practice-server.json'), STALE)],
+];
+
+test.each([...LEFT, ...LEFT, ...LEFT, ...LEFT])(
+  '[1.6 one-writer] two daemons at once in a home with %s: one runs, and the other says where',
+  async (_what, leave) => {
+    await using home = await Home.make();
+    mkdirSync(home.in('.af-practice'));
+    rmSync(home.in('.af-practice', 'lock.db'), { recursive: true, force: true });
+    leave(home);
+    await using first = serve(home, ['--agent', 'shell']);
+    await using second = serve(home, ['--agent', 'shell']);
+    const ended = await Promise.race([first, second].map(async (cli) => ({ cli, ...(await cli.exited()) })));
+    const winner = ended.cli === first ? second : first;
+    const { port, pid } = await winner.discovery();
+    expect([pid, winner.process.exitCode]).toEqual([winner.pid, null]);
+    expect([ended.code, ended.cli.stdout, ended.cli.stderr]).toEqual([
+      0,
+      expect.stringContaining(`already running on http://localhost:${port} (process ${pid})`),
+      expect.any(String),
+    ]);
+  },
+);
+
+test('[1.6 one-writer] a lock that is held for a moment alone, as by one that gives up, is taken after it', async () => {
+  await using home = await Home.make();
+  const path = home.in('lock.db');
+  const paths = { lock: path, discovery: home.in('.af-practice-server.json') } as Paths;
+  const held = lockHome(path);
+  const holding = holdHome(paths);
+  held.release();
+  const lock = (await holding) as HomeLock;
+  expect(lock.holds()).toBe(true);
+  lock.release();
+});
+
+test('[1.6 one-writer] a lock that garbage was written over while it was held still holds', async () => {
+  await using home = await Home.make();
+  await using holder = serve(home, ['--agent', 'shell']);
+  await holder.discovery();
+  const path = home.in('.af-practice', 'lock.db');
+  writeFileSync(path, 'garbage '.repeat(2000));
+  expect(() => lockHome(path)).toThrow('Another practice server uses this home directory.');
+  rmSync(home.in('.af-practice-server.json'));
+  await using other = serve(home, ['--agent', 'shell']);
+  const { code } = await other.exited();
+  expect([code, other.stderr]).toEqual([1, expect.stringContaining('Another practice server uses')]);
+});
+
+test('[1.6 one-writer] a lock whose file was replaced says that it no longer holds', async () => {
+  await using home = await Home.make();
+  const path = home.in('lock.db');
+  const lock = lockHome(path);
+  expect(lock.holds()).toBe(true);
+  rmSync(path);
+  expect(lock.holds()).toBe(false);
+  const next = lockHome(path);
+  expect([lock.holds(), next.holds()]).toEqual([false, true]);
+  next.release();
+  lock.release();
+});

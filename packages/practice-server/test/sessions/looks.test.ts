@@ -1,0 +1,65 @@
+import type { SessionId } from '@agent-factory/protocol';
+import { expect, test } from 'vitest';
+import { Interruptions } from '../../src/sessions/interruptions.js';
+import { LiveSessions } from '../../src/sessions/live-sessions.js';
+import type { SessionsSeen } from '../../src/tmux/servers/session-list.js';
+import type { Tmux } from '../../src/tmux/tmux.js';
+
+const NAMES = ['af-first', 'af-second', 'af-third'] as SessionId[];
+
+/** Looks that are answered when the test says so, each with one more session that could not be asked. */
+class Looks {
+  readonly #answers: ((seen: SessionsSeen) => void)[] = [];
+  #begun = 0;
+
+  readonly sessions = new LiveSessions({ listSessions: () => this.#begin() } as unknown as Tmux, async () => []);
+
+  get begun(): number {
+    return this.#begun;
+  }
+
+  answer(): void {
+    this.#answers.shift()?.({ live: [], ended: [], unknown: NAMES.slice(0, this.#begun) });
+  }
+
+  #begin(): Promise<SessionsSeen> {
+    this.#begun += 1;
+    return new Promise((resolve) => this.#answers.push(resolve));
+  }
+}
+
+/** Until what was resolved has been heard of. */
+const heard = () => new Promise((resolve) => setImmediate(resolve));
+
+test('who asks during a look at tmux shares the one behind it, which is newer than what they did', async () => {
+  const looks = new Looks();
+  const first = looks.sessions.list();
+  await heard();
+  const second = looks.sessions.list();
+  const third = looks.sessions.list();
+  expect(third).toBe(second);
+  looks.answer();
+  expect((await first).unknown).toHaveLength(1);
+  await heard();
+  looks.answer();
+  expect((await second).unknown).toHaveLength(2);
+  expect(looks.begun).toBe(2);
+});
+
+test('sessions that could not be asked are counted: they are not known to be gone', async () => {
+  const looks = new Looks();
+  const asked = looks.sessions.list();
+  await heard();
+  looks.answer();
+  await asked;
+  expect(looks.sessions.count).toBe(1);
+});
+
+test('what begins after an interruption goes on', () => {
+  const interruptions = new Interruptions();
+  const before = interruptions.signal('first-steps');
+  const other = interruptions.signal('second-steps');
+  interruptions.interrupt('first-steps', 'reset');
+  expect([before.aborted, before.reason, other.aborted]).toEqual([true, 'reset', false]);
+  expect(interruptions.signal('first-steps').aborted).toBe(false);
+});

@@ -1,0 +1,51 @@
+import type { SessionId } from '@agent-factory/protocol';
+import { expect, test, vi } from 'vitest';
+import { serverOn } from '../../src/tmux/servers/server-process.js';
+import { SessionServers } from '../../src/tmux/servers/session-servers.js';
+import type { Sockets } from '../../src/tmux/servers/sockets.js';
+
+vi.mock('../../src/tmux/servers/server-process.js', async (original) => ({
+  ...(await original<object>()),
+  serverOn: vi.fn(),
+}));
+
+const ID = 'af-first-steps' as SessionId;
+
+/** A session whose socket nobody listens at, and that tmux does not answer for. */
+function silentServers() {
+  const cleared = vi.fn();
+  const sockets = {
+    probe: async () => 'refused',
+    of: () => ({ args: [], path: '/x', mark: '/x' }),
+    clear: async () => cleared(),
+  } as unknown as Sockets;
+  const silent = { exitCode: null, stdout: '', stderr: '' };
+  return { cleared, servers: new SessionServers(sockets, (async () => silent) as never) };
+}
+
+test('[2.2 server-crash] a session whose process could not be looked for is not known to be gone, and not ended', async () => {
+  vi.mocked(serverOn).mockRejectedValue(Object.assign(new Error('too many open files'), { code: 'EMFILE' }));
+  const { servers, cleared } = silentServers();
+  expect(await servers.state(ID)).toBe('unknown');
+  await expect(servers.end(ID)).rejects.toMatchObject({ code: 'session_failed' });
+  expect(cleared).not.toHaveBeenCalled();
+});
+
+test('one that has no process is gone', async () => {
+  vi.mocked(serverOn).mockResolvedValue(undefined);
+  const { servers } = silentServers();
+  expect(await servers.state(ID)).toBe('gone');
+});
+
+test('[2.2 server-crash] one that tmux has an error for is gone only where its socket could be looked at', async () => {
+  for (const [found, state] of [
+    ['unknown', 'unknown'],
+    ['listening', 'gone'],
+    ['gone', 'gone'],
+  ] as const) {
+    const probe = vi.fn().mockResolvedValueOnce('listening').mockResolvedValueOnce(found);
+    const refusing = { exitCode: 1, stdout: '', stderr: 'no such session' };
+    const servers = new SessionServers({ probe } as unknown as Sockets, (async () => refusing) as never);
+    expect(await servers.state(ID)).toBe(state);
+  }
+});

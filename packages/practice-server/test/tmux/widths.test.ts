@@ -1,0 +1,76 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { type WidthsResponse, widthsResponseSchema } from '@agent-factory/protocol';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { TestDaemon } from '../fixtures/daemon.js';
+import { Home } from '../fixtures/machine/home.js';
+
+const CACHE = ['.af-practice', 'cache', 'tmux-widths.json'] as const;
+
+let home: Home;
+let daemon: TestDaemon;
+
+beforeEach(async () => {
+  home = await Home.make();
+  daemon = await TestDaemon.open({ home });
+});
+afterEach(async () => {
+  await daemon[Symbol.asyncDispose]();
+  await home[Symbol.asyncDispose]();
+});
+
+async function restart(environment: Record<string, string> = {}): Promise<void> {
+  await daemon[Symbol.asyncDispose]();
+  daemon = await TestDaemon.open({ home, environment });
+}
+
+async function widths(): Promise<WidthsResponse> {
+  const answer = await daemon.request('/terminal/widths', { headers: { Origin: daemon.origin } });
+  expect(answer.status).toBe(200);
+  return widthsResponseSchema.parse(answer.json);
+}
+
+function widthIn({ ranges }: WidthsResponse, character: string): number {
+  const point = character.codePointAt(0) ?? 0;
+  return ranges.find(([first, last]) => first <= point && point <= last)?.[2] ?? 1;
+}
+
+describe('the widths of the running tmux', () => {
+  it('are those that its own format tells, for letters, marks, ideographs and emoji [3.3 tmux-widths]', async ({
+    skip,
+  }) => {
+    const answer = await widths();
+    const characters = [...'é漢あ한가\u0301\u200d\ufe0f❤☝⌚🎉👩🇩🏽𠀀𰀀'];
+    await daemon.start();
+    skip((await home.tmux('display-message', '-p', '#{w:#{l:漢}}')) !== '2\n', 'this tmux has no such format');
+    const told = await home.tmux('display-message', '-p', characters.map((c) => `#{w:#{l:${c}}}`).join(' '));
+    expect(characters.map((character) => widthIn(answer, character))).toEqual(told.trim().split(' ').map(Number));
+    expect(`tmux ${answer.tmux}`).toBe((await home.tmux('-V')).trim());
+  });
+
+  it('are found out once for a tmux, without a session, and kept on the disk', async () => {
+    const [one, other] = await Promise.all([widths(), widths()]);
+    expect(other).toEqual(one);
+    expect(await home.sessions()).toEqual([]);
+    const { mtimeMs } = await stat(home.in(...CACHE));
+    await restart();
+    expect(await widths()).toEqual(one);
+    expect((await stat(home.in(...CACHE))).mtimeMs).toBe(mtimeMs);
+  });
+
+  it('are asked anew where what was kept is of another tmux or not whole', async () => {
+    const truth = await widths();
+    const kept = await home.read(...CACHE);
+    for (const damaged of [kept.replace('"program":"', '"program":"0 '), kept.slice(0, 1000), '']) {
+      await writeFile(home.in(...CACHE), damaged);
+      await restart();
+      expect(await widths()).toEqual(truth);
+      expect(await readFile(home.in(...CACHE), 'utf8')).toBe(kept);
+    }
+  });
+
+  it('are reported missing where there is no tmux', async () => {
+    await restart({ PATH: '/nowhere' });
+    const answer = await daemon.request('/terminal/widths', { headers: { Origin: daemon.origin } });
+    expect(answer).toMatchObject({ status: 503, json: { error: 'dependency_missing', missing: 'tmux' } });
+  });
+});

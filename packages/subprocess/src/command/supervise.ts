@@ -1,0 +1,112 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Mark } from '../processes/mark.js';
+import { endGroup, trackGroup, untrackGroup } from '../processes/process-group.js';
+import type { CommandOptions } from './command.js';
+import type { Output } from './output.js';
+import type { StartedProcess } from './start.js';
+
+/**
+ * How long after the exit of the command its pipes may stay open, in milliseconds, before whoever
+ * still holds them is ended. It lets the end of a pipeline (`… | tee log`) write what it has.
+ */
+const DRAIN_MS = 250;
+/** Longest delay of a timer in Node; beyond it a timer would fire at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** How a process ended, and whether it was us who ended it. */
+export interface Ending {
+  exitCode: number | null;
+  signal: string | null;
+  timedOut: boolean;
+  aborted: boolean;
+}
+
+/** A process that was started, and what else belongs to it. */
+interface Started {
+  readonly child: StartedProcess;
+  readonly mark: Mark | undefined;
+}
+
+/**
+ * Follows a started process to its end and ends it at its limits. Nothing of its group, and nothing
+ * that carries its mark, is left afterwards.
+ */
+export async function supervise(started: Started, output: Output, options: CommandOptions): Promise<Ending> {
+  const { child, mark } = started;
+  const ending: Ending = { exitCode: null, signal: null, timedOut: false, aborted: false };
+  const limits = new AbortController();
+  const end = once(() => endGroup(child.pid));
+  trackGroup(child.pid, mark?.entry);
+  try {
+    const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+    readOutput(child, output, end);
+    watchLimits(ending, end, options, limits.signal);
+    Object.assign(ending, await exited(child));
+    limits.abort();
+    await endRemains(started, closed, ending.aborted ? 0 : DRAIN_MS);
+    return ending;
+  } finally {
+    limits.abort();
+    untrackGroup(child.pid);
+  }
+}
+
+function exited(child: StartedProcess): Promise<Pick<Ending, 'exitCode' | 'signal'>> {
+  return new Promise((resolve) => child.once('exit', (exitCode, signal) => resolve({ exitCode, signal })));
+}
+
+/** Ends the process when its time is over or its owner no longer wants it. `until` ends the watch. */
+function watchLimits(ending: Ending, end: () => unknown, options: CommandOptions, until: AbortSignal): void {
+  const endBecause = (reason: 'timedOut' | 'aborted'): void => {
+    ending[reason] = true;
+    end();
+  };
+  const timer = setTimeout(() => endBecause('timedOut'), Math.min(options.timeoutMs, MAX_TIMER_MS));
+  const handleAbort = () => endBecause('aborted');
+  options.signal?.addEventListener('abort', handleAbort, { once: true });
+  // Removed by hand: the `signal` option of addEventListener forgets all but the last listener of one
+  // signal when memory is collected, and an owner may run several commands under one signal.
+  const stop = () => {
+    clearTimeout(timer);
+    options.signal?.removeEventListener('abort', handleAbort);
+  };
+  until.addEventListener('abort', stop, { once: true });
+}
+
+/** Others have a turn after every chunk: libuv would hand out two megabytes at once, and each line is looked at. */
+function readOutput(child: StartedProcess, output: Output, end: () => unknown): void {
+  for (const name of ['stdout', 'stderr'] as const) {
+    const stream = child[name];
+    stream.on('data', (chunk: Buffer) => {
+      output.add(name, chunk);
+      if (output.stopped) end();
+      stream.pause();
+      setImmediate(() => stream.resume());
+    });
+  }
+}
+
+/** After the exit: lets the pipes run dry, ends who is left, and closes what is still held. */
+async function endRemains({ child, mark }: Started, closed: Promise<void>, drainMs: number): Promise<void> {
+  await within(drainMs, closed);
+  await Promise.all([endGroup(child.pid), mark?.end()]);
+  await within(DRAIN_MS, closed);
+  for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.destroy();
+}
+
+async function within(ms: number, event: Promise<void>): Promise<void> {
+  const timer = new AbortController();
+  const late = delay(ms, undefined, { signal: timer.signal }).catch(() => undefined);
+  await Promise.race([event, late]);
+  timer.abort();
+}
+
+/** A second call would signal a group whose number may belong to others by then. */
+function once(action: () => unknown): () => void {
+  let done = false;
+  return () => {
+    if (done) return;
+    done = true;
+    action();
+  };
+}
