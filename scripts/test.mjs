@@ -22,7 +22,7 @@ const PLAYWRIGHT_REPORT = join(REPORTS, 'playwright.json');
 
 /** What it shows when every claim about every exercise holds. */
 const PROVEN_BY_EXERCISES =
-  '[4.6 every-exercise] Every exercise is proved by its starter, its solution and its mutants.';
+  '[exercises 6 every-exercise] Every exercise is proved by its starter, its solution and its mutants.';
 
 /** One thing that either holds or does not. */
 const check = (command, args, options) => async () => {

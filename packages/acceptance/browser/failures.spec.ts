@@ -19,7 +19,7 @@ async function copyCommand(page: Page, command: string | RegExp): Promise<string
 test.describe('without the daemon', () => {
   test.use({ daemonRuns: false });
 
-  test('the page says how to start it, and goes on by itself once it runs [1.5 server-not-running]', async ({
+  test('the page says how to start it, and goes on by itself once it runs [practice-environment 1.5 server-not-running]', async ({
     practice,
     classroom,
   }) => {
@@ -31,7 +31,10 @@ test.describe('without the daemon', () => {
     await beGreeted(practice, classroom);
   });
 
-  test('a taken port moves it, and the page finds it [1.5 port-conflict]', async ({ practice, classroom }) => {
+  test('a taken port moves it, and the page finds it [practice-environment 1.5 port-conflict]', async ({
+    practice,
+    classroom,
+  }) => {
     await using _ = await listenIfFree(3100);
     classroom.site.configure({});
     const daemon = await classroom.startDaemon({ port: 3100, mayMove: true });
@@ -45,7 +48,7 @@ test.describe('without the daemon', () => {
 test.describe('without Claude Code', () => {
   test.use({ machine: { agents: [] } });
 
-  test('the page shows how to install it, and goes on once it is there [1.5 agent-missing]', async ({
+  test('the page shows how to install it, and goes on once it is there [practice-environment 1.5 agent-missing]', async ({
     practice,
     classroom,
   }) => {
@@ -62,7 +65,7 @@ test.describe('without Claude Code', () => {
 test.describe('without tmux', () => {
   test.use({ machine: { without: ['tmux'] } });
 
-  test('the page shows how to install it, and goes on once it is there [1.5 tmux-missing]', async ({
+  test('the page shows how to install it, and goes on once it is there [practice-environment 1.5 tmux-missing]', async ({
     practice,
     classroom,
   }) => {
@@ -78,7 +81,7 @@ test.describe('without tmux', () => {
 test.describe('without an account', () => {
   test.use({ signedIn: false });
 
-  test('the page says how to sign in, above a terminal in which it can be done [1.5 not-signed-in]', async ({
+  test('the page says how to sign in, above a terminal in which it can be done [practice-environment 1.5 not-signed-in]', async ({
     practice,
     classroom,
   }) => {
@@ -95,7 +98,10 @@ test.describe('without an account', () => {
   });
 });
 
-test('an agent that ends right after its start is reported [1.5 not-signed-in]', async ({ practice, classroom }) => {
+test('an agent that ends right after its start is reported [practice-environment 1.5 not-signed-in]', async ({
+  practice,
+  classroom,
+}) => {
   // At once: a slow machine takes longer than those seconds to show the agent's first words.
   const endAtOnce = async () => process.kill(await agentOnceItRuns(classroom.pane), 'SIGTERM');
   await Promise.all([endAtOnce(), practice.start()]);
@@ -104,7 +110,7 @@ test('an agent that ends right after its start is reported [1.5 not-signed-in]',
   await expect(practice.notices).toContainText('Claude Code ended within seconds of its start');
 });
 
-test('an exercise that the lessons have and the registry has not is said to be unavailable [1.5 exercise-missing]', async ({
+test('an exercise that the lessons have and the registry has not is said to be unavailable [practice-environment 1.5 exercise-missing]', async ({
   practice,
 }) => {
   await practice.page.route('**/exercises/registry.json', async (route) => {

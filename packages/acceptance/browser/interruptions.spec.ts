@@ -10,7 +10,7 @@ import { PracticePage } from './practice-page.js';
 import { sentSizes } from './sent-sizes.js';
 import { GREETING } from './tutor.js';
 
-test('a lost connection is tried five times, then the student may, and nothing is lost [1.5 ws-temporary] [1.5 ws-permanent]', async ({
+test('a lost connection is tried five times, then the student may, and nothing is lost [practice-environment 1.5 ws-temporary] [practice-environment 1.5 ws-permanent]', async ({
   practice,
   classroom,
 }) => {
@@ -35,7 +35,7 @@ test('a lost connection is tried five times, then the student may, and nothing i
   expect(await classroom.pane.text()).not.toContain('lost words');
 });
 
-test('a second tab watches live, in the grid of the first, and takes over with one click [1.6 one-writer] [3.4 watch] [3.4 take-over]', async ({
+test('a second tab watches live, in the grid of the first, and takes over with one click [practice-environment 1.6 one-writer] [terminal 4 watch] [terminal 4 take-over]', async ({
   practice,
   classroom,
   context,
@@ -106,7 +106,7 @@ test('after Claude Code has crashed the student is in a shell and can resume the
   await practice.expectSameAsTmux(classroom.pane);
 });
 
-test('Reset asks first, archives the work and begins anew [1.2 destroy] [2.3 session-token]', async ({
+test('Reset asks first, archives the work and begins anew [practice-environment 1.2 destroy] [practice-environment 2.3 session-token]', async ({
   practice,
   classroom,
 }) => {
@@ -128,7 +128,10 @@ test('Reset asks first, archives the work and begins anew [1.2 destroy] [2.3 ses
 test.describe('with a short idle timeout', () => {
   test.use({ daemonFlags: ['--idle-timeout', '2s'] });
 
-  test('a session that nobody looks at ends, and its files stay [1.2 destroy]', async ({ practice, classroom }) => {
+  test('a session that nobody looks at ends, and its files stay [practice-environment 1.2 destroy]', async ({
+    practice,
+    classroom,
+  }) => {
     await practice.start();
     await beGreeted(practice, classroom);
     await practice.page.close();

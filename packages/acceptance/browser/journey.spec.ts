@@ -5,7 +5,7 @@ import { acceptPermission, CLAUDE_SCREENS, say } from '../src/index.js';
 import { EXERCISE, SOLUTION, test } from './classroom.js';
 import { GREETING, NAME_AFTER } from './tutor.js';
 
-test('a student opens a lesson, is greeted, lets the tutor edit a file, and completes the exercise [1.2 create] [1.3 setup] [1.3 verification] [1.3 completion]', async ({
+test('a student opens a lesson, is greeted, lets the tutor edit a file, and completes the exercise [practice-environment 1.2 create] [practice-environment 1.3 setup] [practice-environment 1.3 verification] [practice-environment 1.3 completion]', async ({
   practice,
   classroom,
 }, testInfo) => {

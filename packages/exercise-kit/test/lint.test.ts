@@ -56,7 +56,7 @@ describe('lint', () => {
   });
 
   test.for(WRONG_FIELDS)(
-    '[4.8 wrong-config] names the file, the field and what is allowed: %s %j',
+    '[exercises 8 wrong-config] names the file, the field and what is allowed: %s %j',
     async ([field, value, allowed]) => {
       const { code, text } = await lintAfter((project) => project.configure('words', { [field]: value }));
       expect(code).toBe(1);

@@ -48,7 +48,7 @@ function print(text: string, then = ''): string {
   return `#!/bin/sh\ncat <<'END'\n${text}\nEND\n${then}\n`;
 }
 
-describe('[1.3 verification] a check that judges the work', () => {
+describe('[practice-environment 1.3 verification] a check that judges the work', () => {
   test('passes where every criterion does', async () => {
     const result = await check(print(ROW_A));
     expect(result).toMatchObject({ complete: true, status: 'passed', criteria: [A] });
@@ -142,7 +142,7 @@ describe('[1.3 verification] a check that judges the work', () => {
     expect(result).toMatchObject({ status: 'passed', criteria: [{ name: '\u{fffd}' }], output: '\u{fffd}\u{fffd}' });
   });
 
-  test('[2.1 check] adds less than 25 ms to the time of its script', async () => {
+  test('[practice-environment 2.1 check] adds less than 25 ms to the time of its script', async () => {
     await using folder = await temporaryFolder();
     await mkdir(folder.at('w'));
     const exercise = await withCheck(folder.at('x'), `echo '${ROW_A}'`);
@@ -292,7 +292,7 @@ test('children that made a session of their own are gone too, also when the chec
   }
 });
 
-describe('[1.3 verification] a check by files', () => {
+describe('[practice-environment 1.3 verification] a check by files', () => {
   const files = [
     { path: 'agent.py', contains: ['def run', 'return'], hint: 'Begin with def.' },
     { path: 'notes/today.md', name: 'You took notes' },
@@ -323,7 +323,7 @@ describe('[1.3 verification] a check by files', () => {
     expect(criteria[1]).toMatchObject({ status: 'failed', message: expect.stringContaining('there is none yet') });
   });
 
-  test('[2.3 file-access] counts no folder, no pipe and no link out of the workspace as a file', async () => {
+  test('[practice-environment 2.3 file-access] counts no folder, no pipe and no link out of the workspace as a file', async () => {
     const result = await checkFiles({ 'notes/today.md/x': '' }, async (folder) => {
       await writeTree(folder.path, { outside: 'def run return' });
       await symlink(folder.at('outside'), folder.at('w', 'agent.py'));

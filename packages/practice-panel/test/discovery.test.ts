@@ -5,7 +5,7 @@ import { answerJson, serve, unusedPort } from './support/http.js';
 import { health } from './support/samples.js';
 
 describe('looking for the daemon', () => {
-  it('[1.5 port-conflict] finds it behind ports that refuse or belong to something else', async () => {
+  it('[practice-environment 1.5 port-conflict] finds it behind ports that refuse or belong to something else', async () => {
     await using other = await serve((_, response) => answerJson(response, { healthy: true }));
     await using html = await serve((_, response) => response.end('<!doctype html>'));
     await using daemon = await serve((_, response) => answerJson(response, health({ port: 3103 })));

@@ -63,7 +63,7 @@ describe("the socket xterm's attach add-on is given", () => {
     expect(await peer.typed(8)).toEqual(Buffer.concat([Buffer.from('é👋'), Buffer.from([0x1b, 0xff])]));
   });
 
-  it('[2.2 reconnect] clears what the old connection left before the redraw, half a sequence included', async () => {
+  it('[practice-environment 2.2 reconnect] clears what the old connection left before the redraw, half a sequence included', async () => {
     await using daemon = await TerminalDaemon.start();
     const { connection, terminal, peer } = await openTerminal(daemon);
     peer.print('old\r\nscreen\x1b[31m\x1b]0;half a title');

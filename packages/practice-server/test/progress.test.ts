@@ -30,7 +30,7 @@ function timeless({ exercises }: ProgressDocument): unknown {
   return exercises.map((entry) => ({ ...entry, timeOnTaskMs: 0 }));
 }
 
-describe('[4.4 progress] progress', () => {
+describe('[exercises 4 progress] progress', () => {
   test('has attempts and the results of each criterion, and a completion that later checks do not take back', async () => {
     await using daemon = await open();
     expect((await progressOf(daemon)).exercises).toEqual([]);
@@ -83,7 +83,7 @@ describe('[4.4 progress] progress', () => {
     expect((await progressOf(again)).exercises).toEqual(before.exercises);
   });
 
-  test('[4.4 time-on-task] grows with what a student does', async () => {
+  test('[exercises 4 time-on-task] grows with what a student does', async () => {
     // Sessions are looked at every second then.
     await using daemon = await TestDaemon.open({ flags: { idleTimeout: 4000 } });
     const terminal = await daemon.open();
@@ -94,7 +94,7 @@ describe('[4.4 progress] progress', () => {
   });
 });
 
-describe('[4.4 export-import] an export', () => {
+describe('[exercises 4 export-import] an export', () => {
   test('comes back as it is, on another machine and on the same', async () => {
     await using daemon = await open();
     await check(daemon, 'done');
@@ -216,7 +216,7 @@ describe('[4.4 export-import] an export', () => {
   });
 });
 
-describe('[4.4 reset] a reset of progress', () => {
+describe('[exercises 4 reset] a reset of progress', () => {
   test('asks first', async () => {
     await using daemon = await open();
     await check(daemon, 'done');
@@ -248,7 +248,7 @@ describe('[4.4 reset] a reset of progress', () => {
   });
 });
 
-test('[4.4 progress] completions of an earlier version of the practice server are kept', async () => {
+test('[exercises 4 progress] completions of an earlier version of the practice server are kept', async () => {
   await using home = await Home.make();
   mkdirSync(home.in('.af-practice'), { recursive: true });
   const database = new Database(home.in('.af-practice', 'state.db'));

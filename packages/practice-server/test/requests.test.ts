@@ -108,7 +108,7 @@ describe.each([...EXERCISE_POSTS, ROUTES.resetProgress.path])('POST %s', (path) 
   });
   afterAll(() => daemon[Symbol.asyncDispose]());
 
-  test('[2.3 command-injection] [2.3 file-access] refuses every id that is none, before anything else happens', async () => {
+  test('[practice-environment 2.3 command-injection] [practice-environment 2.3 file-access] refuses every id that is none, before anything else happens', async () => {
     const before = (await readdir(daemon.home.path, { recursive: true })).sort();
     const ids = [
       '',
@@ -200,7 +200,7 @@ describe('any request', () => {
     expect(await daemon.home.sessions()).toEqual([]);
   });
 
-  test('[1.5 exercise-missing] for an exercise that the registry does not have gets exercise_not_found', async () => {
+  test('[practice-environment 1.5 exercise-missing] for an exercise that the registry does not have gets exercise_not_found', async () => {
     await using daemon = await TestDaemon.open();
     const { status, json } = await daemon.post('/exercises/start', { exerciseId: 'ch99-nothing' });
     expect([status, json.error]).toEqual([404, 'exercise_not_found']);
@@ -208,7 +208,7 @@ describe('any request', () => {
     expect(await readdir(daemon.home.in('af-practice'))).toEqual([]);
   });
 
-  test('[1.5 exercise-missing] about an exercise that nobody started and the registry does not have gets exercise_not_found', async () => {
+  test('[practice-environment 1.5 exercise-missing] about an exercise that nobody started and the registry does not have gets exercise_not_found', async () => {
     await using daemon = await TestDaemon.open();
     for (const path of EXERCISE_POSTS) {
       const { status, json } = await daemon.post(path, { ...NEEDS[path], exerciseId: 'ch99-nothing' });
@@ -240,7 +240,7 @@ describe('any request', () => {
     }
   });
 
-  test('[2.1 health] for health is answered with what a page needs, and never from a cache', async () => {
+  test('[practice-environment 2.1 health] for health is answered with what a page needs, and never from a cache', async () => {
     await using daemon = await TestDaemon.open();
     const { json, headers } = await daemon.request('/health');
     expect(json).toMatchObject({

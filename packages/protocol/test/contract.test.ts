@@ -147,7 +147,7 @@ test('an exercise and its session name each other', () => {
     expect(protocol.exerciseIdOf(other)).toBeUndefined();
 });
 
-test('[2.3 command-injection] an exercise id has lower-case letters, digits and hyphens, and nothing around them', () => {
+test('[practice-environment 2.3 command-injection] an exercise id has lower-case letters, digits and hyphens, and nothing around them', () => {
   const valid = ['a', '0', '-', 'ch33-agent-loop', 'a'.repeat(64)];
   const invalid = [
     '',
