@@ -19,7 +19,7 @@ async function copyCommand(page: Page, command: string | RegExp): Promise<string
 test.describe('without the daemon', () => {
   test.use({ daemonRuns: false });
 
-  test('the page says how to start it, and goes on by itself once it runs [practice-environment 1.5 server-not-running]', async ({
+  test('the page says how to start it, and goes on by itself once it runs [practice-environment 1.5 server-not-running] [practice-environment 4.1 start-card] [practice-environment 7.1 failures]', async ({
     practice,
     classroom,
   }) => {
@@ -48,7 +48,7 @@ test.describe('without the daemon', () => {
 test.describe('without Claude Code', () => {
   test.use({ machine: { agents: [] } });
 
-  test('the page shows how to install it, and goes on once it is there [practice-environment 1.5 agent-missing]', async ({
+  test('the page shows how to install it, and goes on once it is there [practice-environment 1.5 agent-missing] [practice-environment 4.1 targeted] [practice-environment 7.1 failures]', async ({
     practice,
     classroom,
   }) => {
@@ -81,7 +81,7 @@ test.describe('without tmux', () => {
 test.describe('without an account', () => {
   test.use({ signedIn: false });
 
-  test('the page says how to sign in, above a terminal in which it can be done [practice-environment 1.5 not-signed-in]', async ({
+  test('the page says how to sign in, above a terminal in which it can be done [practice-environment 1.5 not-signed-in] [practice-environment 4.1 sign-in] [practice-environment 7.1 failures]', async ({
     practice,
     classroom,
   }) => {

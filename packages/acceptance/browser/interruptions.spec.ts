@@ -10,7 +10,7 @@ import { PracticePage } from './practice-page.js';
 import { sentSizes } from './sent-sizes.js';
 import { GREETING } from './tutor.js';
 
-test('a lost connection is tried five times, then the student may, and nothing is lost [practice-environment 1.5 ws-temporary] [practice-environment 1.5 ws-permanent]', async ({
+test('a lost connection is tried five times, then the student may, and nothing is lost [practice-environment 1.5 ws-temporary] [practice-environment 1.5 ws-permanent] [practice-environment 4.5 delays] [practice-environment 4.5 given-up]', async ({
   practice,
   classroom,
 }) => {
@@ -82,7 +82,7 @@ test('a second tab watches live, in the grid of the first, and takes over with o
   expect(sizes).toEqual([`${cols}x${rows}`]);
 });
 
-test('after Claude Code has crashed the student is in a shell and can resume the conversation', async ({
+test('after Claude Code has crashed the student is in a shell and can resume the conversation [practice-environment 4.5 agent-crash]', async ({
   practice,
   classroom,
 }) => {
@@ -106,7 +106,7 @@ test('after Claude Code has crashed the student is in a shell and can resume the
   await practice.expectSameAsTmux(classroom.pane);
 });
 
-test('Reset asks first, archives the work and begins anew [practice-environment 1.2 destroy] [practice-environment 2.3 session-token]', async ({
+test('Reset asks first, archives the work and begins anew [practice-environment 1.2 destroy] [practice-environment 2.3 session-token] [practice-environment 7.1 lifecycle]', async ({
   practice,
   classroom,
 }) => {

@@ -5,7 +5,7 @@ import { acceptPermission, CLAUDE_SCREENS, say } from '../src/index.js';
 import { EXERCISE, SOLUTION, test } from './classroom.js';
 import { GREETING, NAME_AFTER } from './tutor.js';
 
-test('a student opens a lesson, is greeted, lets the tutor edit a file, and completes the exercise [practice-environment 1.2 create] [practice-environment 1.3 setup] [practice-environment 1.3 verification] [practice-environment 1.3 completion]', async ({
+test('a student opens a lesson, is greeted, lets the tutor edit a file, and completes the exercise [practice-environment 1.2 create] [practice-environment 1.3 setup] [practice-environment 1.3 verification] [practice-environment 1.3 completion] [practice-environment 2.4 linux] [practice-environment 4.2 begin] [practice-environment 4.2 greeting] [practice-environment 4.2 work] [practice-environment 4.2 check-again] [practice-environment 4.2 celebrate] [practice-environment 4.2 stay] [practice-environment 4.4 event] [practice-environment 4.4 local] [practice-environment 7.1 checklist]', async ({
   practice,
   classroom,
 }, testInfo) => {

@@ -28,7 +28,7 @@ async function finishTyping(practice: PracticePage, { pane }: Classroom): Promis
   await practice.expectSameAsTmux(pane);
 }
 
-test('F5 comes back to the same session, screen and half-typed sentence [practice-environment 1.4 refresh] [practice-environment 1.2 reconnect]', async ({
+test('F5 comes back to the same session, screen and half-typed sentence [practice-environment 1.4 refresh] [practice-environment 1.2 reconnect] [practice-environment 4.3 alive] [practice-environment 7.1 lifecycle]', async ({
   practice,
   classroom,
 }) => {
@@ -39,7 +39,7 @@ test('F5 comes back to the same session, screen and half-typed sentence [practic
   await finishTyping(practice, classroom);
 });
 
-test('a closed tab, opened again, shows the running session [practice-environment 1.4 close-tab] [practice-environment 1.2 disconnect]', async ({
+test('a closed tab, opened again, shows the running session [practice-environment 1.4 close-tab] [practice-environment 1.2 disconnect] [practice-environment 4.3 alive]', async ({
   practice,
   classroom,
   context,
@@ -52,7 +52,7 @@ test('a closed tab, opened again, shows the running session [practice-environmen
   await finishTyping(again, classroom);
 });
 
-test('a browser that was closed and knows nothing any more offers Resume [practice-environment 1.4 close-browser]', async ({
+test('a browser that was closed and knows nothing any more offers Resume [practice-environment 1.4 close-browser] [practice-environment 4.3 resume-mark]', async ({
   practice,
   classroom,
   browser,
@@ -67,7 +67,7 @@ test('a browser that was closed and knows nothing any more offers Resume [practi
   await finishTyping(again, classroom);
 });
 
-test('a killed daemon takes nothing with it, and the page goes on by itself when it is back [practice-environment 2.2 server-crash] [practice-environment 1.5 ws-temporary]', async ({
+test('a killed daemon takes nothing with it, and the page goes on by itself when it is back [practice-environment 2.2 server-crash] [practice-environment 1.5 ws-temporary] [practice-environment 4.5 overlay] [practice-environment 4.5 resumed] [practice-environment 4.5 server-crash] [practice-environment 7.1 reconnect]', async ({
   practice,
   classroom,
 }) => {
@@ -79,7 +79,7 @@ test('a killed daemon takes nothing with it, and the page goes on by itself when
   await finishTyping(practice, classroom);
 });
 
-test('after a reboot the files are there and the conversation goes on [practice-environment 1.4 reboot] [practice-environment 2.2 data-loss]', async ({
+test('after a reboot the files are there and the conversation goes on [practice-environment 1.4 reboot] [practice-environment 2.2 data-loss] [practice-environment 4.3 new-session] [practice-environment 4.3 conversation]', async ({
   practice,
   classroom,
 }) => {

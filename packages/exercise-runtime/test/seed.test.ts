@@ -29,7 +29,7 @@ async function update(
 const NOTHING = { added: [], updated: [], removed: [], kept: [] };
 
 describe('a new workspace', () => {
-  test('[practice-environment 1.3 setup] gets the instructions and the starter files, folders and all', async () => {
+  test('[practice-environment 1.3 setup] [practice-environment 7.1 instructions] gets the instructions and the starter files, folders and all', async () => {
     await using folder = await temporaryFolder();
     const exercise = await withStarter(folder.at('x'), { 'b/c/d.py': 'd', 'a.py': 'ä\r\n' });
     const report = await seedWorkspace(exercise, { workspace: folder.at('deep', 'workspace') });

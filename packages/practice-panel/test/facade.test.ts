@@ -45,7 +45,7 @@ describe("the socket xterm's attach add-on is given", () => {
     expect(line(terminal, 0)).toBe('hello 👋');
   });
 
-  it('never shows control frames', async () => {
+  it('[practice-environment 3.2 output] never shows control frames', async () => {
     await using daemon = await TerminalDaemon.start();
     const { terminal, peer } = await openTerminal(daemon);
     peer.send({ type: 'pong' });
@@ -55,7 +55,7 @@ describe("the socket xterm's attach add-on is given", () => {
     expect(line(terminal, 0)).toBe('$');
   });
 
-  it('sends keys, pastes and binary mouse reports as bytes', async () => {
+  it('[practice-environment 3.2 input] sends keys, pastes and binary mouse reports as bytes', async () => {
     await using daemon = await TerminalDaemon.start();
     const { terminal, peer, facade } = await openTerminal(daemon);
     terminal.input('é👋');

@@ -44,7 +44,7 @@ describe('acknowledging output', () => {
 });
 
 describe('the heartbeat', () => {
-  it('takes a daemon that answers neither ping nor anything else for gone', () => {
+  it('[practice-environment 3.2 ping] takes a daemon that answers neither ping nor anything else for gone', () => {
     const ping = vi.fn();
     const onSilence = vi.fn();
     new Heartbeat({ ping, isBusy: () => false, onSilence });

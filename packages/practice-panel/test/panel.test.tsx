@@ -85,7 +85,7 @@ describe('what is missing', () => {
     expect(await screen.findByText(command, {}, found)).toBeTruthy();
   });
 
-  it('opens the guides in a tab of their own, and says so', async () => {
+  it('[practice-environment 4.1 start-card] opens the guides in a tab of their own, and says so', async () => {
     open(`http://127.0.0.1:${await unusedPort()}`);
     const link = await screen.findByRole('link', { name: 'Set-up guide (opens in a new tab)' }, found);
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/guide', '_blank']);
@@ -110,7 +110,7 @@ describe('what is missing', () => {
     expect(await screen.findByRole('button', { name: 'Check My Work' }, found)).toBeTruthy();
   });
 
-  it('[practice-environment 1.5 agent-missing] shows the install command the daemon names', async () => {
+  it('[practice-environment 1.5 agent-missing] [practice-environment 4.1 targeted] shows the install command the daemon names', async () => {
     const commands = ['npm install -g @anthropic-ai/claude-code'];
     const next = {
       dependency: 'claude',
@@ -197,7 +197,7 @@ describe('a start that fails', () => {
 });
 
 describe('Check My Work', () => {
-  it('[practice-environment 1.3 verification] lists each criterion with its state in words, its message and its hint', async () => {
+  it('[practice-environment 1.3 verification] [practice-environment 4.2 check-again] [practice-environment 7.1 checklist] lists each criterion with its state in words, its message and its hint', async () => {
     await using daemon = await startPracticeDaemon({ verify: failed });
     await openTerminal(daemon);
     fireEvent.click(screen.getByRole('button', { name: 'Check My Work' }));
@@ -220,7 +220,7 @@ describe('Check My Work', () => {
     expect(await screen.findByText('This says nothing about your work. The check crashed.', {}, found)).toBeTruthy();
   });
 
-  it('[practice-environment 1.3 completion] celebrates, tells the page once, and offers to finish', async () => {
+  it('[practice-environment 1.3 completion] [practice-environment 4.2 celebrate] [practice-environment 4.4 event] celebrates, tells the page once, and offers to finish', async () => {
     await using daemon = await startPracticeDaemon({ verify: passed });
     const told = vi.fn();
     const listen = (event: Event) => told((event as CustomEvent).detail);

@@ -10,7 +10,7 @@ function lines(...rows: VerifyStreamRow[]): Buffer {
 }
 
 describe('the routes of the daemon', () => {
-  it('starts an exercise with the id and lesson of the registry', async () => {
+  it('[practice-environment 3.5 start] starts an exercise with the id and lesson of the registry', async () => {
     let received: unknown;
     await using daemon = await serve(async (request, response) => {
       received = await readBody(request);

@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe('a terminal connection', () => {
-  it('[practice-environment 1.2 connect] says its size first, then streams bytes both ways', async () => {
+  it('[practice-environment 1.2 connect] [practice-environment 3.2 resize] says its size first, then streams bytes both ways', async () => {
     await using daemon = await TerminalDaemon.start();
     const connection = connect({ url: daemon.url });
     const output = new Promise<string>((resolve) =>
@@ -74,7 +74,7 @@ describe('a terminal connection', () => {
     expect((await next.typed(1)).toString()).toBe('x');
   });
 
-  it('[practice-environment 1.5 ws-temporary] comes back by itself after a drop, one second later', async () => {
+  it('[practice-environment 1.5 ws-temporary] [practice-environment 3.2 close-codes] comes back by itself after a drop, one second later', async () => {
     await using daemon = await TerminalDaemon.start();
     const { connection, peer } = await attach(daemon);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -132,7 +132,7 @@ describe('a terminal connection', () => {
     expect(await stateOf(connection, 'lost')).toEqual({ status: 'lost', message: 'Gone.' });
   });
 
-  it('does not retry what cannot succeed', async () => {
+  it('[practice-environment 3.2 close-codes] does not retry what cannot succeed', async () => {
     await using daemon = await TerminalDaemon.start();
     const { connection, peer } = await attach(daemon);
     peer.send({ type: 'error', code: 'invalid_frame', message: 'A control frame is malformed.' });
@@ -208,7 +208,7 @@ describe('a terminal connection', () => {
     expect(connection.getSnapshot().status).toBe('reconnecting');
   });
 
-  it('[practice-environment 1.2 destroy] says why a session ended and does not connect again', async () => {
+  it('[practice-environment 1.2 destroy] [practice-environment 3.2 ended-timeout] says why a session ended and does not connect again', async () => {
     await using daemon = await TerminalDaemon.start();
     const { connection, peer } = await attach(daemon);
     peer.send({ type: 'session_ended', reason: 'timeout' });
@@ -249,7 +249,7 @@ describe('a terminal connection', () => {
     expect(connection.getSnapshot()).toEqual({ status: 'idle' });
   });
 
-  it('acknowledges what is parsed, as a total', async () => {
+  it('[practice-environment 3.2 ack] acknowledges what is parsed, as a total', async () => {
     await using daemon = await TerminalDaemon.start();
     const { connection, peer } = await attach(daemon);
     connection.output.on((output) => output.parsed());

@@ -172,7 +172,7 @@ describe('who may talk to the daemon', () => {
     expect((await daemon.request('/health')).status).toBe(200);
   });
 
-  test('[practice-environment 2.3 session-token] the terminal opens only with the ticket of its session', async () => {
+  test('[practice-environment 2.3 session-token] [practice-environment 3.2 address] the terminal opens only with the ticket of its session', async () => {
     await using daemon = await TestDaemon.open({ files: lessons(exercise(), exercise({ id: 'second' })) });
     const [first, second] = [await daemon.start(), await daemon.start('second')];
     const bare = first.wsUrl.split('?')[0];
@@ -198,7 +198,7 @@ describe('who may talk to the daemon', () => {
     await daemon.connect(second.wsUrl).attached();
   });
 
-  test('[practice-environment 2.3 command-injection] an upgrade to an odd or unknown session finds none', async () => {
+  test('[practice-environment 2.3 command-injection] [practice-environment 3.2 address] an upgrade to an odd or unknown session finds none', async () => {
     await using daemon = await TestDaemon.open();
     const ids = [
       'af-nothing',

@@ -34,7 +34,7 @@ async function buffers(daemon: TestDaemon): Promise<string> {
 }
 
 describe('a paste', () => {
-  test('[terminal 1 paste-whole] of any bytes arrives as it was, and what is typed around it stays in order', async () => {
+  test('[terminal 1 paste-whole] [practice-environment 3.2 paste] of any bytes arrives as it was, and what is typed around it stays in order', async () => {
     await using daemon = await TestDaemon.open();
     const terminal = await daemon.open();
     const bytes = randomBytes(3 * 1024 * 1024);
@@ -74,7 +74,7 @@ describe('a paste', () => {
     expect((await seen(daemon)).toString()).toBe('a\rb\tc');
   });
 
-  test('[terminal 1 paste-whole] that is given up, or whose page goes, leaves nothing in the program', async () => {
+  test('[terminal 1 paste-whole] [practice-environment 3.2 paste] that is given up, or whose page goes, leaves nothing in the program', async () => {
     await using daemon = await TestDaemon.open();
     const { wsUrl } = await daemon.start();
     const terminal = daemon.connect(wsUrl);

@@ -21,7 +21,7 @@ async function freePorts(count: number): Promise<number[]> {
 }
 
 describe('a taken port', () => {
-  test('[practice-environment 1.5 port-conflict] moves the daemon to the next that is free, and health says which', async () => {
+  test('[practice-environment 1.5 port-conflict] [practice-environment 5.2 ports] moves the daemon to the next that is free, and health says which', async () => {
     const [first, second] = await Promise.all([foreignProgram(), foreignProgram()]);
     const [free = 0] = await freePorts(1);
     try {

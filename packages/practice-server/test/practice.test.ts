@@ -25,7 +25,7 @@ describe('setting up an exercise', () => {
     expect(await readFile(`${path}/seen.txt`, 'utf8')).toBe(`nothing yet\n${path}\n`);
   });
 
-  test('[practice-environment 1.3 hints] the tutor with its hints is in the workspace, under the name the agent reads', async () => {
+  test('[practice-environment 1.3 hints] [practice-environment 3.1 start-agent] the tutor with its hints is in the workspace, under the name the agent reads', async () => {
     await using daemon = await openWith({});
     await daemon.home.install({ name: 'codex', run: 'read line' });
     await daemon.start('first-steps', { agent: 'codex' });
@@ -143,7 +143,7 @@ describe('setting up an exercise', () => {
 });
 
 describe('Check My Work', () => {
-  test('[practice-environment 1.3 verification] tells criterion by criterion where the student stands', async () => {
+  test('[practice-environment 1.3 verification] [practice-environment 3.1 verify] [practice-environment 7.1 verification] tells criterion by criterion where the student stands', async () => {
     await using daemon = await openWith({});
     await daemon.start();
     const { status, json } = await daemon.post('/exercises/verify', ID);
@@ -159,7 +159,7 @@ describe('Check My Work', () => {
     expect((await daemon.request('/exercises')).json.exercises[0].status).toBe('running');
   });
 
-  test('[practice-environment 1.3 completion] that passes marks the exercise completed; reset begins anew and takes nothing back', async () => {
+  test('[practice-environment 1.3 completion] [practice-environment 3.1 exercises] [practice-environment 4.4 complete] that passes marks the exercise completed; reset begins anew and takes nothing back', async () => {
     await using daemon = await openWith({});
     await daemon.start();
     await writeFile(daemon.home.workspace('first-steps', 'answer.txt'), 'done');
@@ -176,7 +176,7 @@ describe('Check My Work', () => {
     expect((await daemon.post('/exercises/finish', ID)).json.error).toBe('exercise_not_complete');
   });
 
-  test('[practice-environment 1.3 verification] sends each row as it is decided to a client that asks for rows', async () => {
+  test('[practice-environment 1.3 verification] [practice-environment 3.1 verify-rows] sends each row as it is decided to a client that asks for rows', async () => {
     const check = `#!/bin/sh
 printf '{"name": "first", "passed": true}\\n'
 while [ ! -e go ]; do sleep 0.05; done
@@ -207,7 +207,7 @@ printf '{"name": "second", "passed": true}\\n'`;
   ];
 
   test.each(broken)(
-    '[practice-environment 1.3 verification] that %s is never the failure of the student, and nothing of it stays',
+    '[practice-environment 1.3 verification] [practice-environment 5.6 broken] that %s is never the failure of the student, and nothing of it stays',
     async (_how, parts, result) => {
       await using daemon = await openWith(parts);
       const terminal = await daemon.open();
@@ -220,7 +220,7 @@ printf '{"name": "second", "passed": true}\\n'`;
     },
   );
 
-  test('[practice-environment 2.3 file-access] runs the check of the cache, whatever lies in the workspace under its name', async () => {
+  test('[practice-environment 2.3 file-access] [practice-environment 5.6 in-workspace] runs the check of the cache, whatever lies in the workspace under its name', async () => {
     await using daemon = await openWith({});
     await daemon.start();
     await writeFile(

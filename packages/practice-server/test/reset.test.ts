@@ -31,7 +31,7 @@ describe('[practice-environment 1.2 destroy] a reset', () => {
     expect(await isAlive(pid)).toBe(false);
   });
 
-  test('ends what has left the session', async () => {
+  test('[practice-environment 3.3 kill] ends what has left the session', async () => {
     await using daemon = await TestDaemon.open();
     const terminal = await daemon.open();
     terminal.type(

@@ -20,7 +20,7 @@ async function homeWithLessons(): Promise<Home> {
 }
 
 describe('a daemon that was killed', () => {
-  test('[practice-environment 2.2 server-crash] [practice-environment 2.2 reconnect] leaves its sessions to the next one: same ticket, same screen, typing goes on', async () => {
+  test('[practice-environment 2.2 server-crash] [practice-environment 2.2 reconnect] [practice-environment 3.3 list] [practice-environment 4.5 resumed] [practice-environment 4.5 server-crash] leaves its sessions to the next one: same ticket, same screen, typing goes on', async () => {
     await using home = await homeWithLessons();
     await using first = await serveLessons(home);
     const { port } = await first.discovery();
@@ -59,7 +59,7 @@ describe('a daemon that was killed', () => {
 
 describe('a daemon that is told to stop', () => {
   test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-    '[practice-environment 2.2 server-crash] by %s lets pages go, leaves the sessions running and removes its discovery file',
+    '[practice-environment 2.2 server-crash] [practice-environment 5.2 discovery] by %s lets pages go, leaves the sessions running and removes its discovery file',
     async (signal) => {
       await using home = await homeWithLessons();
       await using daemon = await serveLessons(home);
@@ -80,7 +80,7 @@ describe('a daemon that is told to stop', () => {
 });
 
 describe('the discovery file', () => {
-  test('is for its owner alone and names the port, the process, its start and the token', async () => {
+  test('[practice-environment 5.2 discovery] is for its owner alone and names the port, the process, its start and the token', async () => {
     await using daemon = await TestDaemon.open();
     const file = daemon.home.in('.af-practice-server.json');
     expect((await stat(file)).mode & 0o777).toBe(0o600);

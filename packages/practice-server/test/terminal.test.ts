@@ -9,7 +9,7 @@ import { waitUntil } from './fixtures/wait-until.js';
 const COLOURFUL_FLOOD = String.raw`awk 'BEGIN { for (;;) for (n = 0; n < 250; n++) printf "\033[38;2;%d;%d;9mx", n, 250 - n }'`;
 
 describe('a terminal connection', () => {
-  test('[practice-environment 1.2 connect] attaches at the size of the first frame and follows each later one', async () => {
+  test('[practice-environment 1.2 connect] [practice-environment 3.2 resize] [practice-environment 3.3 resize] attaches at the size of the first frame and follows each later one', async () => {
     await using daemon = await TestDaemon.open();
     const terminal = daemon.connect((await daemon.start()).wsUrl, { size: { cols: 83, rows: 21 } });
     await terminal.attached();
@@ -19,21 +19,21 @@ describe('a terminal connection', () => {
     await paneSize(daemon, '132x43');
   });
 
-  test('answers ping with pong', async () => {
+  test('[practice-environment 3.2 ping] answers ping with pong', async () => {
     await using daemon = await TestDaemon.open();
     const terminal = await daemon.open();
     terminal.send({ type: 'ping' });
     await terminal.frame('pong');
   });
 
-  test('[practice-environment 1.2 connect] takes text that is no control frame as typed, as a bare attach add-on sends it', async () => {
+  test('[practice-environment 1.2 connect] [practice-environment 3.2 typed-text] takes text that is no control frame as typed, as a bare attach add-on sends it', async () => {
     await using daemon = await TestDaemon.open();
     const terminal = await daemon.open();
     for (const text of ['echo ', '{"a"', ': 1} ', '{', '}', ' é✓ $((40 + 2))', '\r']) terminal.sendText(text);
     await terminal.shows('{a: 1} {} é✓ 42');
   });
 
-  test('[practice-environment 1.2 connect] a client that never acknowledges gets everything', async () => {
+  test('[practice-environment 1.2 connect] [practice-environment 3.2 ack] a client that never acknowledges gets everything', async () => {
     await using daemon = await TestDaemon.open();
     const terminal = await daemon.open();
     terminal.type('seq 1 60000; sleep 0.3; echo all $((40 + 2))\r');
@@ -67,7 +67,7 @@ describe('a terminal connection', () => {
     expect(messages).toBeLessThan(32 + (performance.now() - startedAt) / 4);
   });
 
-  test('[practice-environment 1.2 connect] a client that stops acknowledging is held, and goes on where it stopped', async () => {
+  test('[practice-environment 1.2 connect] [practice-environment 3.2 ack] a client that stops acknowledging is held, and goes on where it stopped', async () => {
     await using daemon = await TestDaemon.open();
     const terminal = await daemon.open();
     terminal.send({ type: 'ack', bytes: 0 });
@@ -100,7 +100,7 @@ describe('a terminal connection', () => {
     expect(await readFile(daemon.home.workspace('first-steps', 'sum.txt'), 'utf8')).toContain(sum);
   });
 
-  test('[practice-environment 1.2 connect] carries bytes that are no text, keys of a terminal among them', async () => {
+  test('[practice-environment 1.2 connect] [practice-environment 3.2 input] carries bytes that are no text, keys of a terminal among them', async () => {
     await using daemon = await TestDaemon.open();
     const terminal = await daemon.open();
     const bytes = Buffer.from([...'\x01\x02\x04\x11\x12\x13\x16\x1c\x7f'].map((key) => key.charCodeAt(0)));
@@ -131,7 +131,7 @@ describe('a connection that breaks the protocol', () => {
     ['a paste beyond the limit', '{"type": "paste", "bytes": 67108865}'],
   ];
 
-  test('is told what was wrong and closed with 4004', async () => {
+  test('[practice-environment 3.2 error] is told what was wrong and closed with 4004', async () => {
     await using daemon = await TestDaemon.open();
     const { wsUrl } = await daemon.start();
     for (const [how, frame] of malformed) {
@@ -139,7 +139,8 @@ describe('a connection that breaks the protocol', () => {
       await terminal.attached();
       terminal.sendText(frame);
       expect([how, (await terminal.ended()).code]).toEqual([how, 4004]);
-      expect(terminal.frames.at(-1)).toMatchObject({ type: 'error', code: 'invalid_frame' });
+      const words = expect.stringMatching(/\w/);
+      expect(terminal.frames.at(-1)).toMatchObject({ type: 'error', code: 'invalid_frame', message: words });
     }
     expect(await daemon.home.sessions()).toEqual(['af-first-steps']);
   });
@@ -168,7 +169,7 @@ describe('a connection that breaks the protocol', () => {
     await writer.shows('sum 42');
   });
 
-  test('by keys before its size loses the keys and nothing else', async () => {
+  test('[practice-environment 3.2 resize] by keys before its size loses the keys and nothing else', async () => {
     await using daemon = await TestDaemon.open();
     const terminal = daemon.connect((await daemon.start()).wsUrl, { size: null });
     await terminal.opened();
@@ -276,7 +277,7 @@ describe('a connection that is cut from the side of tmux', () => {
   });
 });
 
-test('[practice-environment 2.2 reconnect] a hundred visits leave no descriptor and no tmux client behind', async () => {
+test('[practice-environment 2.2 reconnect] [practice-environment 3.3 attach] a hundred visits leave no descriptor and no tmux client behind', async () => {
   await using daemon = await TestDaemon.open();
   const { wsUrl } = await daemon.start();
   const visit = async (): Promise<void> => {

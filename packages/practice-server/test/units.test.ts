@@ -293,7 +293,7 @@ describe('[exercises 3 watch] what a check writes itself', () => {
 });
 
 describe('what tmux says of its sessions', () => {
-  test('is read field by field; sessions of others are passed over', () => {
+  test('[practice-environment 3.3 list] is read field by field; sessions of others are passed over', () => {
     expect(SESSION_FORMAT.split(' ')).toHaveLength(7);
     const text = [
       'af-one 1700000000 1700000010 1700000020 %3 0 ',
@@ -412,7 +412,7 @@ describe('the places on the disk', () => {
 });
 
 describe('configuration', () => {
-  test('has the defaults of the contract and cannot be changed', () => {
+  test('[practice-environment 5.2 ports] has the defaults of the contract and cannot be changed', () => {
     const config = createConfig({}, { HOME: '/h' });
     expect(config).toMatchObject({
       content: 'http://localhost:3000',
@@ -449,7 +449,7 @@ describe('the sign-in of agents', () => {
 });
 
 describe('what is missing on a machine', () => {
-  test('[practice-environment 1.5 tmux-missing] is installed as the platform does it', () => {
+  test('[practice-environment 1.5 tmux-missing] [practice-environment 2.4 install] is installed as the platform does it', () => {
     const systems: Array<[NodeJS.Platform, string, string | undefined]> = [
       ['darwin', '', 'brew'],
       ['linux', 'ID=ubuntu\nID_LIKE=debian', 'apt'],
@@ -468,7 +468,7 @@ describe('what is missing on a machine', () => {
     expect(systemInstallCommands('tmux', 'apt')[0]).toMatch(/^(sudo )?apt-get install -y tmux$/);
   });
 
-  test('is told one step at a time', () => {
+  test('[practice-environment 4.1 next-only] is told one step at a time', () => {
     const tmux = { installed: true, version: '3.4', supported: true };
     expect(nextStep({ tmux, claude: { installed: true } })).toBeUndefined();
     expect(nextStep({ tmux: { installed: false }, claude: { installed: false } })?.reason).toBe('tmux_not_found');

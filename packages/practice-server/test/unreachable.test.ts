@@ -109,7 +109,7 @@ describe('a session that can not be asked', () => {
     }
   }, 60_000);
 
-  test('[practice-environment 1.2 create] is not taken for one whose name only begins alike', async () => {
+  test('[practice-environment 1.2 create] [practice-environment 3.3 exists] is not taken for one whose name only begins alike', async () => {
     const files = lessons(exercise({ id: 'chapter-1' }), exercise({ id: 'chapter-10' }));
     await using daemon = await TestDaemon.open({ files });
     const longer = await daemon.open('chapter-10');

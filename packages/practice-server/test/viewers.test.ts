@@ -37,7 +37,7 @@ async function typesInto(page: TestTerminal): Promise<void> {
 }
 
 describe('those who watch a session', () => {
-  test('[terminal 4 watch] see what the writer sees, in its grid, and their keys go nowhere', async () => {
+  test('[terminal 4 watch] [practice-environment 3.2 grid] see what the writer sees, in its grid, and their keys go nowhere', async () => {
     await using daemon = await TestDaemon.open();
     const { writer, watching } = await openViewers(daemon, 2, { cols: 40, rows: 10 });
     for (const watcher of watching) {
@@ -53,7 +53,7 @@ describe('those who watch a session', () => {
     await paneSize(daemon, '100x30');
   });
 
-  test('[terminal 4 watch] follow the size of the writer in both directions, and never set it', async () => {
+  test('[terminal 4 watch] [practice-environment 3.2 grid] [practice-environment 3.3 resize] follow the size of the writer in both directions, and never set it', async () => {
     await using daemon = await TestDaemon.open();
     const { writer, watching } = await openViewers(daemon, 1, { cols: 40, rows: 10 });
     const [watcher] = watching;
@@ -76,7 +76,7 @@ describe('those who watch a session', () => {
     await paneSize(daemon, '61x17');
   });
 
-  test('[terminal 4 take-over] write after one frame, at their own size, and the former writer watches', async () => {
+  test('[terminal 4 take-over] [practice-environment 3.2 takeover] write after one frame, at their own size, and the former writer watches', async () => {
     await using daemon = await TestDaemon.open();
     const { writer, watching } = await openViewers(daemon, 1, { cols: 77, rows: 19 });
     const [taker] = watching as [TestTerminal];

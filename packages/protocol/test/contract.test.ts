@@ -65,7 +65,7 @@ test('reasons for which a check could not judge', () => {
   ]);
 });
 
-test('close codes and what they advise', () => {
+test('[practice-environment 3.2 close-codes] close codes and what they advise', () => {
   expect(protocol.CLOSE_CODES).toEqual({
     going_away: { code: 1001, retry: 'backoff' },
     frame_too_large: { code: 1009, retry: 'never' },
@@ -115,7 +115,7 @@ test('routes', () => {
   expect([protocol.TERMINAL_PATH, protocol.NDJSON]).toEqual(['/terminal/', 'application/x-ndjson']);
 });
 
-test('limits', () => {
+test('[practice-environment 5.6 timeout] limits', () => {
   const {
     FIRST_PORT,
     LAST_PORT,
