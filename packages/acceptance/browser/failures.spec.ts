@@ -31,6 +31,25 @@ test.describe('without the daemon', () => {
     await beGreeted(practice, classroom);
   });
 
+  test('the page leads to a guide and to help, which say how it is done on each system [practice-environment 7.1 documentation]', async ({
+    practice,
+    context,
+  }) => {
+    await practice.start();
+    const open = async (link: RegExp) => {
+      const opened = context.waitForEvent('page');
+      await practice.panel.getByRole('link', { name: link }).click();
+      return (await opened).getByRole('main');
+    };
+    const guide = await open(/^Set-up guide/);
+    await expect(guide.getByRole('heading', { level: 1 })).toHaveText('Set up practice');
+    for (const system of [/^macOS/, /^Debian and Ubuntu/, /^Windows, with WSL2/])
+      await expect(guide.getByRole('heading', { name: system })).toBeVisible();
+    await expect(guide).toContainText(START_COMMAND);
+    const help = await open(/^Troubleshooting/);
+    await expect(help.getByRole('heading', { level: 1 })).toHaveText('Troubleshooting');
+  });
+
   test('a taken port moves it, and the page finds it [practice-environment 1.5 port-conflict]', async ({
     practice,
     classroom,
@@ -42,6 +61,27 @@ test.describe('without the daemon', () => {
     expect(daemon.port).toBeLessThanOrEqual(3110);
     await practice.start();
     await beGreeted(practice, classroom);
+  });
+});
+
+test.describe('with nothing that practice needs', () => {
+  test.use({ machine: { agents: [], without: ['tmux'] }, daemonRuns: false });
+
+  test('the page names one thing after another, and goes on by itself until the tutor greets [practice-environment 4.1 first-time]', async ({
+    practice,
+    classroom,
+  }) => {
+    const steps = practice.panel.getByRole('heading', { name: /^(Start|Install) / });
+    await practice.start();
+    await expect(steps).toHaveText('Start the practice server');
+    await classroom.startDaemon();
+    await expect(steps).toHaveText('Install tmux');
+    await expect(practice.panel).not.toContainText('claude-code');
+    await classroom.student.install('tmux');
+    await expect(steps).toHaveText('Install Claude Code');
+    await classroom.student.install('claude');
+    await beGreeted(practice, classroom);
+    await expect(steps).toHaveCount(0);
   });
 });
 

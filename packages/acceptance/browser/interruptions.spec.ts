@@ -28,6 +28,7 @@ test('a lost connection is tried five times, then the student may, and nothing i
   }
   await expect(practice.overlay).toContainText('Connection lost', { timeout: 30_000 });
   await expect(practice.overlay).toContainText('Your exercise is still running in the background.');
+  await expect(practice.overlay.getByRole('button', { name: 'Close' })).toBeVisible();
   await practice.page.keyboard.type('lost words');
   await classroom.daemon.restart();
   await practice.overlay.getByRole('button', { name: 'Reconnect' }).click();

@@ -71,6 +71,12 @@ describe('lint', () => {
     },
   );
 
+  test('[practice-environment 5.3 lesson-check] finds an exercise whose lesson is gone', async () => {
+    const { code, text } = await lintAfter((project) => project.remove('docs/01-part/01-lesson.md'));
+    expect(code).toBe(1);
+    expect(text).toContain('error: words/config.json lessonPath: found "01-part/01-lesson", but there is no lesson');
+  });
+
   test('warns of a field that does not exist, as a misspelled one', async () => {
     const { code, text } = await lintAfter((project) => project.configure('words', { solutionfiles: ['answer.txt'] }));
     expect(code).toBe(0);

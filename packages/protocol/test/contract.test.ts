@@ -115,7 +115,7 @@ test('routes', () => {
   expect([protocol.TERMINAL_PATH, protocol.NDJSON]).toEqual(['/terminal/', 'application/x-ndjson']);
 });
 
-test('[practice-environment 5.6 timeout] limits', () => {
+test('limits', () => {
   const {
     FIRST_PORT,
     LAST_PORT,
