@@ -219,7 +219,8 @@ describe('a program that is missing', () => {
   test('[practice-environment 1.5 tmux-missing] [practice-environment 3.1 unhealthy] [practice-environment 3.1 start-dependency] [practice-environment 7.1 health] tmux: health names it with the command of this platform, and so does start', async () => {
     await using home = await Home.make();
     await using daemon = await TestDaemon.open({ home, environment: { PATH: home.bin } });
-    const { json } = await daemon.request('/health');
+    const { status, json } = await daemon.request('/health');
+    expect(status).toBe(200);
     expect(json).toMatchObject({
       healthy: false,
       reason: 'tmux_not_found',
