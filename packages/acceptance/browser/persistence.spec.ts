@@ -74,6 +74,9 @@ test('a killed daemon takes nothing with it, and the page goes on by itself when
   await beginTyping(practice, classroom);
   await classroom.daemon.kill();
   await expect(practice.overlay).toContainText('Reconnecting…');
+  // What was on the screen can still be read below.
+  await expect(practice.overlay).toHaveCSS('background-color', / \/ 0\.\d+\)$/);
+  await expect(practice.terminal).toBeVisible();
   await classroom.pane.waitForScreen(typedInto('are you'));
   await classroom.daemon.restart();
   await finishTyping(practice, classroom);

@@ -171,7 +171,7 @@ describe('the life of a terminal', () => {
     expect(await daemon.home.sessions()).toEqual(['af-first-steps', 'af-second']);
   });
 
-  test('[practice-environment 1.6 sessions-list] [practice-environment 3.1 sessions] the list of sessions has everything that runs, and health its number', async () => {
+  test('[practice-environment 1.6 sessions-list] [practice-environment 3.1 health] [practice-environment 3.1 sessions] the list of sessions has everything that runs, and health its number', async () => {
     await using daemon = await TestDaemon.open({ files: lessons(exercise(), exercise({ id: 'second' })) });
     expect((await daemon.request('/exercises/sessions')).json).toEqual({ sessions: [] });
     await daemon.open();
