@@ -22,12 +22,16 @@ const PLAYWRIGHT_REPORT = join(REPORTS, 'playwright.json');
 
 /** What it shows when every claim about every exercise holds. */
 const PROVEN_BY_EXERCISES =
-  '[4.6 every-exercise] Every exercise is proved by its starter, its solution and its mutants.';
+  '[exercises 6 every-exercise] Every exercise is proved by its starter, its solution and its mutants.';
 
-/** One thing that either holds or does not. */
-const check = (command, args, options) => async () => {
-  const passed = (await tryRun(command, args, options)) === 0;
-  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, titles: [] };
+/** What it shows when the packed packages can be installed and run. */
+const PROVEN_BY_PACKAGE =
+  '[practice-environment 5.1 npx] The package installs in an empty folder, is small enough, and its program runs.';
+
+/** One thing that either holds or does not; `shown` is the title of what it shows where it holds. */
+const check = (command, args, shown) => async () => {
+  const passed = (await tryRun(command, args)) === 0;
+  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, titles: passed && shown ? [shown] : [] };
 };
 
 /** In the order in which a mistake is cheapest to find. */
@@ -44,7 +48,7 @@ const CHECKS = {
     return readJunitReport(EXERCISES_REPORT, code, PROVEN_BY_EXERCISES);
   },
   dependencies: check(execPath, ['scripts/dependency-report.mjs', '--check']),
-  package: check(execPath, ['scripts/check-package.mjs']),
+  package: check(execPath, ['scripts/check-package.mjs'], PROVEN_BY_PACKAGE),
   unit: async () => {
     const code = await tryRun(bin('vitest'), [
       'run',

@@ -43,7 +43,7 @@ function files(folder: string): string[] {
 }
 
 describe('what the site serves of the exercises', () => {
-  it('[4.3 solution] is what a workspace needs and the listed files of the solution, without mutants, notes, tests and litter', () => {
+  it('[exercises 3 solution] [practice-environment 3.5 layout] [practice-environment 5.3 served] [practice-environment 7.1 registry] is what a workspace needs and the listed files of the solution, without mutants, notes, tests and litter', () => {
     using made = repository();
     expect(run(made).status).toBe(0);
     expect(files(made.path(SERVED)).sort()).toEqual([
@@ -69,7 +69,7 @@ describe('what the site serves of the exercises', () => {
     expect(outcome.stderr).toContain('verify.py');
   });
 
-  it('[4.1 unavailable] does without an exercise that is listed with the reason why it cannot be started', () => {
+  it('[exercises 1 unavailable] does without an exercise that is listed with the reason why it cannot be started', () => {
     using made = repository();
     made.write(
       'exercises/registry.json',

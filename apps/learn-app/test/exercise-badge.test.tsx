@@ -19,7 +19,7 @@ test('a list of lessons tells what an exercise takes and gives', () => {
   expect(text).toContain('150 XP');
 });
 
-test('[4.8 unavailable] a list of lessons promises nothing of an exercise that cannot be started', () => {
+test('[exercises 8 unavailable] a list of lessons promises nothing of an exercise that cannot be started', () => {
   const text = renderToStaticMarkup(<ExerciseBadge exercise={{ ...EXERCISE, unavailable: 'config.json: title' }} />);
   expect(text).toContain('Unavailable at present');
   expect(text).not.toContain('XP');

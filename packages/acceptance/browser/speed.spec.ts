@@ -44,7 +44,7 @@ interface TextTerminal {
   };
 }
 
-test('a new exercise and a running one are on the screen soon after the click [2.1 start-new] [2.1 start-resume]', async ({
+test('a new exercise and a running one are on the screen soon after the click [practice-environment 2.1 start-new] [practice-environment 2.1 start-resume]', async ({
   practice,
 }) => {
   await practice.openLesson();
@@ -58,7 +58,7 @@ test('a new exercise and a running one are on the screen soon after the click [2
   expect(median(resumed)).toBeLessThan(RESUMED_MS);
 });
 
-test('the terminal paints soon after it has connected [2.1 first-paint]', async ({ practice }) => {
+test('the terminal paints soon after it has connected [practice-environment 2.1 first-paint]', async ({ practice }) => {
   await practice.openLesson();
   await clickToPrompt(practice);
   const opened = practice.page.waitForEvent('websocket');
@@ -70,7 +70,10 @@ test('the terminal paints soon after it has connected [2.1 first-paint]', async 
   expect(Date.now() - before).toBeLessThan(FIRST_PAINT_MS);
 });
 
-test('a key is on the screen without a noticeable delay [2.1 keystroke]', async ({ practice, classroom }) => {
+test('a key is on the screen without a noticeable delay [practice-environment 2.1 keystroke]', async ({
+  practice,
+  classroom,
+}) => {
   await practice.openLesson();
   await clickToPrompt(practice);
   await practice.focusTerminal();

@@ -68,7 +68,7 @@ function openTerminal(headers: Record<string, string>, ticket = terminal): Promi
 const codeOf = (body: string) => errorBodySchema.parse(JSON.parse(body)).error;
 
 describe('the daemon as programs and pages meet it', () => {
-  it('answers a plain curl about its health and its exercises [2.1 health]', async () => {
+  it('answers a plain curl about its health and its exercises [practice-environment 2.1 health]', async () => {
     const health = await send('/health');
     expect(healthSchema.parse(JSON.parse(health.body))).toMatchObject({ name: 'practice-server', port: daemon.port });
     const { exercises } = exercisesResponseSchema.parse(JSON.parse((await send('/exercises')).body));
@@ -76,7 +76,7 @@ describe('the daemon as programs and pages meet it', () => {
   });
 
   it.each(['/health', '/exercises', '/exercises/sessions'])(
-    'refuses a foreign Host at %s [2.3 origin-validation]',
+    'refuses a foreign Host at %s [practice-environment 2.3 origin-validation]',
     async (path) => {
       const answer = await send(path, { headers: { host: 'evil.example' } });
       expect(answer.status).toBe(403);
@@ -84,14 +84,14 @@ describe('the daemon as programs and pages meet it', () => {
     },
   );
 
-  it('refuses an unlisted Origin and gives it no CORS headers [2.3 cors]', async () => {
+  it('refuses an unlisted Origin and gives it no CORS headers [practice-environment 2.3 cors]', async () => {
     const answer = await send('/exercises/start', { body: START, headers: { origin: HOSTILE } });
     expect(answer).toMatchObject({ status: 403, cors: undefined });
     expect(codeOf(answer.body)).toBe('origin_forbidden');
     expect(await send('/health', { headers: { origin: FRIENDLY } })).toMatchObject({ status: 200, cors: FRIENDLY });
   });
 
-  it('changes nothing for a program without the token, and obeys one that has it [2.3 session-token]', async () => {
+  it('changes nothing for a program without the token, and obeys one that has it [practice-environment 2.3 session-token]', async () => {
     for (const path of ['/exercises/start', '/exercises/verify', '/exercises/reset', '/exercises/finish']) {
       expect(codeOf((await send(path, { body: START })).body)).toBe('unauthorized');
     }
@@ -99,7 +99,7 @@ describe('the daemon as programs and pages meet it', () => {
     expect(await send('/exercises/start', { body: START, headers })).toMatchObject({ status: 200 });
   });
 
-  it('opens a terminal only for a friendly page with the ticket [2.3 origin-validation] [2.3 session-token]', async () => {
+  it('opens a terminal only for a friendly page with the ticket [practice-environment 2.3 origin-validation] [practice-environment 2.3 session-token]', async () => {
     expect(await openTerminal({ origin: FRIENDLY })).toBe('open');
     expect(await openTerminal({ origin: HOSTILE })).toBe(403);
     expect(await openTerminal({ origin: FRIENDLY, host: 'evil.example' })).toBe(403);
@@ -108,7 +108,7 @@ describe('the daemon as programs and pages meet it', () => {
   });
 
   it.each(['../../etc', 'CH34', 'a b', `${'a'.repeat(10_000)}`, 'x;id'])(
-    'refuses the odd id %j [2.3 command-injection]',
+    'refuses the odd id %j [practice-environment 2.3 command-injection]',
     async (exerciseId) => {
       const answer = await send('/exercises/start', { body: { exerciseId }, headers: { origin: FRIENDLY } });
       expect(answer.status).toBe(400);

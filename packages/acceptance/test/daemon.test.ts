@@ -39,7 +39,7 @@ async function startExercise(): Promise<void> {
 }
 
 describe('the built daemon of one student', () => {
-  it('answers with what this student has installed', async () => {
+  it('answers with what this student has installed [practice-environment 3.1 health]', async () => {
     const ask = async () => healthSchema.parse(await (await fetch(`${daemon.url}/health`)).json());
     expect(await ask()).toMatchObject({ healthy: true, port: daemon.port });
     // Asking Claude Code itself takes a second; the daemon does not wait for it.
@@ -53,7 +53,7 @@ describe('the built daemon of one student', () => {
     });
   });
 
-  it('starts the tutor, who greets, and keeps it through its own death', async () => {
+  it('starts the tutor, who greets, and keeps it through its own death [practice-environment 7.1 server]', async () => {
     await startExercise();
     const pane = daemon.pane(EXERCISE);
     await pane.waitForScreen('Hello from the tutor.');

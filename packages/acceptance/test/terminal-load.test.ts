@@ -105,7 +105,7 @@ async function readInto(tab: OpenTab, count: number): Promise<() => Promise<Buff
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 describe('a terminal under load', () => {
-  it('takes 50 MB of random bytes as a paste, whole [3.1 paste-whole] [3.2 memory]', async () => {
+  it('takes 50 MB of random bytes as a paste, whole [terminal 1 paste-whole] [terminal 2 memory]', async () => {
     await using tab = await openTab();
     const bytes = randomBytes(50 * MB);
     using memory = await MemoryWatch.start();
@@ -120,7 +120,7 @@ describe('a terminal under load', () => {
     expect(memory.grown('a paste of 50 MB')).toBeLessThan(MOST_FOR_INPUT);
   });
 
-  it('prints 100 MB, and the daemon grows by less than 16 [3.2 memory]', async () => {
+  it('prints 100 MB, and the daemon grows by less than 16 [terminal 2 memory]', async () => {
     await using tab = await openTab();
     using memory = await MemoryWatch.start();
     tab.type('yes $(printf %0118d 0) | head -c 100000000; echo all $((40 + 2))\r');
@@ -128,7 +128,7 @@ describe('a terminal under load', () => {
     expect(memory.grown('100 MB of output')).toBeLessThan(MOST_FOR_OUTPUT);
   }, 120_000);
 
-  it('takes typing as fast as it can be sent, every byte in order, while others type on [3.2 input]', async () => {
+  it('takes typing as fast as it can be sent, every byte in order, while others type on [terminal 2 input]', async () => {
     await using tab = await openTab();
     await using other = await openTab(OTHER);
     const typed = Buffer.from(randomBytes(9 * MB).toString('base64'));
@@ -150,7 +150,7 @@ describe('a terminal under load', () => {
     expect(memory.grown(during)).toBeLessThan(MOST_FOR_INPUT);
   });
 
-  it('answers Ctrl+C in an endless flood, and behind a flood of typing [3.2 interrupt] [3.2 input]', async () => {
+  it('answers Ctrl+C in an endless flood, and behind a flood of typing [terminal 2 interrupt] [terminal 2 input]', async () => {
     await using tab = await openTab();
     tab.type('yes on and on\r');
     await tab.shows('on and on');
@@ -167,7 +167,7 @@ describe('a terminal under load', () => {
     await tab.shows('sum 43', 5000);
   });
 
-  it('leaves the size of the session to who has it, whatever is printed [3.2 flood]', async () => {
+  it('leaves the size of the session to who has it, whatever is printed [terminal 2 flood]', async () => {
     await using tab = await openTab();
     const pane = daemon.pane(EXERCISE);
     const cells = async () => (({ cols, rows }) => `${cols}×${rows}`)(await pane.state());
@@ -187,7 +187,7 @@ describe('a terminal under load', () => {
     expect(await cells()).toBe('90×28');
   });
 
-  it('takes a thousand sizes a second, and ends at the last [3.9 churn]', async () => {
+  it('takes a thousand sizes a second, and ends at the last [terminal 9 churn]', async () => {
     await using tab = await openTab();
     using memory = await MemoryWatch.start();
     for (let count = 0; count < 2000; count += 1) {
@@ -248,7 +248,7 @@ describe('many visits', () => {
       },
     ],
   ] as const)(
-    'that %s leave descriptors and memory where they were [3.9 churn]',
+    'that %s leave descriptors and memory where they were [terminal 9 churn]',
     async (how, count, stay) => {
       // Until Node's heap is as large as it gets.
       await visit(stay, count / 10);

@@ -13,11 +13,11 @@ describe('the agents', () => {
     for (const id of AGENT_IDS) expect(AGENT_CLIS[id].id).toBe(id);
   });
 
-  test('[1.5 agent-missing] can each be installed, but for the shell, which is there', () => {
+  test('[practice-environment 1.5 agent-missing] can each be installed, but for the shell, which is there', () => {
     for (const agent of Object.values(AGENT_CLIS)) expect(agent.install.length > 0).toBe(agent.id !== 'shell');
   });
 
-  test('[1.3 hints] read these instruction files', () => {
+  test('[practice-environment 1.3 hints] read these instruction files', () => {
     const files = AGENT_IDS.map((id) => AGENT_CLIS[id].instructionFile);
     expect(files).toEqual(['CLAUDE.md', 'AGENTS.md', 'GEMINI.md', 'AGENTS.md', undefined]);
   });
@@ -32,7 +32,7 @@ describe('the agents', () => {
     ]);
   });
 
-  test('[1.4 reboot] take a conversation up again', () => {
+  test('[practice-environment 1.4 reboot] take a conversation up again', () => {
     expect(AGENT_IDS.map((id) => resumeArgv(id, { conversationId }))).toEqual([
       ['claude', '--settings', ASKS_FIRST, '--resume', conversationId],
       ['codex', 'resume', '--last'],

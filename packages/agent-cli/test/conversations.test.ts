@@ -15,7 +15,7 @@ async function exists(
   return conversationExists(agent, { conversationId, workspace: `${home.path}/w`, env });
 }
 
-describe('[1.4 reboot] a conversation', () => {
+describe('[practice-environment 1.4 reboot] a conversation', () => {
   test('is there for no agent in a fresh home', async () => {
     await using home = await newHome();
     for (const agent of ['claude', 'codex', 'gemini', 'cursor', 'shell'] as const)

@@ -3,7 +3,7 @@ import { AGENT_CLIS, detectAgent, signedIn } from '../src/index.js';
 import { newHome } from './support.js';
 
 describe('detecting an agent', () => {
-  test('[1.5 agent-missing] says when it is not on the PATH', async () => {
+  test('[practice-environment 1.5 agent-missing] says when it is not on the PATH', async () => {
     await using home = await newHome();
     expect(await detectAgent('cursor', home)).toEqual({ installed: false });
   });
@@ -33,7 +33,7 @@ describe('detecting an agent', () => {
   });
 });
 
-describe('[1.5 not-signed-in] whether the student is signed in', () => {
+describe('[practice-environment 1.5 not-signed-in] whether the student is signed in', () => {
   const answers: ['claude' | 'codex' | 'cursor', script: string, answer: boolean | undefined][] = [
     ['claude', `echo '{"loggedIn":true}'`, true],
     ['claude', `echo '{"loggedIn":false}'; exit 1`, false],

@@ -59,10 +59,13 @@ describe('the real CLIs', () => {
   }
 
   for (const agent of ['claude', 'codex'] as const) {
-    test.skipIf(!programs[agent])(`[1.5 not-signed-in] ${agent} says that a stranger is not signed in`, async () => {
-      await using home = await homeWith(agent);
-      expect(await signedIn(agent, home)).toBe(false);
-    });
+    test.skipIf(!programs[agent])(
+      `[practice-environment 1.5 not-signed-in] ${agent} says that a stranger is not signed in`,
+      async () => {
+        await using home = await homeWith(agent);
+        expect(await signedIn(agent, home)).toBe(false);
+      },
+    );
   }
 
   test.skipIf(!programs.claude)('claude says that somebody with a token is signed in', async () => {
@@ -70,30 +73,33 @@ describe('the real CLIs', () => {
     expect(await signedIn('claude', { env: { ...home.env, ANTHROPIC_AUTH_TOKEN: 'any' } })).toBe(true);
   });
 
-  test.skipIf(!programs.claude)('[1.4 reboot] claude resumes what it has stored, and nothing else', async () => {
-    await using home = await homeWith('claude');
-    const conversationId = '4f9c2a1e-0000-4000-8000-000000000001';
-    // Nobody listens on the discard port: the message is stored and its answer is an error.
-    const env = {
-      ...home.env,
-      ANTHROPIC_AUTH_TOKEN: 'any',
-      ANTHROPIC_BASE_URL: 'http://127.0.0.1:9',
-      CLAUDE_CODE_MAX_RETRIES: '0',
-    };
-    const workspace = join(home.path, 'wörk.space');
-    await mkdir(workspace);
-    const run = async ([command = '', ...args]: string[], input = ''): Promise<string> => {
-      const options = { cwd: workspace, env, input, timeoutMs: 30_000, maxOutputBytes: 100_000 };
-      const result = await runCommand(command, [...args, '--print'], options);
-      return result.stdout + result.stderr;
-    };
-    const place = { conversationId, workspace, env };
+  test.skipIf(!programs.claude)(
+    '[practice-environment 1.4 reboot] claude resumes what it has stored, and nothing else',
+    async () => {
+      await using home = await homeWith('claude');
+      const conversationId = '4f9c2a1e-0000-4000-8000-000000000001';
+      // Nobody listens on the discard port: the message is stored and its answer is an error.
+      const env = {
+        ...home.env,
+        ANTHROPIC_AUTH_TOKEN: 'any',
+        ANTHROPIC_BASE_URL: 'http://127.0.0.1:9',
+        CLAUDE_CODE_MAX_RETRIES: '0',
+      };
+      const workspace = join(home.path, 'wörk.space');
+      await mkdir(workspace);
+      const run = async ([command = '', ...args]: string[], input = ''): Promise<string> => {
+        const options = { cwd: workspace, env, input, timeoutMs: 30_000, maxOutputBytes: 100_000 };
+        const result = await runCommand(command, [...args, '--print'], options);
+        return result.stdout + result.stderr;
+      };
+      const place = { conversationId, workspace, env };
 
-    expect(await conversationExists('claude', place)).toBe(false);
-    expect(await run(resumeArgv('claude', { conversationId }), 'hi')).toContain('No conversation found');
-    await run(startArgv('claude', { conversationId, prompt: 'Greet me.' }));
-    expect(await conversationExists('claude', place)).toBe(true);
-    expect(await run(resumeArgv('claude', { conversationId }), 'hi')).not.toContain('No conversation found');
-    expect(await run(startArgv('claude', { conversationId, prompt: 'Greet me.' }))).toContain('already in use');
-  });
+      expect(await conversationExists('claude', place)).toBe(false);
+      expect(await run(resumeArgv('claude', { conversationId }), 'hi')).toContain('No conversation found');
+      await run(startArgv('claude', { conversationId, prompt: 'Greet me.' }));
+      expect(await conversationExists('claude', place)).toBe(true);
+      expect(await run(resumeArgv('claude', { conversationId }), 'hi')).not.toContain('No conversation found');
+      expect(await run(startArgv('claude', { conversationId, prompt: 'Greet me.' }))).toContain('already in use');
+    },
+  );
 });

@@ -28,7 +28,7 @@ describe('build', () => {
     ]);
   });
 
-  test('[4.7 one-source] gives every AI CLI the policy, what is special to the exercise, its hints and criteria', async () => {
+  test('[exercises 7 one-source] gives every AI CLI the policy, what is special to the exercise, its hints and criteria', async () => {
     using project = new TemporaryProject();
     project.words('words');
     await built(project);
@@ -102,7 +102,7 @@ describe('build', () => {
     ['a lesson that is not there', JSON.stringify({ id: 'broken', title: 'T', lessonPath: '09-gone' }), '09-gone'],
     ['an id other than its folder', JSON.stringify({ id: 'other', title: 'T' }), '"other"'],
   ])(
-    '[4.8 unavailable] lists an exercise with %s as unavailable with its reason, and the others as ever',
+    '[exercises 8 unavailable] lists an exercise with %s as unavailable with its reason, and the others as ever',
     async ([, text, words]) => {
       using project = new TemporaryProject();
       project.words('good');
@@ -116,7 +116,7 @@ describe('build', () => {
     },
   );
 
-  test('[4.1 json-schema] publishes schemas that allow what the daemon allows', async () => {
+  test('[exercises 1 json-schema] publishes schemas that allow what the daemon allows', async () => {
     using project = new TemporaryProject();
     await built(project);
     const schemas = { exercise: exerciseConfigSchema, registry: registrySchema, 'check-row': checkRowSchema };

@@ -56,7 +56,7 @@ describe('lint', () => {
   });
 
   test.for(WRONG_FIELDS)(
-    '[4.8 wrong-config] names the file, the field and what is allowed: %s %j',
+    '[exercises 8 wrong-config] names the file, the field and what is allowed: %s %j',
     async ([field, value, allowed]) => {
       const { code, text } = await lintAfter((project) => project.configure('words', { [field]: value }));
       expect(code).toBe(1);
@@ -70,6 +70,12 @@ describe('lint', () => {
       expect(line, text).toContain(allowed);
     },
   );
+
+  test('[practice-environment 5.3 lesson-check] finds an exercise whose lesson is gone', async () => {
+    const { code, text } = await lintAfter((project) => project.remove('docs/01-part/01-lesson.md'));
+    expect(code).toBe(1);
+    expect(text).toContain('error: words/config.json lessonPath: found "01-part/01-lesson", but there is no lesson');
+  });
 
   test('warns of a field that does not exist, as a misspelled one', async () => {
     const { code, text } = await lintAfter((project) => project.configure('words', { solutionfiles: ['answer.txt'] }));

@@ -34,7 +34,7 @@ function author(...answers: string[]) {
 
 describe('new', () => {
   test.for(LANGUAGES)(
-    '[4.6 new] makes an exercise in %s that passes lint and test untouched',
+    '[exercises 6 new] makes an exercise in %s that passes lint and test untouched',
     async (language, { expect }) => {
       using project = new TemporaryProject();
       const heard = new Heard();

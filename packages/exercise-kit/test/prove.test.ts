@@ -16,7 +16,7 @@ function mutants(project: TemporaryProject, change: Record<string, unknown>): st
 }
 
 describe('test', () => {
-  test('[4.6 test] counts what it has proved of every exercise', async () => {
+  test('[exercises 6 test] counts what it has proved of every exercise', async () => {
     using project = new TemporaryProject();
     project.words('one');
     project.words('two');

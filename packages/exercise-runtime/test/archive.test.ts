@@ -24,7 +24,7 @@ const AS_ANOTHER =
   spawnSync('setpriv', ['--reuid', `${NOBODY}`, '--clear-groups', process.execPath, '--check', BUILT]).status === 0;
 
 describe('archiving a workspace', () => {
-  test('[2.2 data-loss] moves all of it to a name that says what it is and from when', async () => {
+  test('[practice-environment 2.2 data-loss] moves all of it to a name that says what it is and from when', async () => {
     await using folder = await temporaryFolder();
     await writeTree(folder.at('w'), WORK);
     expect(await archiveWorkspace(folder.at('w'), folder.at('archive'), 'demo', NOW)).toBe(folder.at('archive', NAME));
@@ -96,28 +96,31 @@ describe('archiving a workspace', () => {
     }
   });
 
-  test.skipIf(!HAS_OTHER_DISK)('[2.2 data-loss] takes to another disk what is written meanwhile', async () => {
-    await using folder = await temporaryFolder();
-    const other = await mkdtemp(join(MEMORY, 'exercise-'));
-    try {
-      await writeTree(
-        folder.at('w'),
-        Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`f${index}`, '1'])),
-      );
-      const moved = archiveWorkspace(folder.at('w'), other, 'demo', NOW);
-      let copied: string[] = [];
-      while (copied.length < 2) copied = await readdir(join(other, NAME)).catch(() => []);
-      // As long as what was there, so that its time alone tells that it is another.
-      const [name = ''] = copied;
-      writeFileSync(folder.at('w', name), '2');
-      writeFileSync(folder.at('w', 'new'), 'mine');
-      await moved;
-      expect(await readTree(other)).toMatchObject({ [`${NAME}/${name}`]: '2', [`${NAME}/new`]: 'mine' });
-      expect(await readTree(folder.path)).toEqual({});
-    } finally {
-      await rm(other, { recursive: true });
-    }
-  });
+  test.skipIf(!HAS_OTHER_DISK)(
+    '[practice-environment 2.2 data-loss] takes to another disk what is written meanwhile',
+    async () => {
+      await using folder = await temporaryFolder();
+      const other = await mkdtemp(join(MEMORY, 'exercise-'));
+      try {
+        await writeTree(
+          folder.at('w'),
+          Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`f${index}`, '1'])),
+        );
+        const moved = archiveWorkspace(folder.at('w'), other, 'demo', NOW);
+        let copied: string[] = [];
+        while (copied.length < 2) copied = await readdir(join(other, NAME)).catch(() => []);
+        // As long as what was there, so that its time alone tells that it is another.
+        const [name = ''] = copied;
+        writeFileSync(folder.at('w', name), '2');
+        writeFileSync(folder.at('w', 'new'), 'mine');
+        await moved;
+        expect(await readTree(other)).toMatchObject({ [`${NAME}/${name}`]: '2', [`${NAME}/new`]: 'mine' });
+        expect(await readTree(folder.path)).toEqual({});
+      } finally {
+        await rm(other, { recursive: true });
+      }
+    },
+  );
 
   test('can be prepared and given up, which changes nothing', async () => {
     await using folder = await temporaryFolder();

@@ -48,15 +48,15 @@ function print(text: string, then = ''): string {
   return `#!/bin/sh\ncat <<'END'\n${text}\nEND\n${then}\n`;
 }
 
-describe('[1.3 verification] a check that judges the work', () => {
-  test('passes where every criterion does', async () => {
+describe('[practice-environment 1.3 verification] a check that judges the work', () => {
+  test('[practice-environment 4.4 complete] passes where every criterion does', async () => {
     const result = await check(print(ROW_A));
     expect(result).toMatchObject({ complete: true, status: 'passed', criteria: [A] });
     expect(result).not.toHaveProperty('error');
     expect(result).not.toHaveProperty('output');
   });
 
-  test('fails where one does not, whatever its exit code', async () => {
+  test('[practice-environment 5.6 exit-code] fails where one does not, whatever its exit code', async () => {
     for (const exit of ['exit 0', 'exit 1']) {
       const result = await check(print(`${ROW_A}\n${ROW_B}`, exit));
       expect(result).toMatchObject({ complete: false, status: 'failed', criteria: [A, B] });
@@ -82,11 +82,11 @@ describe('[1.3 verification] a check that judges the work', () => {
     ['rows between other lines', `{}\n${ROW_A}\n{"other":1}\n[1]\n  ${ROW_B}  \r\nnull`],
     ['rows after a lone brace', `{\n${ROW_A}\n${ROW_B}`],
   ];
-  test.each(shapes)('may print %s', async (_what, text) => {
+  test.each(shapes)('[practice-environment 5.6 json] may print %s', async (_what, text) => {
     expect(await check(print(text))).toMatchObject({ status: 'failed', criteria: [A, B] });
   });
 
-  test('needs no run bit and no particular path in its first line', async () => {
+  test('[practice-environment 5.6 python] needs no run bit and no particular path in its first line', async () => {
     expect(await check(`#!/no/such/bin/bash\nx=(1 2); [[ \${#x[@]} == 2 ]] && echo '${ROW_A}'`)).toMatchObject({
       status: 'passed',
     });
@@ -96,7 +96,7 @@ describe('[1.3 verification] a check that judges the work', () => {
     expect(await check(`echo '${ROW_A}'`)).toMatchObject({ status: 'passed' });
   });
 
-  test('runs in the workspace, from the folder of the exercise, with what it has to know', async () => {
+  test('[practice-environment 4.4 check] [practice-environment 5.6 in-workspace] runs in the workspace, from the folder of the exercise, with what it has to know', async () => {
     await using folder = await temporaryFolder();
     await writeTree(folder.at('w'), { 'verify.sh': 'echo forged' });
     const text = `printf '{"name":"%s","passed":true}\\n' "$PWD" "$AF_WORKSPACE," "$AF_EXERCISE_DIR" "$0" "$PYTHONDONTWRITEBYTECODE"`;
@@ -142,7 +142,7 @@ describe('[1.3 verification] a check that judges the work', () => {
     expect(result).toMatchObject({ status: 'passed', criteria: [{ name: '\u{fffd}' }], output: '\u{fffd}\u{fffd}' });
   });
 
-  test('[2.1 check] adds less than 25 ms to the time of its script', async () => {
+  test('[practice-environment 2.1 check] adds less than 25 ms to the time of its script', async () => {
     await using folder = await temporaryFolder();
     await mkdir(folder.at('w'));
     const exercise = await withCheck(folder.at('x'), `echo '${ROW_A}'`);
@@ -163,7 +163,7 @@ async function timed(action: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-describe('a check that cannot judge the work', () => {
+describe('[practice-environment 5.6 exit-code] [practice-environment 5.6 broken] a check that cannot judge the work', () => {
   const outcomes: [what: string, text: string, code: string, options?: Case][] = [
     ['prints garbage', print('hello'), 'check_output_invalid'],
     ['prints nothing', '', 'check_output_invalid'],
@@ -210,7 +210,7 @@ describe('a check that cannot judge the work', () => {
     expect(result.error?.message).not.toBe('');
   });
 
-  test('hangs', async () => {
+  test('[practice-environment 5.6 timeout] hangs', async () => {
     const result = await check(`echo '${ROW_A}'; echo thinking; exec sleep 60`, { timeout: 1 });
     expect(result).toMatchObject({
       complete: false,
@@ -292,7 +292,7 @@ test('children that made a session of their own are gone too, also when the chec
   }
 });
 
-describe('[1.3 verification] a check by files', () => {
+describe('[practice-environment 1.3 verification] [practice-environment 5.6 files] a check by files', () => {
   const files = [
     { path: 'agent.py', contains: ['def run', 'return'], hint: 'Begin with def.' },
     { path: 'notes/today.md', name: 'You took notes' },
@@ -323,7 +323,7 @@ describe('[1.3 verification] a check by files', () => {
     expect(criteria[1]).toMatchObject({ status: 'failed', message: expect.stringContaining('there is none yet') });
   });
 
-  test('[2.3 file-access] counts no folder, no pipe and no link out of the workspace as a file', async () => {
+  test('[practice-environment 2.3 file-access] counts no folder, no pipe and no link out of the workspace as a file', async () => {
     const result = await checkFiles({ 'notes/today.md/x': '' }, async (folder) => {
       await writeTree(folder.path, { outside: 'def run return' });
       await symlink(folder.at('outside'), folder.at('w', 'agent.py'));

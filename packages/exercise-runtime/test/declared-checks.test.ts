@@ -38,7 +38,7 @@ const PRINTS = { type: 'stdout_contains', command: ['sh', 'run.sh'], contains: [
 const JSON_FILE = { type: 'json_equals', path: 'a.json', at: ['list', 1, 'name'], equals: 'x' };
 const JSON_PRINTED = { type: 'json_equals', command: ['sh', 'run.sh'], at: [], equals: { a: [1, null], b: true } };
 
-describe('[4.2 declared-checks] a check without a script passes', () => {
+describe('[exercises 2 declared-checks] a check without a script passes', () => {
   const passing: Array<[what: string, check: object, work: Tree]> = [
     ['where the file is there', EXISTS, { 'a.txt': '' }],
     ['where the file contains every part, whatever its line ends', CONTAINS, { 'a.txt': 'two\r\nthree one' }],
@@ -70,7 +70,7 @@ describe('[4.2 declared-checks] a check without a script passes', () => {
   });
 });
 
-describe('[4.2 expected-found] a failed criterion says what was expected, what was found and where', () => {
+describe('[exercises 2 expected-found] a failed criterion says what was expected, what was found and where', () => {
   const failing: Array<[what: string, check: object, work: Tree, difference: object]> = [
     ['no file', EXISTS, {}, { expected: 'a file a.txt', found: 'nothing', where: 'a.txt' }],
     ['a folder', EXISTS, { 'a.txt/b': '' }, { found: 'a folder', where: 'a.txt' }],
@@ -106,7 +106,7 @@ describe('[4.2 expected-found] a failed criterion says what was expected, what w
     }
   });
 
-  test('[2.3 file-access] and takes no file that a link leads out to', async () => {
+  test('[practice-environment 2.3 file-access] and takes no file that a link leads out to', async () => {
     const prepare = async (folder: TemporaryFolder) => {
       await writeTree(folder.path, { outside: 'one two\nthree' });
       await symlink(folder.at('outside'), folder.at('w', 'a.txt'));
@@ -120,7 +120,7 @@ describe('[4.2 expected-found] a failed criterion says what was expected, what w
   });
 });
 
-describe('[4.2 limits] a program that a check runs', () => {
+describe('[exercises 2 limits] a program that a check runs', () => {
   test('and does not end in its time fails its criterion, and nothing of it stays', async () => {
     const check = { ...EXITS, timeout: 1 };
     const work = { 'run.sh': 'sleep 60 & echo $!; echo waiting; wait' };
@@ -164,7 +164,7 @@ describe('[4.2 limits] a program that a check runs', () => {
     await expect(running).rejects.toBe('gone');
   });
 
-  test('[4.2 pattern] a pattern that goes back and forth for ever stops nobody', async () => {
+  test('[exercises 2 pattern] a pattern that goes back and forth for ever stops nobody', async () => {
     let beats = 0;
     const heart = setInterval(() => (beats += 1), 20);
     const check = { name: 'it', type: 'file_matches', path: 'a.txt', pattern: '^(a+)+$' };
@@ -176,7 +176,7 @@ describe('[4.2 limits] a program that a check runs', () => {
   });
 });
 
-describe('[4.2 needs] a criterion that needs another', () => {
+describe('[exercises 2 needs] a criterion that needs another', () => {
   const checks = [
     { name: 'there', ...EXISTS },
     { name: 'right', ...CONTAINS },

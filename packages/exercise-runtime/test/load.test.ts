@@ -136,26 +136,26 @@ describe('loading an exercise', () => {
     [{ solutionFiles: ['a', 'a'] }, 'solutionFiles: a is listed twice'],
     [{ id: 'other' }, 'id: found "other", expected "demo"'],
   ];
-  test.each(contradictions)('[4.1 conflicts] refuses what contradicts itself: %j', async (config, issue) => {
+  test.each(contradictions)('[exercises 1 conflicts] refuses what contradicts itself: %j', async (config, issue) => {
     const error = await errorOf(loadTree(withConfig(config)));
     expect(error).toMatchObject({ code: 'content_invalid', facts: { file: 'config.json', issues: [issue] } });
     expect(error.message).toContain(issue);
   });
 
-  test('[4.1 format-version] refuses a later format, and says what to do', async () => {
+  test('[exercises 1 format-version] refuses a later format, and says what to do', async () => {
     const error = await errorOf(loadTree(withConfig({ formatVersion: 2 })));
     expect(error.message).toContain('config.json: formatVersion: found 2, expected 1');
     expect(error.message).toContain('a newer practice server may read others');
   });
 
-  test('[4.3 solution] refuses a solution that lacks a listed file, and asks for none where only a copy is', async () => {
+  test('[exercises 3 solution] refuses a solution that lacks a listed file, and asks for none where only a copy is', async () => {
     const tree = withConfig({ solutionFiles: ['a.py'] });
     expect((await loadTree(tree)).config.solutionFiles).toEqual(['a.py']);
     const error = await errorOf(loadTree({ ...tree, 'solution/b.py': '' }));
     expect(error).toMatchObject({ code: 'content_invalid', facts: { file: 'solution/a.py' } });
   });
 
-  test('[4.5 instructions] gives the instructions for other agents that it ships', async () => {
+  test('[exercises 5 instructions] gives the instructions for other agents that it ships', async () => {
     const { otherInstructions } = await loadTree({ ...WHOLE, 'AGENTS.md': 'Hello, agents' });
     expect([...otherInstructions]).toEqual([['AGENTS.md', 'Hello, agents']]);
   });
@@ -202,12 +202,12 @@ describe('loading an exercise', () => {
     'a\nb',
     '',
   ];
-  test.each(hostile)('[2.3 file-access] refuses the path %j', async (path) => {
+  test.each(hostile)('[practice-environment 2.3 file-access] refuses the path %j', async (path) => {
     const error = await errorOf(loadTree(withConfig({ workspace: { starterFiles: [path] } })));
     expect(error).toMatchObject({ code: 'content_invalid', facts: { file: 'config.json' } });
   });
 
-  test('[2.3 file-access] refuses a file that is a link out of the exercise', async () => {
+  test('[practice-environment 2.3 file-access] refuses a file that is a link out of the exercise', async () => {
     await using folder = await temporaryFolder();
     await withStarter(folder.at('demo'), { a: '' });
     await writeFile(folder.at('secret'), 'secret');

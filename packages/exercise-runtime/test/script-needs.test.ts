@@ -23,7 +23,7 @@ function failedRow(name: string): object {
   return { name, passed: false, message: `${name} broke`, expected: 'x', found: 'y', where: 'a.py:1', hint: 'h' };
 }
 
-describe('[4.2 needs] a failed row of a script whose needs have not passed', () => {
+describe('[exercises 2 needs] a failed row of a script whose needs have not passed', () => {
   test('is skipped, and says what has to pass first instead of what it found', async () => {
     const { result, told } = await check([failedRow('a'), failedRow('b'), failedRow('c')]);
     expect(told).toEqual(['a failed', 'b skipped', 'c skipped']);
@@ -49,14 +49,14 @@ describe('[4.2 needs] a failed row of a script whose needs have not passed', () 
   });
 });
 
-test('[4.2 needs] a row that passed stays passed, and one that failed with its needs met stays failed', async () => {
+test('[exercises 2 needs] a row that passed stays passed, and one that failed with its needs met stays failed', async () => {
   const rows = [failedRow('a'), { name: 'b', passed: true }, failedRow('c')];
   const { result, told } = await check(rows);
   expect(told).toEqual(['a failed', 'b passed', 'c failed']);
   expect(result.complete).toBe(false);
 });
 
-test('[4.2 expected-found] a row of a script carries what was expected, what was found and where', async () => {
+test('[exercises 2 expected-found] a row of a script carries what was expected, what was found and where', async () => {
   const { result } = await check([failedRow('a')], {});
   expect(result.criteria[0]).toMatchObject({ expected: 'x', found: 'y', where: 'a.py:1' });
 });

@@ -29,7 +29,7 @@ async function update(
 const NOTHING = { added: [], updated: [], removed: [], kept: [] };
 
 describe('a new workspace', () => {
-  test('[1.3 setup] gets the instructions and the starter files, folders and all', async () => {
+  test('[practice-environment 1.3 setup] [practice-environment 7.1 instructions] gets the instructions and the starter files, folders and all', async () => {
     await using folder = await temporaryFolder();
     const exercise = await withStarter(folder.at('x'), { 'b/c/d.py': 'd', 'a.py': 'ä\r\n' });
     const report = await seedWorkspace(exercise, { workspace: folder.at('deep', 'workspace') });
@@ -43,14 +43,14 @@ describe('a new workspace', () => {
     expect(report.seeded[2]?.sha256).toBe('18ac3e7343f016890c510e93f935261169d9e3f565436429830faf0934f4f8e4');
   });
 
-  test('[1.3 hints] gets the instructions under the name the agent reads, too', async () => {
+  test('[practice-environment 1.3 hints] gets the instructions under the name the agent reads, too', async () => {
     await using folder = await temporaryFolder();
     const exercise = await withStarter(folder.at('x'), { 'AGENTS.md': 'of the starter' });
     await seedWorkspace(exercise, { workspace: folder.at('workspace'), instructionFile: 'AGENTS.md' });
     expect(await readTree(folder.at('workspace'))).toEqual({ ...INSTRUCTIONS, 'AGENTS.md': 'Be a tutor.\n' });
   });
 
-  test('[4.5 instructions] gets what the exercise ships for other agents, and CLAUDE.md for one it ships nothing for', async () => {
+  test('[exercises 5 instructions] gets what the exercise ships for other agents, and CLAUDE.md for one it ships nothing for', async () => {
     await using folder = await temporaryFolder();
     await writeTree(folder.at('x'), { 'AGENTS.md': 'For agents.\n' });
     const exercise = await withStarter(folder.at('x'), {});
@@ -96,7 +96,7 @@ describe('a newer version', () => {
     expect(await readTree(folder.at('workspace'))).toEqual({ ...INSTRUCTIONS, a: '2', c: 'c' });
   });
 
-  test('[2.2 data-loss] keeps what the student has changed, made or deleted', async () => {
+  test('[practice-environment 2.2 data-loss] keeps what the student has changed, made or deleted', async () => {
     await using folder = await temporaryFolder();
     const at = (name: string) => folder.at('workspace', name);
     const work = async () => {
@@ -162,7 +162,7 @@ describe('a newer version', () => {
   });
 });
 
-describe('[2.3 file-access] a workspace with links', () => {
+describe('[practice-environment 2.3 file-access] a workspace with links', () => {
   test('is written through none that leads out of it', async () => {
     await using folder = await temporaryFolder();
     await writeTree(folder.at('outside'), { a: 'out' });

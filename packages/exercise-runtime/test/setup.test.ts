@@ -21,7 +21,7 @@ async function prepared(folder: TemporaryFolder, setupCommands: string[]): Promi
 }
 
 describe('set-up commands', () => {
-  test('[1.3 setup] run in the workspace, by a shell, in their order', async () => {
+  test('[practice-environment 1.3 setup] run in the workspace, by a shell, in their order', async () => {
     await using folder = await temporaryFolder();
     await runSetup(...(await prepared(folder, ['echo one > log', 'echo "$LANG" >> log && mkdir made'])));
     expect(await readTree(folder.at('w'))).toEqual({ log: 'one\nC.UTF-8\n', 'made/': '' });

@@ -148,7 +148,7 @@ describe('idle times', () => {
 
   const seen = (...live: TmuxSession[]): SessionsSeen => ({ live, ended: [], unknown: [] });
 
-  test('[1.2 destroy] end a session that was idle for the whole timeout, look by look', () => {
+  test('[practice-environment 1.2 destroy] end a session that was idle for the whole timeout, look by look', () => {
     const idle = new IdleTimes();
     for (let minute = 0; minute < 240; minute += 1) expect(idle.update(seen(session(1)), 60_000, 4 * HOUR)).toEqual([]);
     expect(idle.update(seen(session(1)), 60_000, 4 * HOUR)).toEqual(['af-one']);
@@ -208,7 +208,7 @@ describe('the queue of an exercise', () => {
   });
 });
 
-describe('[4.4 time-on-task] time on task', () => {
+describe('[exercises 4 time-on-task] time on task', () => {
   const MINUTE = 60_000;
 
   test('is the time between signs of a student, without pauses', () => {
@@ -241,7 +241,7 @@ describe('[4.4 time-on-task] time on task', () => {
   });
 });
 
-describe('[4.3 hints] the next rung of a hint ladder', () => {
+describe('[exercises 3 hints] the next rung of a hint ladder', () => {
   const shown = { revealed: 1, revealedAt: 1000, attempts: 2, attemptsAtReveal: 2, completed: false, now: 1000 };
   const cases: Array<[what: string, state: Partial<Parameters<typeof lockedUntil>[0]>, until: number | undefined]> = [
     ['is open where none was shown', { revealed: 0, revealedAt: undefined }, undefined],
@@ -258,7 +258,7 @@ describe('[4.3 hints] the next rung of a hint ladder', () => {
   });
 });
 
-describe('[4.3 watch] what a check writes itself', () => {
+describe('[exercises 3 watch] what a check writes itself', () => {
   const change = (path: string, at = Date.now()) => ({ path, at, created: false });
   const all = ({ saved, meanwhile, made }: Sifted): string[] => [...saved, ...meanwhile, ...made];
 
@@ -299,7 +299,7 @@ describe('[4.3 watch] what a check writes itself', () => {
 });
 
 describe('what tmux says of its sessions', () => {
-  test('is read field by field; sessions of others are passed over', () => {
+  test('[practice-environment 3.3 list] is read field by field; sessions of others are passed over', () => {
     expect(SESSION_FORMAT.split(' ')).toHaveLength(7);
     const text = [
       'af-one 1700000000 1700000010 1700000020 %3 0 ',
@@ -332,7 +332,7 @@ describe('what tmux says of its sessions', () => {
 });
 
 describe('access', () => {
-  test('[2.3 origin-validation] a Host is ours by a loopback name and the port', () => {
+  test('[practice-environment 2.3 origin-validation] a Host is ours by a loopback name and the port', () => {
     for (const host of ['localhost:3100', 'LOCALHOST:3100', '127.0.0.1:3100', '[::1]:3100'])
       expect(isOwnHost(host, 3100)).toBe(true);
     for (const host of [
@@ -351,7 +351,7 @@ describe('access', () => {
     expect(isOwnHost('localhost', 80)).toBe(true);
   });
 
-  test('[2.3 cors] the list of origins is exact', () => {
+  test('[practice-environment 2.3 cors] the list of origins is exact', () => {
     expect([...allowedOrigins({ port: 3105, content: '/folder', extra: ['https://a.example'] })]).toEqual([
       'http://localhost:3105',
       'http://127.0.0.1:3105',
@@ -364,7 +364,7 @@ describe('access', () => {
     for (const other of ['ftp://x', 'lessons', '/a/b', 'http://', 'file:///x']) expect(originOf(other)).toBeUndefined();
   });
 
-  test('[2.3 session-token] secrets are long, unlike, safe in an address, and compared whatever their length', () => {
+  test('[practice-environment 2.3 session-token] secrets are long, unlike, safe in an address, and compared whatever their length', () => {
     const [one, two] = [newSecret(), newSecret()];
     expect(one).toMatch(/^[\w-]{43}$/);
     expect(one).not.toBe(two);
@@ -418,7 +418,7 @@ describe('the places on the disk', () => {
 });
 
 describe('configuration', () => {
-  test('has the defaults of the contract and cannot be changed', () => {
+  test('[practice-environment 5.2 ports] has the defaults of the contract and cannot be changed', () => {
     const config = createConfig({}, { HOME: '/h' });
     expect(config).toMatchObject({
       content: 'http://localhost:3000',
@@ -433,7 +433,7 @@ describe('configuration', () => {
     expect(Object.isFrozen(config)).toBe(true);
   });
 
-  test('[1.5 port-conflict] tries the wanted port first, then the range', () => {
+  test('[practice-environment 1.5 port-conflict] tries the wanted port first, then the range', () => {
     expect(createConfig({ port: 4000 }, {}).ports.slice(0, 3)).toEqual([4000, 3100, 3101]);
     expect(createConfig({ port: 3105 }, {}).ports.slice(0, 2)).toEqual([3105, 3100]);
     expect(createConfig({ port: 0 }, {}).ports).toEqual([0]);
@@ -441,7 +441,7 @@ describe('configuration', () => {
 });
 
 describe('the sign-in of agents', () => {
-  test('[1.5 not-signed-in] is asked of each of them, however short the time since another was asked', async () => {
+  test('[practice-environment 1.5 not-signed-in] is asked of each of them, however short the time since another was asked', async () => {
     await using home = await Home.make();
     await home.install({ run: '' });
     await home.install({ name: 'codex', run: '[ "$1 $2" = "login status" ] && exit 1' });
@@ -455,7 +455,7 @@ describe('the sign-in of agents', () => {
 });
 
 describe('what is missing on a machine', () => {
-  test('[1.5 tmux-missing] is installed as the platform does it', () => {
+  test('[practice-environment 1.5 tmux-missing] [practice-environment 2.4 install] is installed as the platform does it', () => {
     const systems: Array<[NodeJS.Platform, string, string | undefined]> = [
       ['darwin', '', 'brew'],
       ['linux', 'ID=ubuntu\nID_LIKE=debian', 'apt'],
@@ -474,7 +474,7 @@ describe('what is missing on a machine', () => {
     expect(systemInstallCommands('tmux', 'apt')[0]).toMatch(/^(sudo )?apt-get install -y tmux$/);
   });
 
-  test('is told one step at a time', () => {
+  test('[practice-environment 4.1 next-only] is told one step at a time', () => {
     const tmux = { installed: true, version: '3.4', supported: true };
     expect(nextStep({ tmux, claude: { installed: true } })).toBeUndefined();
     expect(nextStep({ tmux: { installed: false }, claude: { installed: false } })?.reason).toBe('tmux_not_found');

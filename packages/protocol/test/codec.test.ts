@@ -47,7 +47,7 @@ describe('a text frame of a browser', () => {
     '\u0000',
   ];
 
-  test('is typed text where it is no JSON object with a type', () => {
+  test('[practice-environment 3.2 typed-text] is typed text where it is no JSON object with a type', () => {
     for (const text of typed) expect(decodeClientText(text)).toEqual({ kind: 'input', text });
   });
 

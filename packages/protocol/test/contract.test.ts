@@ -69,7 +69,7 @@ test('reasons for which a check could not judge', () => {
   ]);
 });
 
-test('close codes and what they advise', () => {
+test('[practice-environment 3.2 close-codes] close codes and what they advise', () => {
   expect(protocol.CLOSE_CODES).toEqual({
     going_away: { code: 1001, retry: 'backoff' },
     frame_too_large: { code: 1009, retry: 'never' },
@@ -157,7 +157,7 @@ test('an exercise and its session name each other', () => {
     expect(protocol.exerciseIdOf(other)).toBeUndefined();
 });
 
-test('[2.3 command-injection] an exercise id has lower-case letters, digits and hyphens, and nothing around them', () => {
+test('[practice-environment 2.3 command-injection] an exercise id has lower-case letters, digits and hyphens, and nothing around them', () => {
   const valid = ['a', '0', '-', 'ch33-agent-loop', 'a'.repeat(64)];
   const invalid = [
     '',

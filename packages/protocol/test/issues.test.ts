@@ -90,7 +90,7 @@ const WRONG: Array<[more: object, issue: string]> = [
 ];
 
 test.each(WRONG)(
-  '[4.1 wrong-field] %j: the message names the field, what was found and what is allowed',
+  '[exercises 1 wrong-field] %j: the message names the field, what was found and what is allowed',
   (more, issue) => {
     expect(issuesOf(more)).toEqual([issue]);
   },

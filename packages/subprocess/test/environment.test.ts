@@ -14,7 +14,7 @@ describe('the environment of a child', () => {
     expect(childEnvironment(env)).toEqual(env);
   });
 
-  test('[2.3 secrets] has no variable that nobody asked for', () => {
+  test('[practice-environment 2.3 secrets] has no variable that nobody asked for', () => {
     expect(childEnvironment({ AWS_SECRET_ACCESS_KEY: 'x', DATABASE_URL: 'y', TERM: 'xterm', HOME: '/h' })).toEqual({
       HOME: '/h',
     });
@@ -62,7 +62,7 @@ describe('the environment of a child', () => {
   });
 });
 
-describe('[2.3 secrets] the environment of a check', () => {
+describe('[practice-environment 2.3 secrets] the environment of a check', () => {
   const tools = {
     HOME: '/home/a',
     HOMEBREW_PREFIX: '/opt/homebrew',

@@ -45,7 +45,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme} colours`, () => {
     test.use({ colorScheme });
 
-    test('a lesson, its open panel and failed criteria break no rule of accessibility [3.6 axe]', async ({
+    test('a lesson, its open panel and failed criteria break no rule of accessibility [terminal 6 axe]', async ({
       practice,
       classroom,
     }) => {
@@ -67,7 +67,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.describe('in a plain shell', () => {
       test.use({ daemonFlags: ['--agent', 'shell'] });
 
-      test('what opens beside the terminal breaks no rule of accessibility [3.6 axe]', async ({
+      test('what opens beside the terminal breaks no rule of accessibility [terminal 6 axe]', async ({
         practice,
         classroom,
         context,
@@ -117,7 +117,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expectGood(own);
       });
 
-      test('a tab that watches breaks no rule of accessibility [3.6 axe]', async ({ practice, classroom, context }) => {
+      test('a tab that watches breaks no rule of accessibility [terminal 6 axe]', async ({
+        practice,
+        classroom,
+        context,
+      }) => {
         await openShell(practice, classroom);
         const watcher = new PracticePage(await context.newPage(), classroom.site.url);
         await watcher.start();
@@ -125,7 +129,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expectGood(watcher.page);
       });
 
-      test('hints, the solution, checks on save and progress break no rule of accessibility [3.6 axe]', async ({
+      test('hints, the solution, checks on save and progress break no rule of accessibility [terminal 6 axe]', async ({
         practice,
         classroom,
       }) => {
@@ -156,7 +160,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expectGood(page);
       });
 
-      test('an interrupted and an ended session break no rule of accessibility [3.6 axe]', async ({
+      test('an interrupted and an ended session break no rule of accessibility [terminal 6 axe]', async ({
         practice,
         classroom,
       }) => {
@@ -178,7 +182,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`without a daemon, in ${colorScheme} colours`, () => {
     test.use({ colorScheme, daemonRuns: false });
 
-    test('the card that says how to start it breaks no rule of accessibility [3.6 axe]', async ({ practice }) => {
+    test('the card that says how to start it breaks no rule of accessibility [terminal 6 axe]', async ({
+      practice,
+    }) => {
       await practice.start();
       await expect(practice.panel.getByRole('heading', { name: 'Start the practice server' })).toBeVisible();
       await expectGood(practice.page);
@@ -189,7 +195,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test.describe('for who prefers less motion', () => {
   test.use({ daemonFlags: ['--agent', 'shell'], contextOptions: { reducedMotion: 'reduce' } });
 
-  test('nothing of the panel moves [3.6 reduced-motion]', async ({ practice, classroom }) => {
+  test('nothing of the panel moves [terminal 6 reduced-motion]', async ({ practice, classroom }) => {
     const { page } = practice;
     const moving = () =>
       page.evaluate(() =>
@@ -220,7 +226,7 @@ test.describe('for who prefers less motion', () => {
 test.describe('in the system’s own few colours', () => {
   test.use({ daemonFlags: ['--agent', 'shell'], contextOptions: { forcedColors: 'active' } });
 
-  test('the terminal that has the focus, and what is open, can be told [3.6 forced-colors]', async ({
+  test('the terminal that has the focus, and what is open, can be told [terminal 6 forced-colors]', async ({
     practice,
     classroom,
   }) => {
@@ -240,7 +246,7 @@ test.describe('magnified four times', () => {
   // A window of 1280 × 1024 at 400 % (WCAG 1.4.10).
   test.use({ daemonFlags: ['--agent', 'shell'], viewport: { width: 320, height: 256 } });
 
-  test('everything is reached by scrolling in one direction [3.6 reflow]', async ({ practice, classroom }) => {
+  test('everything is reached by scrolling in one direction [terminal 6 reflow]', async ({ practice, classroom }) => {
     const { page, panel } = practice;
     const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     await practice.openLesson();

@@ -7,7 +7,7 @@ import { enter, expectFocusKept, tabTo } from './focus.js';
 // Without transitions, what the focus looks like is known at once.
 test.use({ daemonFlags: ['--agent', 'shell'], contextOptions: { reducedMotion: 'reduce' } });
 
-test('the whole journey needs no mouse, shows its focus, and says each thing once [3.6 keyboard] [3.6 live-regions]', async ({
+test('the whole journey needs no mouse, shows its focus, and says each thing once [terminal 6 keyboard] [terminal 6 live-regions]', async ({
   practice,
   classroom,
 }) => {

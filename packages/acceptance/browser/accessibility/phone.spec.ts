@@ -13,7 +13,7 @@ test.use({
   permissions: ['clipboard-read', 'clipboard-write'],
 });
 
-test('a phone reads the lesson, types with the keys beside the terminal, and checks the work [3.6 phone]', async ({
+test('a phone reads the lesson, types with the keys beside the terminal, and checks the work [terminal 6 phone]', async ({
   practice,
   classroom,
 }) => {
@@ -61,7 +61,10 @@ test('a phone reads the lesson, types with the keys beside the terminal, and che
   expect(await width()).toBe(360);
 });
 
-test('the prompt stays above a keyboard that comes onto the screen [3.6 phone]', async ({ practice, classroom }) => {
+test('the prompt stays above a keyboard that comes onto the screen [terminal 6 phone]', async ({
+  practice,
+  classroom,
+}) => {
   const { page } = practice;
   await practice.start();
   await practice.waitUntilConnected();
@@ -86,7 +89,9 @@ test('the prompt stays above a keyboard that comes onto the screen [3.6 phone]',
   await expect.poll(async () => (await classroom.pane.state()).rows).toBe(before.rows);
 });
 
-test('a keyboard on the screen neither corrects nor capitalizes what is typed [3.6 phone]', async ({ practice }) => {
+test('a keyboard on the screen neither corrects nor capitalizes what is typed [terminal 6 phone]', async ({
+  practice,
+}) => {
   await practice.start();
   await practice.waitUntilConnected();
   const textarea = practice.terminal.locator('textarea').first();

@@ -18,7 +18,7 @@ for (const [agent, name, firstScreen] of AGENTS) {
     test.describe('before the sign-in', () => {
       test.use({ signedIn: false });
 
-      test(`${name} is drawn as tmux holds it from its first screen on [3.3 agents]`, async ({
+      test(`${name} is drawn as tmux holds it from its first screen on [terminal 3 agents]`, async ({
         practice,
         classroom,
       }) => {
@@ -29,7 +29,7 @@ for (const [agent, name, firstScreen] of AGENTS) {
       });
     });
 
-    test(`a conversation with ${name} is drawn as tmux holds it, key by key [3.3 agents]`, async ({
+    test(`a conversation with ${name} is drawn as tmux holds it, key by key [terminal 3 agents]`, async ({
       practice,
       classroom,
     }) => {
@@ -67,7 +67,7 @@ for (const [agent, name, firstScreen] of AGENTS) {
   });
 }
 
-test('Shift+Enter begins a line in Claude Code, which is drawn as tmux holds it [3.3 agents] [3.3 extended-keys]', async ({
+test('Shift+Enter begins a line in Claude Code, which is drawn as tmux holds it [terminal 3 agents] [terminal 3 extended-keys]', async ({
   practice,
   classroom,
 }) => {

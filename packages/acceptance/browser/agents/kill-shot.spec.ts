@@ -11,7 +11,7 @@ import {
 import { test } from '../classroom/classroom.js';
 import { GREETING, HALF_WAY } from '../classroom/tutor.js';
 
-test('the page shows what tmux holds, cell by cell, through a whole session with Claude Code [1.2 connect] [2.2 reconnect]', async ({
+test('the page shows what tmux holds, cell by cell, through a whole session with Claude Code [practice-environment 1.2 connect] [practice-environment 2.2 reconnect] [practice-environment 7.1 terminal]', async ({
   practice,
   classroom,
 }) => {

@@ -20,7 +20,7 @@ const FLAGS = [
 const OLD_HINT = 'Count the characters of the result.';
 const NEW_HINT = 'Count them with a finger.';
 
-test('an author makes an exercise, sees it in the lesson site, changes it while it runs, and completes it [4.6 preview]', async ({
+test('an author makes an exercise, sees it in the lesson site, changes it while it runs, and completes it [exercises 6 preview]', async ({
   page,
 }, testInfo) => {
   // Two servers and a first build of the site.

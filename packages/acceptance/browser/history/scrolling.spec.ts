@@ -60,7 +60,7 @@ function expectConsecutive(numbers: readonly number[]): void {
   expect(wrong === -1 ? [] : numbers.slice(Math.max(0, wrong - 2), wrong + 3)).toEqual([]);
 }
 
-test('the wheel reads a burst back without a gap, also after F5 and a resize [3.1 scroll-whole-history]', async ({
+test('the wheel reads a burst back without a gap, also after F5 and a resize [terminal 1 scroll-whole-history]', async ({
   practice,
 }) => {
   await printNumbers(practice);
@@ -77,7 +77,7 @@ test('the wheel reads a burst back without a gap, also after F5 and a resize [3.
   expectConsecutive(await readUp(practice));
 });
 
-test('the history stays still while the program prints, and reading on leaves nothing out [3.1 read-on]', async ({
+test('the history stays still while the program prints, and reading on leaves nothing out [terminal 1 read-on]', async ({
   practice,
   classroom,
 }) => {
@@ -104,7 +104,7 @@ test('the history stays still while the program prints, and reading on leaves no
   expect([...new Set(seen)]).toEqual(Array.from({ length: 9000 - from + 1 }, (_, at) => from + at));
 });
 
-test('only what a program prints is new output, not a screen drawn anew for another size [3.1 new-output]', async ({
+test('only what a program prints is new output, not a screen drawn anew for another size [terminal 1 new-output]', async ({
   practice,
   classroom,
 }) => {
@@ -142,7 +142,7 @@ async function nextOutput(practice: PracticePage): Promise<() => Promise<void>> 
   return () => parsed.evaluate(({ done }) => done);
 }
 
-test('the pill, Escape and typing all return to the live terminal, and no key is lost [3.1 return-to-live]', async ({
+test('the pill, Escape and typing all return to the live terminal, and no key is lost [terminal 1 return-to-live]', async ({
   practice,
   classroom,
 }) => {
@@ -180,7 +180,7 @@ test('the pill, Escape and typing all return to the live terminal, and no key is
   expect(await isOpen()).toBe(false);
 });
 
-test('PageUp scrolls at the prompt, and is the key of every program that may have a use for it [3.1 page-keys]', async ({
+test('PageUp scrolls at the prompt, and is the key of every program that may have a use for it [terminal 1 page-keys]', async ({
   practice,
   classroom,
 }) => {
@@ -209,7 +209,7 @@ test('PageUp scrolls at the prompt, and is the key of every program that may hav
   await practice.expectSameAsTmux(classroom.pane);
 });
 
-test('the wheel scrolls less and vim, and never walks through the commands of a shell [3.1 wheel-in-programs]', async ({
+test('the wheel scrolls less and vim, and never walks through the commands of a shell [terminal 1 wheel-in-programs]', async ({
   practice,
   classroom,
 }) => {
@@ -244,7 +244,7 @@ test('the wheel scrolls less and vim, and never walks through the commands of a 
   await classroom.pane.waitForScreen(/student\$ ?$/m);
 });
 
-test('who watches scrolls as well, in a font that follows the grid of who types [3.1 scroll-watching]', async ({
+test('who watches scrolls as well, in a font that follows the grid of who types [terminal 1 scroll-watching]', async ({
   practice,
   classroom,
   context,
@@ -272,7 +272,7 @@ test('who watches scrolls as well, in a font that follows the grid of who types 
   await expect.poll(async () => (await viewOf(watcher.terminal)).open).toBe(false);
 });
 
-test('what was read stays readable while it reconnects, and what cannot be read says why [3.1 scroll-reconnecting]', async ({
+test('what was read stays readable while it reconnects, and what cannot be read says why [terminal 1 scroll-reconnecting]', async ({
   practice,
   classroom,
 }) => {

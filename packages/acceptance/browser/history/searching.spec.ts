@@ -8,7 +8,7 @@ import { contrast } from './contrast.js';
 
 test.use({ daemonFlags: ['--agent', 'shell'], permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('the search finds a line 40,000 up, counts, steps and gives the keyboard back [3.1 search-history]', async ({
+test('the search finds a line 40,000 up, counts, steps and gives the keyboard back [terminal 1 search-history]', async ({
   practice,
   classroom,
 }) => {
@@ -42,7 +42,9 @@ test('the search finds a line 40,000 up, counts, steps and gives the keyboard ba
   expect((await viewOf(terminal)).open).toBe(false);
 });
 
-test('finds are counted up to 5,000, and it says where there are more [3.1 search-count]', async ({ practice }) => {
+test('finds are counted up to 5,000, and it says where there are more [terminal 1 search-count]', async ({
+  practice,
+}) => {
   await openShell(practice);
   const { page, panel } = practice;
   const count = panel.getByRole('search').getByRole('status');
@@ -63,7 +65,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    test('the present find stands out from the others, and they from the text [3.1 search-marks]', async ({
+    test('the present find stands out from the others, and they from the text [terminal 1 search-marks]', async ({
       practice,
     }) => {
       await openShell(practice);
@@ -103,7 +105,9 @@ async function marksOf({ terminal }: PracticePage, text: string): Promise<number
 test.describe('in forced colours', () => {
   test.use({ contextOptions: { forcedColors: 'active' } });
 
-  test('the finds have lines around them, the present one a thicker [3.1 search-marks]', async ({ practice }) => {
+  test('the finds have lines around them, the present one a thicker [terminal 1 search-marks]', async ({
+    practice,
+  }) => {
     await openShell(practice);
     await run(practice, 'echo nee"dle" nee"dle"', /^needle needle$/m);
     await practice.page.keyboard.press('Control+Shift+F');
@@ -118,7 +122,7 @@ test.describe('in forced colours', () => {
   });
 });
 
-test('the session can be read as plain text by keyboard [3.6 reading-view]', async ({ practice, classroom }) => {
+test('the session can be read as plain text by keyboard [terminal 6 reading-view]', async ({ practice, classroom }) => {
   await openShell(practice);
   const { page } = practice;
   await run(practice, `seq 1 2000; printf '\\033[31m%0200d\\033[0m\\n' 7`, /0007$/m);

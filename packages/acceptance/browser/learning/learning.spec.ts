@@ -26,7 +26,7 @@ async function recordRunningRows(page: Page): Promise<() => Promise<number[]>> {
   return () => page.evaluate(() => (window as unknown as { runningRows: number[] }).runningRows);
 }
 
-test('a student learns by hints and by saving, completes, goes on, and finds the progress after a restart [4.3 learning] [4.3 hints] [4.3 watch] [4.3 next] [4.4 progress-page]', async ({
+test('a student learns by hints and by saving, completes, goes on, and finds the progress after a restart [exercises 3 learning] [exercises 3 hints] [exercises 3 watch] [exercises 3 next] [exercises 4 progress-page]', async ({
   practice,
   classroom,
 }, testInfo) => {
@@ -118,7 +118,7 @@ test('a student learns by hints and by saving, completes, goes on, and finds the
 });
 
 test.describe('before completion', () => {
-  test('the solution is shown only after a confirmation, and written nowhere [4.3 solution]', async ({
+  test('the solution is shown only after a confirmation, and written nowhere [exercises 3 solution]', async ({
     practice,
     classroom,
   }) => {

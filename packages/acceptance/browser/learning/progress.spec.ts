@@ -6,7 +6,7 @@ import { entryOf } from './progress-page.js';
 
 test.use({ daemonFlags: ['--agent', 'shell'] });
 
-test('progress is exported, forgotten after a question, and imported again [4.4 progress-page] [4.4 export-import] [4.4 reset]', async ({
+test('progress is exported, forgotten after a question, and imported again [exercises 4 progress-page] [exercises 4 export-import] [exercises 4 reset]', async ({
   practice,
   classroom,
 }, testInfo) => {
@@ -45,7 +45,7 @@ test.describe('without a daemon, in a window of 320 pixels', () => {
   // A window of 1280 × 1024 at 400 % (WCAG 1.4.10).
   test.use({ daemonRuns: false, viewport: { width: 320, height: 256 } });
 
-  test('the page says how to start it, goes on by itself, and is used by keyboard alone [4.4 progress-page]', async ({
+  test('the page says how to start it, goes on by itself, and is used by keyboard alone [exercises 4 progress-page]', async ({
     page,
     classroom,
   }) => {

@@ -17,7 +17,7 @@ const COLOUR_TAKES_MS = 0.6;
 /** How long the fourth attempt to reconnect waits, in milliseconds. */
 const FOURTH_WAIT_MS = 8000;
 
-test('each tab hears once who types now [3.4 watch] [3.4 take-over] [3.6 live-regions]', async ({
+test('each tab hears once who types now [terminal 4 watch] [terminal 4 take-over] [terminal 6 live-regions]', async ({
   practice,
   classroom,
   context,
@@ -54,7 +54,7 @@ async function openAndListen(practice: PracticePage, { pane }: Classroom) {
   return told;
 }
 
-test('a tab too slow for its program says so once, until it has caught up [3.5 tab-too-slow]', async ({
+test('a tab too slow for its program says so once, until it has caught up [terminal 5 tab-too-slow]', async ({
   practice,
   classroom,
 }) => {
@@ -82,7 +82,7 @@ function slowDown(host: Locator) {
   }, COLOUR_TAKES_MS);
 }
 
-test('after sleep it reconnects at once instead of waiting on, and says so once [3.5 wake]', async ({
+test('after sleep it reconnects at once instead of waiting on, and says so once [terminal 5 wake]', async ({
   practice,
   classroom,
 }) => {
@@ -102,7 +102,7 @@ test('after sleep it reconnects at once instead of waiting on, and says so once 
   expect(await told.take()).toEqual(['Reconnecting', 'Connected']);
 });
 
-test('a large paste says that it is under way, and is cancelled whole [3.1 paste-progress]', async ({
+test('a large paste says that it is under way, and is cancelled whole [terminal 1 paste-progress]', async ({
   practice,
   classroom,
 }) => {

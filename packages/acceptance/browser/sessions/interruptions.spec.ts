@@ -10,7 +10,7 @@ import { PracticePage } from '../classroom/practice-page.js';
 import { GREETING } from '../classroom/tutor.js';
 import { sentSizes } from './sent-sizes.js';
 
-test('a lost connection is tried five times, then the student may, and nothing is lost [1.5 ws-temporary] [1.5 ws-permanent]', async ({
+test('a lost connection is tried five times, then the student may, and nothing is lost [practice-environment 1.5 ws-temporary] [practice-environment 1.5 ws-permanent] [practice-environment 4.5 delays] [practice-environment 4.5 given-up]', async ({
   practice,
   classroom,
 }) => {
@@ -28,6 +28,7 @@ test('a lost connection is tried five times, then the student may, and nothing i
   }
   await expect(practice.overlay).toContainText('Connection lost', { timeout: 30_000 });
   await expect(practice.overlay).toContainText('Your exercise is still running in the background.');
+  await expect(practice.overlay.getByRole('button', { name: 'Close' })).toBeVisible();
   await practice.page.keyboard.type('lost words');
   await classroom.daemon.restart();
   await practice.overlay.getByRole('button', { name: 'Reconnect' }).click();
@@ -35,7 +36,7 @@ test('a lost connection is tried five times, then the student may, and nothing i
   expect(await classroom.pane.text()).not.toContain('lost words');
 });
 
-test('a second tab watches live, in the grid of the first, and takes over with one click [1.6 one-writer] [3.4 watch] [3.4 take-over]', async ({
+test('a second tab watches live, in the grid of the first, and takes over with one click [practice-environment 1.6 one-writer] [terminal 4 watch] [terminal 4 take-over]', async ({
   practice,
   classroom,
   context,
@@ -82,7 +83,7 @@ test('a second tab watches live, in the grid of the first, and takes over with o
   expect(sizes).toEqual([`${cols}x${rows}`]);
 });
 
-test('after Claude Code has crashed the student is in a shell and can resume the conversation', async ({
+test('after Claude Code has crashed the student is in a shell and can resume the conversation [practice-environment 4.5 agent-crash]', async ({
   practice,
   classroom,
 }) => {
@@ -106,7 +107,7 @@ test('after Claude Code has crashed the student is in a shell and can resume the
   await practice.expectSameAsTmux(classroom.pane);
 });
 
-test('Reset asks first, archives the work and begins anew [1.2 destroy] [2.3 session-token]', async ({
+test('Reset asks first, archives the work and begins anew [practice-environment 1.2 destroy] [practice-environment 2.3 session-token] [practice-environment 7.1 lifecycle]', async ({
   practice,
   classroom,
 }) => {
@@ -128,7 +129,10 @@ test('Reset asks first, archives the work and begins anew [1.2 destroy] [2.3 ses
 test.describe('with a short idle timeout', () => {
   test.use({ daemonFlags: ['--idle-timeout', '2s'] });
 
-  test('a session that nobody looks at ends, and its files stay [1.2 destroy]', async ({ practice, classroom }) => {
+  test('a session that nobody looks at ends, and its files stay [practice-environment 1.2 destroy]', async ({
+    practice,
+    classroom,
+  }) => {
     await practice.start();
     await beGreeted(practice, classroom);
     await practice.page.close();

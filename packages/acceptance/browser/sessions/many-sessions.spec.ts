@@ -27,7 +27,7 @@ async function crowdedContent(folder: string): Promise<string> {
   return folder;
 }
 
-test('more than three running tutors bring a warning about memory [1.6 warning] [1.6 multiple]', async ({
+test('more than three running tutors bring a warning about memory [practice-environment 1.6 warning] [practice-environment 1.6 multiple]', async ({
   practice,
   classroom,
 }) => {

@@ -28,7 +28,7 @@ async function finishTyping(practice: PracticePage, { pane }: Classroom): Promis
   await practice.expectSameAsTmux(pane);
 }
 
-test('F5 comes back to the same session, screen and half-typed sentence [1.4 refresh] [1.2 reconnect]', async ({
+test('F5 comes back to the same session, screen and half-typed sentence [practice-environment 1.4 refresh] [practice-environment 1.2 reconnect] [practice-environment 4.3 alive] [practice-environment 7.1 lifecycle]', async ({
   practice,
   classroom,
 }) => {
@@ -39,7 +39,7 @@ test('F5 comes back to the same session, screen and half-typed sentence [1.4 ref
   await finishTyping(practice, classroom);
 });
 
-test('a closed tab, opened again, shows the running session [1.4 close-tab] [1.2 disconnect]', async ({
+test('a closed tab, opened again, shows the running session [practice-environment 1.4 close-tab] [practice-environment 1.2 disconnect] [practice-environment 4.3 alive]', async ({
   practice,
   classroom,
   context,
@@ -52,7 +52,7 @@ test('a closed tab, opened again, shows the running session [1.4 close-tab] [1.2
   await finishTyping(again, classroom);
 });
 
-test('a browser that was closed and knows nothing any more offers Resume [1.4 close-browser]', async ({
+test('a browser that was closed and knows nothing any more offers Resume [practice-environment 1.4 close-browser] [practice-environment 4.3 resume-mark]', async ({
   practice,
   classroom,
   browser,
@@ -67,19 +67,22 @@ test('a browser that was closed and knows nothing any more offers Resume [1.4 cl
   await finishTyping(again, classroom);
 });
 
-test('a killed daemon takes nothing with it, and the page goes on by itself when it is back [2.2 server-crash] [1.5 ws-temporary]', async ({
+test('a killed daemon takes nothing with it, and the page goes on by itself when it is back [practice-environment 2.2 server-crash] [practice-environment 1.5 ws-temporary] [practice-environment 4.5 overlay] [practice-environment 4.5 resumed] [practice-environment 4.5 server-crash] [practice-environment 7.1 reconnect]', async ({
   practice,
   classroom,
 }) => {
   await beginTyping(practice, classroom);
   await classroom.daemon.kill();
   await expect(practice.overlay).toContainText('Reconnecting…');
+  // What was on the screen can still be read below.
+  await expect(practice.overlay).toHaveCSS('background-color', / \/ 0\.\d+\)$/);
+  await expect(practice.terminal).toBeVisible();
   await classroom.pane.waitForScreen(typedInto('are you'));
   await classroom.daemon.restart();
   await finishTyping(practice, classroom);
 });
 
-test('after a reboot the files are there and the conversation goes on [1.4 reboot] [2.2 data-loss]', async ({
+test('after a reboot the files are there and the conversation goes on [practice-environment 1.4 reboot] [practice-environment 2.2 data-loss] [practice-environment 4.3 new-session] [practice-environment 4.3 conversation]', async ({
   practice,
   classroom,
 }) => {
@@ -103,7 +106,7 @@ test('after a reboot the files are there and the conversation goes on [1.4 reboo
   await practice.expectSameAsTmux(classroom.pane);
 });
 
-test('a page that stays open through a reboot finds its conversation again [1.4 reboot]', async ({
+test('a page that stays open through a reboot finds its conversation again [practice-environment 1.4 reboot]', async ({
   practice,
   classroom,
 }) => {
@@ -118,7 +121,7 @@ test('a page that stays open through a reboot finds its conversation again [1.4 
   await practice.expectSameAsTmux(classroom.pane);
 });
 
-test('the exercise of another lesson runs beside the first, and both are listed [1.4 navigate] [1.6 multiple] [1.6 indicator] [1.6 sessions-list]', async ({
+test('the exercise of another lesson runs beside the first, and both are listed [practice-environment 1.4 navigate] [practice-environment 1.6 multiple] [practice-environment 1.6 indicator] [practice-environment 1.6 sessions-list]', async ({
   practice,
   classroom,
 }) => {

@@ -19,7 +19,7 @@ async function copyCommand(page: Page, command: string | RegExp): Promise<string
 test.describe('without the daemon', () => {
   test.use({ daemonRuns: false });
 
-  test('the page says how to start it, and goes on by itself once it runs [1.5 server-not-running]', async ({
+  test('the page says how to start it, and goes on by itself once it runs [practice-environment 1.5 server-not-running] [practice-environment 4.1 start-card] [practice-environment 7.1 failures]', async ({
     practice,
     classroom,
   }) => {
@@ -31,7 +31,29 @@ test.describe('without the daemon', () => {
     await beGreeted(practice, classroom);
   });
 
-  test('a taken port moves it, and the page finds it [1.5 port-conflict]', async ({ practice, classroom }) => {
+  test('the page leads to a guide and to help, which say how it is done on each system [practice-environment 7.1 documentation]', async ({
+    practice,
+    context,
+  }) => {
+    await practice.start();
+    const open = async (link: RegExp) => {
+      const opened = context.waitForEvent('page');
+      await practice.panel.getByRole('link', { name: link }).click();
+      return (await opened).getByRole('main');
+    };
+    const guide = await open(/^Set-up guide/);
+    await expect(guide.getByRole('heading', { level: 1 })).toHaveText('Set up practice');
+    for (const system of [/^macOS/, /^Debian and Ubuntu/, /^Windows, with WSL2/])
+      await expect(guide.getByRole('heading', { name: system })).toBeVisible();
+    await expect(guide).toContainText(START_COMMAND);
+    const help = await open(/^Troubleshooting/);
+    await expect(help.getByRole('heading', { level: 1 })).toHaveText('Troubleshooting');
+  });
+
+  test('a taken port moves it, and the page finds it [practice-environment 1.5 port-conflict]', async ({
+    practice,
+    classroom,
+  }) => {
     await using _ = await listenIfFree(3100);
     classroom.site.configure({});
     const daemon = await classroom.startDaemon({ port: 3100, mayMove: true });
@@ -42,10 +64,31 @@ test.describe('without the daemon', () => {
   });
 });
 
+test.describe('with nothing that practice needs', () => {
+  test.use({ machine: { agents: [], without: ['tmux'] }, daemonRuns: false });
+
+  test('the page names one thing after another, and goes on by itself until the tutor greets [practice-environment 4.1 first-time]', async ({
+    practice,
+    classroom,
+  }) => {
+    const steps = practice.panel.getByRole('heading', { name: /^(Start|Install) / });
+    await practice.start();
+    await expect(steps).toHaveText('Start the practice server');
+    await classroom.startDaemon();
+    await expect(steps).toHaveText('Install tmux');
+    await expect(practice.panel).not.toContainText('claude-code');
+    await classroom.student.install('tmux');
+    await expect(steps).toHaveText('Install Claude Code');
+    await classroom.student.install('claude');
+    await beGreeted(practice, classroom);
+    await expect(steps).toHaveCount(0);
+  });
+});
+
 test.describe('without Claude Code', () => {
   test.use({ machine: { agents: [] } });
 
-  test('the page shows how to install it, and goes on once it is there [1.5 agent-missing]', async ({
+  test('the page shows how to install it, and goes on once it is there [practice-environment 1.5 agent-missing] [practice-environment 4.1 targeted] [practice-environment 7.1 failures]', async ({
     practice,
     classroom,
   }) => {
@@ -62,7 +105,7 @@ test.describe('without Claude Code', () => {
 test.describe('without tmux', () => {
   test.use({ machine: { without: ['tmux'] } });
 
-  test('the page shows how to install it, and goes on once it is there [1.5 tmux-missing]', async ({
+  test('the page shows how to install it, and goes on once it is there [practice-environment 1.5 tmux-missing]', async ({
     practice,
     classroom,
   }) => {
@@ -78,7 +121,7 @@ test.describe('without tmux', () => {
 test.describe('without an account', () => {
   test.use({ signedIn: false });
 
-  test('the page says how to sign in, above a terminal in which it can be done [1.5 not-signed-in]', async ({
+  test('the page says how to sign in, above a terminal in which it can be done [practice-environment 1.5 not-signed-in] [practice-environment 4.1 sign-in] [practice-environment 7.1 failures]', async ({
     practice,
     classroom,
   }) => {
@@ -95,7 +138,10 @@ test.describe('without an account', () => {
   });
 });
 
-test('an agent that ends right after its start is reported [1.5 not-signed-in]', async ({ practice, classroom }) => {
+test('an agent that ends right after its start is reported [practice-environment 1.5 not-signed-in]', async ({
+  practice,
+  classroom,
+}) => {
   // At once: a slow machine takes longer than those seconds to show the agent's first words.
   const endAtOnce = async () => process.kill(await agentOnceItRuns(classroom.pane), 'SIGTERM');
   await Promise.all([endAtOnce(), practice.start()]);
@@ -104,7 +150,7 @@ test('an agent that ends right after its start is reported [1.5 not-signed-in]',
   await expect(practice.notices).toContainText('Claude Code ended within seconds of its start');
 });
 
-test('an exercise that the lessons have and the registry has not is said to be unavailable [1.5 exercise-missing]', async ({
+test('an exercise that the lessons have and the registry has not is said to be unavailable [practice-environment 1.5 exercise-missing]', async ({
   practice,
 }) => {
   await practice.page.route('**/exercises/registry.json', async (route) => {

@@ -38,7 +38,7 @@ async function openWith(practice: PracticePage, { pane }: Classroom, settings: o
   await pane.waitForScreen(SHELL_PROMPT.trimEnd());
 }
 
-test('a program that asks for it is told of the focus, and no other [3.3 focus-events]', async ({
+test('a program that asks for it is told of the focus, and no other [terminal 3 focus-events]', async ({
   practice,
   classroom,
 }) => {
@@ -58,7 +58,7 @@ test('a program that asks for it is told of the focus, and no other [3.3 focus-e
   await screenShows(practice, /\^\[\[O\^\[\[I *$/m);
 });
 
-test('the cursor has the shape a program asks for, also after F5, and the set one again [3.3 cursor-shapes]', async ({
+test('the cursor has the shape a program asks for, also after F5, and the set one again [terminal 3 cursor-shapes]', async ({
   practice,
   classroom,
 }) => {
@@ -79,7 +79,7 @@ test('the cursor has the shape a program asks for, also after F5, and the set on
   await expect(cursor).toHaveClass(/xterm-cursor-underline/);
 });
 
-test('what tmux redraws is painted at once, and frames a program never ends hold nothing up [3.3 synchronized]', async ({
+test('what tmux redraws is painted at once, and frames a program never ends hold nothing up [terminal 3 synchronized]', async ({
   practice,
   classroom,
 }) => {
@@ -119,7 +119,7 @@ async function carriesLinks({ pane }: Classroom): Promise<boolean> {
   return major > 3 || (major === 3 && minor >= 4);
 }
 
-test('a link shows where it leads before it is opened, and none but pages and mail are [3.3 links]', async ({
+test('a link shows where it leads before it is opened, and none but pages and mail are [terminal 3 links]', async ({
   practice,
   classroom,
 }) => {
@@ -161,7 +161,7 @@ test('a link shows where it leads before it is opened, and none but pages and ma
   expect(await page.title()).toBe(title);
 });
 
-test('what a program copies is on the clipboard, up to a limit, and no program reads it [3.3 clipboard]', async ({
+test('what a program copies is on the clipboard, up to a limit, and no program reads it [terminal 3 clipboard]', async ({
   practice,
   classroom,
 }) => {
@@ -186,7 +186,7 @@ test('what a program copies is on the clipboard, up to a limit, and no program r
   await expect.poll(() => page.evaluate(clipboard)).toBe('another');
 });
 
-test('a lost WebGL context is not noticed: all stays painted, and WebGL comes back twice [3.3 context-loss]', async ({
+test('a lost WebGL context is not noticed: all stays painted, and WebGL comes back twice [terminal 3 context-loss]', async ({
   practice,
   classroom,
 }) => {
@@ -216,7 +216,7 @@ test('a lost WebGL context is not noticed: all stays painted, and WebGL comes ba
   await expectPainted();
 });
 
-test('a paste is in brackets only as long as the program asks for them [3.3 bracketed-paste]', async ({
+test('a paste is in brackets only as long as the program asks for them [terminal 3 bracketed-paste]', async ({
   practice,
   classroom,
 }) => {
@@ -231,7 +231,7 @@ test('a paste is in brackets only as long as the program asks for them [3.3 brac
   await screenShows(practice, /^pasted$/m);
 });
 
-test('a title does no harm, whatever it is [3.3 titles]', async ({ practice, classroom }) => {
+test('a title does no harm, whatever it is [terminal 3 titles]', async ({ practice, classroom }) => {
   await openWith(practice, classroom);
   const title = await practice.page.title();
   const long = '$(head -c 100000 /dev/zero | tr "\\0" t)';

@@ -20,7 +20,7 @@ async function compose(input: CDPSession, steps: readonly string[]): Promise<voi
     await input.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
 }
 
-test('the field that takes the keys stays at the cursor when the terminal shrinks or grows [3.6 ime-place]', async ({
+test('the field that takes the keys stays at the cursor when the terminal shrinks or grows [terminal 6 ime-place]', async ({
   practice,
   classroom,
 }) => {
@@ -58,7 +58,7 @@ function fromCursor(terminal: Locator): Promise<{ x: number; y: number }> {
   });
 }
 
-test('what an input method composes arrives once and whole [3.6 ime]', async ({ practice, classroom }) => {
+test('what an input method composes arrives once and whole [terminal 6 ime]', async ({ practice, classroom }) => {
   const { page } = practice;
   await practice.start();
   await practice.waitUntilConnected();

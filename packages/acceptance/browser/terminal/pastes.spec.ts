@@ -8,7 +8,7 @@ import { pasteText, readRaw } from '../classroom/pasting.js';
 
 test.use({ daemonFlags: ['--agent', 'shell'] });
 
-test('5 MB of text are pasted whole, with the page alive and what is typed behind it [3.1 paste-whole]', async ({
+test('5 MB of text are pasted whole, with the page alive and what is typed behind it [terminal 1 paste-whole]', async ({
   practice,
   classroom,
 }) => {
@@ -38,7 +38,7 @@ test('5 MB of text are pasted whole, with the page alive and what is typed behin
   console.info('longest task in milliseconds:', Math.max(0, ...(await longTasks.jsonValue())));
 });
 
-test('a paste is in brackets where the program wants it, and cannot end them [3.1 paste-bracketed]', async ({
+test('a paste is in brackets where the program wants it, and cannot end them [terminal 1 paste-bracketed]', async ({
   practice,
   classroom,
 }) => {

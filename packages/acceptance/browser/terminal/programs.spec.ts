@@ -39,7 +39,7 @@ const PROMPT = SHELL_PROMPT.trimEnd();
 test.describe('in a shell', () => {
   test.use({ machine: { agents: [] }, daemonFlags: ['--agent', 'shell'] });
 
-  test('vim with colours and splits, and nano, are drawn as tmux holds them [3.3 programs]', async ({
+  test('vim with colours and splits, and nano, are drawn as tmux holds them [terminal 3 programs]', async ({
     practice,
     classroom,
   }) => {
@@ -84,7 +84,10 @@ test.describe('in a shell', () => {
     });
   });
 
-  test('less and a graph of git are drawn as tmux holds them [3.3 programs]', async ({ practice, classroom }) => {
+  test('less and a graph of git are drawn as tmux holds them [terminal 3 programs]', async ({
+    practice,
+    classroom,
+  }) => {
     const corpus = await openShell(practice, classroom);
     await test.step('less', async () => {
       await corpus.run('less -N many.txt', 'many.txt');
@@ -112,7 +115,7 @@ test.describe('in a shell', () => {
     });
   });
 
-  test('htop and mc are drawn as tmux holds them [3.3 programs]', async ({ practice, classroom }) => {
+  test('htop and mc are drawn as tmux holds them [terminal 3 programs]', async ({ practice, classroom }) => {
     const corpus = await openShell(practice, classroom);
     await test.step('htop', async () => {
       await corpus.run('htop -d 30', /F10.*Quit/);
@@ -137,7 +140,7 @@ test.describe('in a shell', () => {
     });
   });
 
-  test('lines that wrap at the bottom are drawn whole, whatever they are written in [3.3 wraps]', async ({
+  test('lines that wrap at the bottom are drawn whole, whatever they are written in [terminal 3 wraps]', async ({
     practice,
     classroom,
   }) => {
@@ -147,7 +150,7 @@ test.describe('in a shell', () => {
     await corpus.run('clear; seq 60; cat wrapping.txt | tac', 'begin of wrapping');
   });
 
-  test('every attribute, colour and class of width is drawn as tmux holds it [3.3 cards]', async ({
+  test('every attribute, colour and class of width is drawn as tmux holds it [terminal 3 cards]', async ({
     practice,
     classroom,
   }) => {

@@ -10,7 +10,7 @@ test.use({
 
 const clipboard = () => navigator.clipboard.readText();
 
-test('a double click selects a word, a triple click a line that was wrapped, whole [3.1 select-history]', async ({
+test('a double click selects a word, a triple click a line that was wrapped, whole [terminal 1 select-history]', async ({
   practice,
 }) => {
   await openShell(practice);
@@ -33,7 +33,7 @@ test('a double click selects a word, a triple click a line that was wrapped, who
   expect((await viewOf(terminal)).open).toBe(true);
 });
 
-test('a selection dragged beyond the top goes on in the history, and is copied exactly [3.1 select-history]', async ({
+test('a selection dragged beyond the top goes on in the history, and is copied exactly [terminal 1 select-history]', async ({
   practice,
 }) => {
   await openShell(practice);
@@ -59,7 +59,7 @@ test('a selection dragged beyond the top goes on in the history, and is copied e
   expect(await page.evaluate(clipboard)).toBe(expected);
 });
 
-test('what a program selects with its own mouse is not lost to it, and Shift selects anyway [3.1 select-history]', async ({
+test('what a program selects with its own mouse is not lost to it, and Shift selects anyway [terminal 1 select-history]', async ({
   practice,
   classroom,
 }) => {
@@ -82,7 +82,9 @@ test('what a program selects with its own mouse is not lost to it, and Shift sel
   await expect.poll(async () => (await viewOf(terminal)).open).toBe(true);
 });
 
-test('the context menu copies what is selected, here and in the history [3.1 select-history]', async ({ practice }) => {
+test('the context menu copies what is selected, here and in the history [terminal 1 select-history]', async ({
+  practice,
+}) => {
   await openShell(practice);
   const { page, terminal } = practice;
   await run(practice, 'seq 1001 1200', /^1200$/m);

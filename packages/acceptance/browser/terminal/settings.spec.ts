@@ -28,7 +28,7 @@ function markTerminal(page: Page): Promise<void> {
   return page.locator('[data-practice-terminal] > .xterm').evaluate((element) => element.setAttribute('data-mark', ''));
 }
 
-test('every setting applies at once, in other tabs too, and is there after F5 [3.7 settings]', async ({
+test('every setting applies at once, in other tabs too, and is there after F5 [terminal 7 settings]', async ({
   practice,
   classroom,
   context,
@@ -79,7 +79,7 @@ test('every setting applies at once, in other tabs too, and is there after F5 [3
   await expect(practice.panel.getByRole('button', { name: 'Terminal settings' })).toBeFocused();
 });
 
-test('Ctrl with + − 0 change the text and the grid with it, and no program sees them [3.7 settings]', async ({
+test('Ctrl with + − 0 change the text and the grid with it, and no program sees them [terminal 7 settings]', async ({
   practice,
   classroom,
 }) => {
@@ -106,7 +106,10 @@ test('Ctrl with + − 0 change the text and the grid with it, and no program see
   await practice.expectSameAsTmux(classroom.pane);
 });
 
-test('the size that a session is started with is that of the font [3.7 settings]', async ({ practice, classroom }) => {
+test('the size that a session is started with is that of the font [terminal 7 settings]', async ({
+  practice,
+  classroom,
+}) => {
   const { page } = practice;
   await page.addInitScript(() => localStorage.setItem('practice:settings', '{"version":1,"fontSize":19}'));
   const start = page.waitForRequest((request) => request.url().endsWith('/exercises/start'));
@@ -115,7 +118,7 @@ test('the size that a session is started with is that of the font [3.7 settings]
   expect(await classroom.pane.state()).toMatchObject(size);
 });
 
-test('the bell flashes where it is set to, and only there [3.7 settings]', async ({ practice, classroom }) => {
+test('the bell flashes where it is set to, and only there [terminal 7 settings]', async ({ practice, classroom }) => {
   const { page } = practice;
   await open(practice, classroom);
   const flashes = () =>
@@ -141,7 +144,10 @@ test('the bell flashes where it is set to, and only there [3.7 settings]', async
   expect(await seen).toBe(true);
 });
 
-test('the terminal is drawn as it is set, without being made anew [3.7 settings]', async ({ practice, classroom }) => {
+test('the terminal is drawn as it is set, without being made anew [terminal 7 settings]', async ({
+  practice,
+  classroom,
+}) => {
   const { page } = practice;
   await open(practice, classroom);
   await markTerminal(page);
@@ -161,7 +167,7 @@ test('the terminal is drawn as it is set, without being made anew [3.7 settings]
   await expect(page.locator('.xterm[data-mark]')).toBeVisible();
 });
 
-test('a program may draw another cursor, and the set one returns after it [3.7 settings]', async ({
+test('a program may draw another cursor, and the set one returns after it [terminal 7 settings]', async ({
   practice,
   classroom,
 }) => {
@@ -182,7 +188,7 @@ test('a program may draw another cursor, and the set one returns after it [3.7 s
   await expect.poll(drawn).toBe('as set');
 });
 
-test('full screen gives the terminal all of it, and the focus stays where it was [3.7 full-screen]', async ({
+test('full screen gives the terminal all of it, and the focus stays where it was [terminal 7 full-screen]', async ({
   practice,
   classroom,
 }) => {
@@ -205,7 +211,7 @@ test('full screen gives the terminal all of it, and the focus stays where it was
   await expect(page.getByRole('link', { name: 'Lessons' })).toBeVisible();
 });
 
-test('where the browser has no full screen, the panel covers the page instead [3.7 full-screen]', async ({
+test('where the browser has no full screen, the panel covers the page instead [terminal 7 full-screen]', async ({
   practice,
   classroom,
 }) => {
@@ -223,7 +229,7 @@ test('where the browser has no full screen, the panel covers the page instead [3
   await expect(practice.panel.getByRole('button', { name: 'More' })).toBeFocused();
 });
 
-test('an exercise has a window of its own, which gives it back when it goes [3.7 own-window]', async ({
+test('an exercise has a window of its own, which gives it back when it goes [terminal 7 own-window]', async ({
   practice,
   classroom,
   context,

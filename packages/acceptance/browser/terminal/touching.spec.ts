@@ -15,7 +15,7 @@ async function touch(session: CDPSession, type: 'touchStart' | 'touchMove' | 'to
   await session.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
 }
 
-test('a finger scrolls the history as far as it moves, and a resting one selects a word [3.1 touch-scroll]', async ({
+test('a finger scrolls the history as far as it moves, and a resting one selects a word [terminal 1 touch-scroll]', async ({
   practice,
 }) => {
   await openShell(practice);

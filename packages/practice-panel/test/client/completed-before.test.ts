@@ -31,7 +31,7 @@ describe('an exercise that was completed before and then begun anew', () => {
     return { completed, told };
   }
 
-  it('[4.4 progress] is not shown as completed, and is told as completed again', async () => {
+  it('[exercises 4 progress] is not shown as completed, and is told as completed again', async () => {
     const { completed, told } = await complete(before);
     expect(completed).toBe(false);
     expect(told).toEqual([{ exerciseId: exercise.id, xp: exercise.xpReward, first: false }]);

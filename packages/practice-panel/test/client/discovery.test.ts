@@ -5,7 +5,7 @@ import { answerJson, serve, unusedPort } from '../support/http.js';
 import { health } from '../support/samples.js';
 
 describe('looking for the daemon', () => {
-  it('[1.5 port-conflict] finds it behind ports that refuse or belong to something else', async () => {
+  it('[practice-environment 1.5 port-conflict] [practice-environment 5.2 probe] finds it behind ports that refuse or belong to something else', async () => {
     await using other = await serve((_, response) => answerJson(response, { healthy: true }));
     await using html = await serve((_, response) => response.end('<!doctype html>'));
     await using daemon = await serve((_, response) => answerJson(response, health({ port: 3103 })));
@@ -46,7 +46,7 @@ describe('looking for the daemon', () => {
     expect(await discoverServer([silent.url], undefined, { timeoutMs: 50 })).toBeUndefined();
   });
 
-  it('probes ports 3100 to 3110 where a site says nothing else', () => {
+  it('[practice-environment 5.2 probe] probes ports 3100 to 3110 where a site says nothing else', () => {
     const site = { guideUrl: '/g', troubleshootingUrl: '/t', registryUrl: '/r' };
     const urls = candidateUrls(site);
     expect([urls[0], urls.at(-1), urls.length]).toEqual(['http://127.0.0.1:3100', 'http://127.0.0.1:3110', 11]);

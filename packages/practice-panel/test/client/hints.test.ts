@@ -23,7 +23,7 @@ function ladderAfter(...actions: JourneyAction[]) {
 }
 
 describe('a hint ladder', () => {
-  it('[4.3 hints] has the rungs that were shown before the page was loaded', () => {
+  it('[exercises 3 hints] has the rungs that were shown before the page was loaded', () => {
     expect(ladderAfter()).toMatchObject({ total: 3, shown: ['Look at main.'], nextAt: undefined });
   });
 
@@ -31,7 +31,7 @@ describe('a hint ladder', () => {
     expect(ladderAfter(shown)).toMatchObject({ shown: ['Look at main.', 'It prints.'], nextAt: Date.parse(NEXT_AT) });
   });
 
-  it('[4.3 hints] opens with a check that judged the work, and with no other', () => {
+  it('[exercises 3 hints] opens with a check that judged the work, and with no other', () => {
     const error = { ...failed, status: 'error' as const, criteria: [] };
     expect(ladderAfter(shown, { type: 'check_done', result: error })?.nextAt).toBe(Date.parse(NEXT_AT));
     expect(ladderAfter(shown, { type: 'check_done', result: failed })?.nextAt).toBeUndefined();

@@ -44,7 +44,7 @@ describe('acknowledging output', () => {
 });
 
 describe('the heartbeat', () => {
-  it('takes a daemon that answers neither ping nor anything else for gone', () => {
+  it('[practice-environment 3.2 ping] takes a daemon that answers neither ping nor anything else for gone', () => {
     const ping = vi.fn();
     const onSilence = vi.fn();
     new Heartbeat({ ping, isBusy: () => false, onSilence });
@@ -87,7 +87,7 @@ describe('the heartbeat', () => {
 });
 
 describe('a tab that is slower than its program', () => {
-  it('[3.5 tab-too-slow] is told when the oldest output has waited for long, until the screen is there', () => {
+  it('[terminal 5 tab-too-slow] is told when the oldest output has waited for long, until the screen is there', () => {
     const told: boolean[] = [];
     const lag = new LagWatch((behind) => told.push(behind));
     lag.received(100);
@@ -104,7 +104,7 @@ describe('a tab that is slower than its program', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('[3.5 tab-too-slow] is not told while it keeps up, however much there is', () => {
+  it('[terminal 5 tab-too-slow] is not told while it keeps up, however much there is', () => {
     const told: boolean[] = [];
     const lag = new LagWatch((behind) => told.push(behind));
     lag.received(1000);

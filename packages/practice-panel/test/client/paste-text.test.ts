@@ -10,7 +10,7 @@ describe('text as a terminal takes it', () => {
     expect(pasted('a\nb\r\nc\rd\n')).toBe('a\rb\rc\rd\r');
   });
 
-  it('[3.1 paste-bracketed] cannot end the brackets around it, nor command the terminal', () => {
+  it('[terminal 1 paste-bracketed] cannot end the brackets around it, nor command the terminal', () => {
     expect(pasted('safe\x1b[201~\x03; rm\x7f \x9b31m\0\tend é 👩‍🚀')).toBe('safe[201~; rm 31m\tend é 👩‍🚀');
   });
 

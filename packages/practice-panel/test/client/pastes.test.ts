@@ -51,7 +51,7 @@ describe('a paste', () => {
     expect([sent, pastes.getSnapshot().status]).toEqual([[], 'none']);
   });
 
-  it('[3.1 paste-whole] that is large goes out in pieces, with what is typed meanwhile behind it', async () => {
+  it('[terminal 1 paste-whole] that is large goes out in pieces, with what is typed meanwhile behind it', async () => {
     const { pastes, sent } = open();
     pastes.start(large);
     expect(sent).toEqual([]);
@@ -115,7 +115,7 @@ describe('a paste', () => {
     line.bufferedBytes = 0;
   });
 
-  it('[3.5 leaving] has the browser ask before the page is left, and only while it is under way', () => {
+  it('[terminal 5 leaving] has the browser ask before the page is left, and only while it is under way', () => {
     const listeners = new Set<unknown>();
     vi.stubGlobal('window', {
       addEventListener: (type: string, listener: unknown) => type === 'beforeunload' && listeners.add(listener),

@@ -10,7 +10,7 @@ function lines(...rows: VerifyStreamRow[]): Buffer {
 }
 
 describe('the routes of the daemon', () => {
-  it('starts an exercise with the id and lesson of the registry', async () => {
+  it('[practice-environment 3.5 start] starts an exercise with the id and lesson of the registry', async () => {
     let received: unknown;
     await using daemon = await serve(async (request, response) => {
       received = await readBody(request);
@@ -39,7 +39,7 @@ describe('the routes of the daemon', () => {
 });
 
 describe('a check', () => {
-  it('[1.3 verification] tells each criterion as it comes, cut at every odd byte', async () => {
+  it('[practice-environment 1.3 verification] tells each criterion as it comes, cut at every odd byte', async () => {
     const criterion = { name: 'Grüßt 👋', passed: true, status: 'passed' } as const;
     const bytes = lines({ type: 'criterion', criterion }, { type: 'result', result: passed });
     await using daemon = await serve(async (request, response) => {
@@ -111,7 +111,7 @@ describe('the registry', () => {
     expect(other).toMatchObject({ ok: false, error: { error: 'unexpected_answer' } });
   });
 
-  it('[4.8 unavailable] lists a broken exercise as unavailable, and the others as ever', async () => {
+  it('[exercises 8 unavailable] lists a broken exercise as unavailable, and the others as ever', async () => {
     await using site = await serve((request, response) => answerJson(response, registries[request.url ?? '']));
     expect(await fetchRegistry(`${site.url}/partly.json`)).toMatchObject({
       ok: true,

@@ -19,7 +19,7 @@ describe('the settings', () => {
     expect(createSettings().getSnapshot()).toEqual(DEFAULT_SETTINGS);
   });
 
-  it('are there again for the next page [3.7 settings]', () => {
+  it('are there again for the next page [terminal 7 settings]', () => {
     createSettings().change({ fontSize: 20, theme: 'dark', scrollback: 5000 });
     expect(createSettings().getSnapshot()).toEqual({
       ...DEFAULT_SETTINGS,

@@ -11,7 +11,7 @@ function after(...actions: JourneyAction[]) {
 }
 
 describe('the journey of an exercise', () => {
-  it('[1.3 completion] celebrates the check that completes the exercise, and not the next one', () => {
+  it('[practice-environment 1.3 completion] [practice-environment 4.4 celebrate-once] celebrates the check that completes the exercise, and not the next one', () => {
     const first = after({ type: 'check_done', result: passed });
     expect(first).toMatchObject({ completed: true, celebrating: true });
     const second = [{ type: 'celebration_seen' } as const, { type: 'check_done', result: passed } as const].reduce(

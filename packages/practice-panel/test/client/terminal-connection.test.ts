@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe('a terminal connection', () => {
-  it('[1.2 connect] says its size first, then streams bytes both ways', async () => {
+  it('[practice-environment 1.2 connect] [practice-environment 3.2 resize] says its size first, then streams bytes both ways', async () => {
     await using daemon = await TerminalDaemon.start();
     const connection = connect({ url: daemon.url });
     const output = new Promise<string>((resolve) =>
@@ -74,7 +74,7 @@ describe('a terminal connection', () => {
     expect((await next.typed(1)).toString()).toBe('x');
   });
 
-  it('[1.5 ws-temporary] comes back by itself after a drop, one second later', async () => {
+  it('[practice-environment 1.5 ws-temporary] [practice-environment 3.2 close-codes] comes back by itself after a drop, one second later', async () => {
     await using daemon = await TerminalDaemon.start();
     const { connection, peer } = await attach(daemon);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -91,7 +91,7 @@ describe('a terminal connection', () => {
     await stateOf(connection, 'attached');
   });
 
-  it('[1.5 ws-permanent] gives up after five failed attempts, until the student reconnects', async () => {
+  it('[practice-environment 1.5 ws-permanent] gives up after five failed attempts, until the student reconnects', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const port = await unusedPort();
     const connection = connect({ url: `ws://127.0.0.1:${port}/terminal/af-x` });
@@ -111,7 +111,7 @@ describe('a terminal connection', () => {
     await stateOf(connection, 'attached');
   });
 
-  it('[2.3 session-token] asks for a new ticket where the daemon refuses the one it has', async () => {
+  it('[practice-environment 2.3 session-token] asks for a new ticket where the daemon refuses the one it has', async () => {
     await using daemon = await TerminalDaemon.start();
     const renew = vi.fn(async () => ({ ok: true as const, url: `${daemon.url}2` }));
     const { connection, peer } = await attach(daemon, { renew });
@@ -132,7 +132,7 @@ describe('a terminal connection', () => {
     expect(await stateOf(connection, 'lost')).toEqual({ status: 'lost', message: 'Gone.' });
   });
 
-  it('does not retry what cannot succeed', async () => {
+  it('[practice-environment 3.2 close-codes] does not retry what cannot succeed', async () => {
     await using daemon = await TerminalDaemon.start();
     const { connection, peer } = await attach(daemon);
     peer.send({ type: 'error', code: 'invalid_frame', message: 'A control frame is malformed.' });
@@ -140,7 +140,7 @@ describe('a terminal connection', () => {
     expect(await stateOf(connection, 'lost')).toMatchObject({ message: 'A control frame is malformed.' });
   });
 
-  it('[3.4 watch] watches while another tab writes, in its grid, and delivers no keys', async () => {
+  it('[terminal 4 watch] watches while another tab writes, in its grid, and delivers no keys', async () => {
     await using daemon = await TerminalDaemon.start();
     const connection = connect({ url: daemon.url });
     const peer = await daemon.peer();
@@ -158,7 +158,7 @@ describe('a terminal connection', () => {
     expect(connection.getSnapshot()).toMatchObject({ grid: { cols: 70, rows: 20 } });
   });
 
-  it('[3.4 take-over] writes after it took over, and watches once another tab has', async () => {
+  it('[terminal 4 take-over] writes after it took over, and watches once another tab has', async () => {
     await using daemon = await TerminalDaemon.start();
     const connection = connect({ url: daemon.url });
     const peer = await daemon.peer();
@@ -197,7 +197,7 @@ describe('a terminal connection', () => {
     expect(firsts).toEqual([true, false, true, false]);
   });
 
-  it('[3.5 wake] asks at once whether the daemon is still there when the machine has slept', async () => {
+  it('[terminal 5 wake] asks at once whether the daemon is still there when the machine has slept', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
     await using daemon = await TerminalDaemon.start();
     const { connection, peer } = await attach(daemon);
@@ -208,7 +208,7 @@ describe('a terminal connection', () => {
     expect(connection.getSnapshot().status).toBe('reconnecting');
   });
 
-  it('[1.2 destroy] says why a session ended and does not connect again', async () => {
+  it('[practice-environment 1.2 destroy] [practice-environment 3.2 ended-timeout] says why a session ended and does not connect again', async () => {
     await using daemon = await TerminalDaemon.start();
     const { connection, peer } = await attach(daemon);
     peer.send({ type: 'session_ended', reason: 'timeout' });
@@ -249,7 +249,7 @@ describe('a terminal connection', () => {
     expect(connection.getSnapshot()).toEqual({ status: 'idle' });
   });
 
-  it('acknowledges what is parsed, as a total', async () => {
+  it('[practice-environment 3.2 ack] acknowledges what is parsed, as a total', async () => {
     await using daemon = await TerminalDaemon.start();
     const { connection, peer } = await attach(daemon);
     connection.output.on((output) => output.parsed());

@@ -26,7 +26,7 @@ async function watched(url: string) {
 }
 
 describe('checks at every save', () => {
-  it('[4.3 watch] stream their rows, name the saved file and complete nothing', async () => {
+  it('[exercises 3 watch] stream their rows, name the saved file and complete nothing', async () => {
     await using daemon = await startPracticeDaemon();
     const { journey, watch } = await watched(daemon.url);
     daemon.tellWatchers({ type: 'began', changed: ['agent.py'] });

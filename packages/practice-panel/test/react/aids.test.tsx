@@ -62,7 +62,7 @@ describe('a failed criterion', () => {
     expect(within(stage).getByText('It greets')).toBeTruthy();
   });
 
-  it('[4.3 expected-found] shows what was expected beside what was found, and where', async () => {
+  it('[exercises 3 expected-found] shows what was expected beside what was found, and where', async () => {
     await using daemon = await failing();
     const [first, second] = failed.criteria;
     const told = { ...second, expected: 'I am Nova.', found: 'I am .', where: 'agent.py:12' };
@@ -73,7 +73,7 @@ describe('a failed criterion', () => {
     expect(results.getByText('agent.py:12')).toBeTruthy();
   });
 
-  it('[4.3 hints] shows its hints one at a time, and says when the next one opens', async () => {
+  it('[exercises 3 hints] shows its hints one at a time, and says when the next one opens', async () => {
     await using daemon = await failing();
     const nextAt = new Date(Date.now() + 170_000).toISOString();
     daemon.answers.hint.body = { criterion: 'It greets', hints: ['Look at main.'], total: 2, nextAt };
@@ -105,7 +105,7 @@ describe('a failed criterion', () => {
 describe('the solution', () => {
   const shown = { status: 200, body: { files: [{ path: 'agent.py', text: 'print("hi")\n' }] } };
 
-  it('[4.3 solution] is shown only after the student has confirmed, where the exercise is not complete', async () => {
+  it('[exercises 3 solution] is shown only after the student has confirmed, where the exercise is not complete', async () => {
     await using daemon = await failing();
     daemon.answers.solution = { status: 409, body: { error: 'solution_locked', message: 'Confirm.' } };
     const results = await open(daemon);
@@ -120,7 +120,7 @@ describe('the solution', () => {
     expect(asked).toMatchObject([{ confirmed: false }, { confirmed: true }]);
   });
 
-  it('[4.3 solution] is shown at once where the exercise is complete', async () => {
+  it('[exercises 3 solution] is shown at once where the exercise is complete', async () => {
     await using daemon = await failing();
     daemon.answers.solution = shown;
     const results = await open(daemon);
@@ -130,7 +130,7 @@ describe('the solution', () => {
 });
 
 describe('checks at every save', () => {
-  it('[4.3 watch] are marked as unofficial, and give way to an official one', async () => {
+  it('[exercises 3 watch] are marked as unofficial, and give way to an official one', async () => {
     await using daemon = await failing();
     const results = await open(daemon);
     fireEvent.click(await results.findByRole('checkbox', { name: 'Check on save' }, found));
@@ -159,7 +159,7 @@ describe('after the last criterion', () => {
     return (await results.findByRole('link', {}, found)) as HTMLAnchorElement;
   }
 
-  it('[4.3 next] offers the lesson of the next exercise, on this page where the site wants it so', async () => {
+  it('[exercises 3 next] offers the lesson of the next exercise, on this page where the site wants it so', async () => {
     const onFollow = vi.fn();
     const link = await complete([exercise, NEXT], { next: NEXT.id, links: { ...links, onFollow } });
     expect([link.textContent, link.getAttribute('href')]).toEqual(['Next: Give it tools', '/docs/34/tools']);
@@ -178,7 +178,7 @@ describe('after the last criterion', () => {
   it.each([
     ['there is no next one', [exercise], undefined],
     ['the next one is unavailable', [exercise, { ...NEXT, unavailable: 'No check.' }], NEXT.id],
-  ])('[4.3 next] offers the progress where %s', async (_, exercises, next) => {
+  ])('[exercises 3 next] offers the progress where %s', async (_, exercises, next) => {
     const link = await complete(exercises, next === undefined ? {} : { next });
     expect([link.textContent, link.getAttribute('href')]).toEqual([
       'See your progress (opens in a new tab)',

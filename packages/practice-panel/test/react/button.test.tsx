@@ -36,13 +36,16 @@ describe('the Practice button', () => {
     ['in_progress', 'Resume'],
     ['running', 'Resume'],
     ['completed', 'Practice again'],
-  ] as const)('[1.4 close-browser] of an exercise that is %s says %s', async (status, words) => {
-    await using daemon = await startPracticeDaemon({ exercises: [summary({ status })] });
-    show(daemon.url);
-    expect(await screen.findByRole('button', { name: words }, { timeout: 5000 })).toBeTruthy();
-  });
+  ] as const)(
+    '[practice-environment 1.4 close-browser] [practice-environment 4.3 resume-mark] of an exercise that is %s says %s',
+    async (status, words) => {
+      await using daemon = await startPracticeDaemon({ exercises: [summary({ status })] });
+      show(daemon.url);
+      expect(await screen.findByRole('button', { name: words }, { timeout: 5000 })).toBeTruthy();
+    },
+  );
 
-  it('[4.8 unavailable] of a broken exercise says so and why, and starts nothing', async () => {
+  it('[exercises 8 unavailable] of a broken exercise says so and why, and starts nothing', async () => {
     await using daemon = await startPracticeDaemon({ exercises: [summary({ unavailable: 'verify.sh is missing' })] });
     show(daemon.url);
     expect(await screen.findByText('Practice is unavailable', {}, { timeout: 5000 })).toBeTruthy();
@@ -90,7 +93,7 @@ function Lesson({ path }: { readonly path: string }) {
 }
 
 describe('the exercise of a lesson', () => {
-  it('is found in the registry, which is fetched once', async () => {
+  it('[practice-environment 3.5 by-lesson] is found in the registry, which is fetched once', async () => {
     let fetched = 0;
     await using registry = await serve((request, response) => {
       if (request.method === 'GET') fetched += 1;

@@ -40,14 +40,17 @@ describe('what a student reads when something is wrong', () => {
     ],
   ];
 
-  it.each(troubles)('[3.5 own-words] has words and a next step of its own where %s', (_what, state, words, step) => {
-    const { said, buttons } = show(state);
-    expect(said).toContain(words);
-    if (step !== undefined) expect(buttons).toContain(step);
-    for (const [, other, foreign] of troubles) if (other !== state) expect(said).not.toContain(foreign);
-  });
+  it.each(troubles)(
+    '[terminal 5 own-words] has words and a next step of its own where %s',
+    (_what, state, words, step) => {
+      const { said, buttons } = show(state);
+      expect(said).toContain(words);
+      if (step !== undefined) expect(buttons).toContain(step);
+      for (const [, other, foreign] of troubles) if (other !== state) expect(said).not.toContain(foreign);
+    },
+  );
 
-  it('[3.4 take-over] lets a watcher take over with one click', () => {
+  it('[terminal 4 take-over] lets a watcher take over with one click', () => {
     const { connection } = show({ status: 'attached', role: 'watcher', grid, behind: false });
     const takeOver = vi.spyOn(connection, 'takeOver');
     fireEvent.click(screen.getByRole('button', { name: 'Type here' }));

@@ -59,7 +59,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe('what is missing', () => {
-  it('[1.5 server-not-running] shows how to start the daemon, copies the command and says so', async () => {
+  it('[practice-environment 1.5 server-not-running] shows how to start the daemon, copies the command and says so', async () => {
     open(`http://127.0.0.1:${await unusedPort()}`);
     const command = 'npx @agent-factory/practice-server';
     expect(await screen.findByText(command, {}, found)).toBeTruthy();
@@ -85,14 +85,14 @@ describe('what is missing', () => {
     expect(await screen.findByText(command, {}, found)).toBeTruthy();
   });
 
-  it('opens the guides in a tab of their own, and says so', async () => {
+  it('[practice-environment 4.1 start-card] opens the guides in a tab of their own, and says so', async () => {
     open(`http://127.0.0.1:${await unusedPort()}`);
     const link = await screen.findByRole('link', { name: 'Set-up guide (opens in a new tab)' }, found);
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/guide', '_blank']);
     expect(screen.getByRole('link', { name: 'Troubleshooting (opens in a new tab)' })).toBeTruthy();
   });
 
-  it('[1.5 tmux-missing] shows the one next step and goes on by itself once it is done', async () => {
+  it('[practice-environment 1.5 tmux-missing] shows the one next step and goes on by itself once it is done', async () => {
     const next = {
       dependency: 'tmux',
       reason: 'tmux_not_found',
@@ -110,7 +110,7 @@ describe('what is missing', () => {
     expect(await screen.findByRole('button', { name: 'Check My Work' }, found)).toBeTruthy();
   });
 
-  it('[1.5 agent-missing] shows the install command the daemon names', async () => {
+  it('[practice-environment 1.5 agent-missing] [practice-environment 4.1 targeted] shows the install command the daemon names', async () => {
     const commands = ['npm install -g @anthropic-ai/claude-code'];
     const next = {
       dependency: 'claude',
@@ -159,7 +159,7 @@ describe('what is missing', () => {
 });
 
 describe('a start that fails', () => {
-  it('[1.5 exercise-missing] says that the exercise is not available', async () => {
+  it('[practice-environment 1.5 exercise-missing] says that the exercise is not available', async () => {
     await using daemon = await startPracticeDaemon({
       start: { status: 404, body: { error: 'exercise_not_found', message: 'No.' } },
     });
@@ -197,7 +197,7 @@ describe('a start that fails', () => {
 });
 
 describe('Check My Work', () => {
-  it('[1.3 verification] lists each criterion with its state in words, its message and its hint', async () => {
+  it('[practice-environment 1.3 verification] [practice-environment 4.2 check-again] [practice-environment 7.1 checklist] lists each criterion with its state in words, its message and its hint', async () => {
     await using daemon = await startPracticeDaemon({ verify: failed });
     await openTerminal(daemon);
     fireEvent.click(screen.getByRole('button', { name: 'Check My Work' }));
@@ -220,7 +220,7 @@ describe('Check My Work', () => {
     expect(await screen.findByText('This says nothing about your work. The check crashed.', {}, found)).toBeTruthy();
   });
 
-  it('[1.3 completion] celebrates, tells the page once, and offers to finish', async () => {
+  it('[practice-environment 1.3 completion] [practice-environment 4.2 celebrate] [practice-environment 4.4 event] celebrates, tells the page once, and offers to finish', async () => {
     await using daemon = await startPracticeDaemon({ verify: passed });
     const told = vi.fn();
     const listen = (event: Event) => told((event as CustomEvent).detail);
@@ -262,7 +262,7 @@ describe('Check My Work', () => {
 });
 
 describe('the toolbar', () => {
-  it('[1.2 destroy] resets only after a confirmation, and says where the work went', async () => {
+  it('[practice-environment 1.2 destroy] resets only after a confirmation, and says where the work went', async () => {
     await using daemon = await startPracticeDaemon();
     await openTerminal(daemon);
     fireEvent.click(screen.getByRole('button', { name: 'Reset…' }));
@@ -274,7 +274,7 @@ describe('the toolbar', () => {
     expect(daemon.requests.filter((line) => line.endsWith('/start'))).toHaveLength(2);
   });
 
-  it('[1.6 indicator] [1.6 warning] lists what runs, leads there, and warns beyond three', async () => {
+  it('[practice-environment 1.6 indicator] [practice-environment 1.6 warning] lists what runs, leads there, and warns beyond three', async () => {
     const ids = [exercise.id, 'ch33-agent-loop', 'ch34-agent-tools', 'ch35-memory'];
     await using daemon = await startPracticeDaemon({
       sessions: ids.map(session),
@@ -288,7 +288,7 @@ describe('the toolbar', () => {
     expect(onNavigate.mock.calls[0]?.[0]).toMatchObject({ id: 'ch33-agent-loop' });
   });
 
-  it('[1.5 not-signed-in] shows how to sign in, and an update with the files it kept', async () => {
+  it('[practice-environment 1.5 not-signed-in] shows how to sign in, and an update with the files it kept', async () => {
     const notices = [{ code: 'not_signed_in' as const, message: 'Sign in first.', commands: ['claude auth login'] }];
     const update = { from: '1.0.0', to: '1.1.0', updated: ['CLAUDE.md'], added: [], removed: [], kept: ['agent.py'] };
     await using daemon = await startPracticeDaemon({ start: { status: 200, body: started({ notices, update }) } });

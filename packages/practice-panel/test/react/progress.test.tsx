@@ -51,7 +51,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe('the rows of progress', () => {
-  it('[4.4 progress-page] join the versions of an exercise, and never take a completion back', () => {
+  it('[exercises 4 progress-page] join the versions of an exercise, and never take a completion back', () => {
     const old = exerciseProgress({ version: '1.9.0', attempts: 2, completedAt: COMPLETED_AT });
     const latest = exerciseProgress({ version: '1.10.0', criteria: exerciseProgress().criteria.slice(1) });
     const [row] = progressRows([summary({ status: 'running', running: true })], progress([latest, old]));
@@ -83,7 +83,7 @@ describe('the rows of progress', () => {
 });
 
 describe('the page of progress', () => {
-  it('[4.4 progress-page] shows status, criteria, attempts, hints, time and completion of an exercise', async () => {
+  it('[exercises 4 progress-page] shows status, criteria, attempts, hints, time and completion of an exercise', async () => {
     const listed = summary({ status: 'completed', skills: ['Write a chat'] });
     await using daemon = await startPracticeDaemon({
       exercises: [listed],
@@ -120,7 +120,7 @@ describe('the page of progress', () => {
     expect(await screen.findByRole('heading', { name: 'Start the practice server' }, found)).toBeTruthy();
   });
 
-  it('[4.4 progress-page] asks nothing of the network on a public page before a click', async () => {
+  it('[exercises 4 progress-page] asks nothing of the network on a public page before a click', async () => {
     await using daemon = await startPracticeDaemon();
     visit('http://lessons.example/');
     show(daemon.url);
@@ -129,7 +129,7 @@ describe('the page of progress', () => {
     expect(await screen.findByRole('heading', { name: TITLE }, found)).toBeTruthy();
   });
 
-  it('[4.4 export-import] imports a file and says what came of it', async () => {
+  it('[exercises 4 export-import] imports a file and says what came of it', async () => {
     await using daemon = await showBegun();
     choose(JSON.stringify(progress([exerciseProgress()])));
     expect(
@@ -142,14 +142,14 @@ describe('the page of progress', () => {
     ['is not JSON', 'no', /It is no export of progress \(not JSON\)/],
     ['is something else', '{"format":"other"}', /It is no export of progress \(format/],
     ['is too large', 'x'.repeat(MAX_IMPORT_BYTES + 1), /It is larger than 2 MB/],
-  ])('[4.4 export-import] sends nothing of a file that %s, and says so', async (_, text, words) => {
+  ])('[exercises 4 export-import] sends nothing of a file that %s, and says so', async (_, text, words) => {
     await using daemon = await showBegun();
     choose(text);
     expect(await screen.findByText(words, {}, found)).toBeTruthy();
     expect(daemon.requests).not.toContain('POST /progress/import');
   });
 
-  it('[4.4 export-import] saves what the daemon holds', async () => {
+  it('[exercises 4 export-import] saves what the daemon holds', async () => {
     await using _daemon = await showBegun();
     const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:progress');
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
@@ -163,7 +163,7 @@ describe('the page of progress', () => {
   it.each([
     ['one exercise', `Forget ${exercise.title}…`, 'Forget it', { confirmed: true, exerciseId: exercise.id }],
     ['all', 'Forget all…', 'Forget all', { confirmed: true }],
-  ])('[4.4 reset] forgets %s only after it has asked', async (_, button, confirm, body) => {
+  ])('[exercises 4 reset] forgets %s only after it has asked', async (_, button, confirm, body) => {
     await using daemon = await showBegun();
     fireEvent.click(screen.getByRole('button', { name: button }));
     const dialog = within(await screen.findByRole('dialog', {}, found));

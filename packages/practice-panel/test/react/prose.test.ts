@@ -7,6 +7,6 @@ it.each([
   ['Run `node --test` now', 'Run <code>node --test</code> now'],
   ['a lone ` stays', 'a lone ` stays'],
   ['`<b>` is text', '<code>&lt;b&gt;</code> is text'],
-])('[4.3 hints] %s', (text, markup) => {
+])('[exercises 3 hints] %s', (text, markup) => {
   expect(renderToStaticMarkup(createElement(Prose, { text }))).toBe(markup);
 });

@@ -39,7 +39,7 @@ describe('a terminal and what lies over it', () => {
     return { connection, peer, button: await screen.findByRole('button', { name: 'Type here' }, found) };
   }
 
-  it('[3.4 take-over] goes on in the terminal after one click on the button of a watcher', async () => {
+  it('[terminal 4 take-over] goes on in the terminal after one click on the button of a watcher', async () => {
     await using daemon = await TerminalDaemon.start();
     const { peer, button } = await openWatching(daemon);
     button.focus();

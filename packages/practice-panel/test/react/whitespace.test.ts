@@ -16,17 +16,17 @@ describe('what nobody sees in a text', () => {
     ['tabs and carriage returns', 'a\tb\r\n', 'a→b␍↵'],
     ['a last line that ends', 'a\nb\n', 'a\nb↵'],
     ['blanks that are none', 'a\u00a0b\u200b', 'a⍽b␣'],
-  ])('[4.3 expected-found] %s', (_, text, expected) => {
+  ])('[exercises 3 expected-found] %s', (_, text, expected) => {
     expect(seen(text)).toBe(expected);
   });
 
-  it('[4.3 expected-found] leaves the indents of later lines plain unless they are asked for', () => {
+  it('[exercises 3 expected-found] leaves the indents of later lines plain unless they are asked for', () => {
     const text = ' {\n  a: 1,\n  \n}';
     expect(seen(text)).toBe('·{\n  a: 1,\n··\n}');
     expect(seen(text, { indents: true })).toBe('·{\n··a: 1,\n··\n}');
   });
 
-  it('[4.3 expected-found] may be all in which two texts differ', () => {
+  it('[exercises 3 expected-found] may be all in which two texts differ', () => {
     expect(differInBlanks('a:\n  b', 'a:\n    b')).toBe(true);
     expect(differInBlanks('a b', 'a c')).toBe(false);
     expect(differInBlanks('a', 'a')).toBe(false);

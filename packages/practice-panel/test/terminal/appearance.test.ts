@@ -7,7 +7,7 @@ import { followSettings } from '../../src/terminal/drawing/appearance.js';
 /** What tmux sends for a cursor as usual, as it does whenever it attaches. */
 const USUAL_CURSOR = '\x1b[?12l';
 
-it('[3.4 watch] a cursor as usual is that of the settings, and leaves the font of a watcher alone', async () => {
+it('[terminal 4 watch] a cursor as usual is that of the settings, and leaves the font of a watcher alone', async () => {
   const settings = createSettings();
   settings.change({ renderer: 'dom', cursorBlink: true, fontSize: 13 });
   const terminal = new Terminal({ allowProposedApi: true });

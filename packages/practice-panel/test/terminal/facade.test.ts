@@ -45,7 +45,7 @@ describe("the socket xterm's attach add-on is given", () => {
     expect(line(terminal, 0)).toBe('hello 👋');
   });
 
-  it('never shows control frames', async () => {
+  it('[practice-environment 3.2 output] never shows control frames', async () => {
     await using daemon = await TerminalDaemon.start();
     const { terminal, peer } = await openTerminal(daemon);
     peer.send({ type: 'pong' });
@@ -55,7 +55,7 @@ describe("the socket xterm's attach add-on is given", () => {
     expect(line(terminal, 0)).toBe('$');
   });
 
-  it('sends keys, pastes and binary mouse reports as bytes', async () => {
+  it('[practice-environment 3.2 input] sends keys, pastes and binary mouse reports as bytes', async () => {
     await using daemon = await TerminalDaemon.start();
     const { terminal, peer, facade } = await openTerminal(daemon);
     terminal.input('é👋');
@@ -63,7 +63,7 @@ describe("the socket xterm's attach add-on is given", () => {
     expect(await peer.typed(8)).toEqual(Buffer.concat([Buffer.from('é👋'), Buffer.from([0x1b, 0xff])]));
   });
 
-  it('[2.2 reconnect] clears what the old connection left before the redraw, half a sequence included', async () => {
+  it('[practice-environment 2.2 reconnect] clears what the old connection left before the redraw, half a sequence included', async () => {
     await using daemon = await TerminalDaemon.start();
     const { connection, terminal, peer } = await openTerminal(daemon);
     peer.print('old\r\nscreen\x1b[31m\x1b]0;half a title');

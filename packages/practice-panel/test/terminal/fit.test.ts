@@ -81,7 +81,7 @@ function drawFrame(): void {
   for (const callback of frames.splice(0)) callback();
 }
 
-describe('[3.4 take-over] a page that watched and writes now', () => {
+describe('[terminal 4 take-over] a page that watched and writes now', () => {
   it('tells its size once, in the frame in which its bar is gone, and has its own font again', () => {
     const { terminal, told, become, grid } = openPage();
     become(attached('watcher', ANOTHERS));

@@ -72,7 +72,7 @@ describe('Ctrl+V', () => {
 });
 
 describe('a paste', () => {
-  it('[3.1 paste-bracketed] of text is not typed, whatever the terminal believes of brackets', async () => {
+  it('[terminal 1 paste-bracketed] of text is not typed, whatever the terminal believes of brackets', async () => {
     const { terminal, typed, pasted } = openTerminal('Win32');
     await new Promise<void>((resolve) => terminal.write('\x1b[?2004h', resolve));
     paste(terminal, 'text/plain', 'two\nlines');

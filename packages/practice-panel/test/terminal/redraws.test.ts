@@ -23,7 +23,7 @@ async function start() {
   return { live, redraws, draw, onPrinted };
 }
 
-it('[3.1 new-output] takes output for what a program prints where no redraw is due', async () => {
+it('[terminal 1 new-output] takes output for what a program prints where no redraw is due', async () => {
   const { redraws, draw } = await start();
   expect(await draw(SHELL)).toBe(false);
   redraws.expect();
@@ -31,7 +31,7 @@ it('[3.1 new-output] takes output for what a program prints where no redraw is d
   expect(await draw(SHELL)).toBe(false);
 });
 
-it('[3.1 new-output] says nothing of the same text in lines of another length', async () => {
+it('[terminal 1 new-output] says nothing of the same text in lines of another length', async () => {
   const { live, redraws, draw, onPrinted } = await start();
   live.resize(10, 12);
   redraws.expect();
@@ -40,7 +40,7 @@ it('[3.1 new-output] says nothing of the same text in lines of another length', 
   expect(onPrinted).not.toHaveBeenCalled();
 });
 
-it('[3.1 new-output] tells what was printed right behind the redraw', async () => {
+it('[terminal 1 new-output] tells what was printed right behind the redraw', async () => {
   const { redraws, draw, onPrinted } = await start();
   redraws.expect();
   await draw(SHELL);
@@ -50,7 +50,7 @@ it('[3.1 new-output] tells what was printed right behind the redraw', async () =
   expect(onPrinted).toHaveBeenCalledOnce();
 });
 
-it('[3.1 new-output] says nothing where a program arranges its screen anew', async () => {
+it('[terminal 1 new-output] says nothing where a program arranges its screen anew', async () => {
   const { redraws, draw, onPrinted } = await start();
   const text = ['│ the model thinks, the tools act │', '│ and the loop goes on until done │'];
   await draw([...text, '╰─ ? for shortcuts ───────────────╯']);
@@ -60,7 +60,7 @@ it('[3.1 new-output] says nothing where a program arranges its screen anew', asy
   expect(onPrinted).not.toHaveBeenCalled();
 });
 
-it('[3.1 new-output] tells of a burst right behind a redraw that left nothing of the screen', async () => {
+it('[terminal 1 new-output] tells of a burst right behind a redraw that left nothing of the screen', async () => {
   const { redraws, draw, onPrinted } = await start();
   const numbers = (from: number) => Array.from({ length: 7 }, (_, n) => String(from + n));
   await draw(numbers(4994));
@@ -71,7 +71,7 @@ it('[3.1 new-output] tells of a burst right behind a redraw that left nothing of
   expect(onPrinted).toHaveBeenCalledOnce();
 });
 
-it('[3.1 new-output] forgets what was printed before it mattered', async () => {
+it('[terminal 1 new-output] forgets what was printed before it mattered', async () => {
   const { redraws, draw, onPrinted } = await start();
   redraws.expect();
   await draw(SHELL);

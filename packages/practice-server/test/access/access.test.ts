@@ -11,7 +11,7 @@ const JSON_TYPE = { 'Content-Type': 'application/json' };
 const BODY = JSON.stringify({ exerciseId: 'first-steps' });
 
 describe('who may talk to the daemon', () => {
-  test('[2.3 localhost-only] it listens on loopback addresses alone', async () => {
+  test('[practice-environment 2.3 localhost-only] it listens on loopback addresses alone', async () => {
     await using daemon = await TestDaemon.open();
     const { stdout } = await promisify(execFile)('ss', ['-Hltn', `sport = :${daemon.daemon.port}`]);
     const addresses = stdout
@@ -23,7 +23,7 @@ describe('who may talk to the daemon', () => {
     expect([`127.0.0.1:${port}`, `[::1]:${port}`]).toEqual(expect.arrayContaining(addresses));
   });
 
-  test('[2.3 cors] an allowed page gets CORS headers with its own origin, and no one else does', async () => {
+  test('[practice-environment 2.3 cors] an allowed page gets CORS headers with its own origin, and no one else does', async () => {
     await using daemon = await TestDaemon.open({ flags: { allowOrigin: ['https://lessons.example'] } });
     const { port } = daemon.daemon;
     const allowed = [
@@ -43,13 +43,13 @@ describe('who may talk to the daemon', () => {
     expect(headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  test('[2.3 cors] the origin of a content address is allowed', async () => {
+  test('[practice-environment 2.3 cors] the origin of a content address is allowed', async () => {
     await using daemon = await TestDaemon.open({ content: 'http://lessons.example:8080/course/' });
     const { status } = await daemon.request('/health', { headers: { Origin: 'http://lessons.example:8080' } });
     expect(status).toBe(200);
   });
 
-  test('[2.3 cors] a preflight of an allowed page is answered, for the local network too', async () => {
+  test('[practice-environment 2.3 cors] a preflight of an allowed page is answered, for the local network too', async () => {
     await using daemon = await TestDaemon.open();
     const headers = {
       Origin: daemon.origin,
@@ -77,7 +77,7 @@ describe('who may talk to the daemon', () => {
     'http://localhost:3000/',
   ];
 
-  test('[2.3 origin-validation] a page of any other origin gets nothing, by request, preflight or upgrade', async () => {
+  test('[practice-environment 2.3 origin-validation] a page of any other origin gets nothing, by request, preflight or upgrade', async () => {
     await using daemon = await TestDaemon.open();
     const { wsUrl } = await daemon.start();
     for (const origin of foreign) {
@@ -107,7 +107,7 @@ describe('who may talk to the daemon', () => {
     `127.0.0.2:${port}`,
   ];
 
-  test('[2.3 origin-validation] a foreign Host gets nothing, by request or upgrade, with or without the token', async () => {
+  test('[practice-environment 2.3 origin-validation] a foreign Host gets nothing, by request or upgrade, with or without the token', async () => {
     await using daemon = await TestDaemon.open();
     const { wsUrl } = await daemon.start();
     const { token } = JSON.parse(await daemon.home.read('.af-practice-server.json'));
@@ -121,7 +121,7 @@ describe('who may talk to the daemon', () => {
     }
   });
 
-  test('[2.3 origin-validation] every loopback name with the port of the daemon is its own', async () => {
+  test('[practice-environment 2.3 origin-validation] every loopback name with the port of the daemon is its own', async () => {
     await using daemon = await TestDaemon.open();
     for (const name of ['localhost', '127.0.0.1', '[::1]', 'LocalHost']) {
       const { status } = await daemon.request('/health', { headers: { Host: `${name}:${daemon.daemon.port}` } });
@@ -159,7 +159,7 @@ describe('who may talk to the daemon', () => {
     await terminal.attached();
   });
 
-  test('[2.3 origin-validation] a terminal is not for a program without origin and token, ticket or not', async () => {
+  test('[practice-environment 2.3 origin-validation] a terminal is not for a program without origin and token, ticket or not', async () => {
     await using daemon = await TestDaemon.open();
     const terminal = daemon.connect((await daemon.start()).wsUrl, { origin: undefined });
     expect((await terminal.ended()).code).toBe(1006);
@@ -172,7 +172,7 @@ describe('who may talk to the daemon', () => {
     expect((await daemon.request('/health')).status).toBe(200);
   });
 
-  test('[2.3 session-token] the terminal opens only with the ticket of its session', async () => {
+  test('[practice-environment 2.3 session-token] [practice-environment 3.2 address] the terminal opens only with the ticket of its session', async () => {
     await using daemon = await TestDaemon.open({ files: lessons(exercise(), exercise({ id: 'second' })) });
     const [first, second] = [await daemon.start(), await daemon.start('second')];
     const bare = first.wsUrl.split('?')[0];
@@ -185,7 +185,7 @@ describe('who may talk to the daemon', () => {
     }
   });
 
-  test('[2.3 session-token] reset voids the ticket, and the next start gives another', async () => {
+  test('[practice-environment 2.3 session-token] reset voids the ticket, and the next start gives another', async () => {
     await using daemon = await TestDaemon.open();
     const first = await daemon.start();
     await daemon.post('/exercises/reset', { exerciseId: 'first-steps' });
@@ -198,7 +198,7 @@ describe('who may talk to the daemon', () => {
     await daemon.connect(second.wsUrl).attached();
   });
 
-  test('[2.3 command-injection] an upgrade to an odd or unknown session finds none', async () => {
+  test('[practice-environment 2.3 command-injection] [practice-environment 3.2 address] an upgrade to an odd or unknown session finds none', async () => {
     await using daemon = await TestDaemon.open();
     const ids = [
       'af-nothing',
@@ -223,7 +223,7 @@ describe('who may talk to the daemon', () => {
     expect((await terminal.ended()).code).toBe(1006);
   });
 
-  test('[2.3 secrets] a key reaches the agent, and neither a command line, a log line nor an answer', async () => {
+  test('[practice-environment 2.3 secrets] a key reaches the agent, and neither a command line, a log line nor an answer', async () => {
     const key = 'sk-ant-test-0123456789abcdef';
     await using daemon = await TestDaemon.open({
       agent: RUNS_ON,

@@ -67,7 +67,7 @@ describe('what is not for every program', () => {
 describe('local pages', () => {
   const local = ['http://localhost:3000', 'http://127.0.0.1:3000'];
 
-  test('[2.3 cors] may use a daemon with local content', async () => {
+  test('[practice-environment 2.3 cors] may use a daemon with local content', async () => {
     for (const content of [undefined, 'http://localhost:8080/course', 'http://127.0.0.1:1', 'http://[::1]:8080/']) {
       await using daemon = await TestDaemon.open(content === undefined ? {} : { content });
       for (const Origin of local)
@@ -75,7 +75,7 @@ describe('local pages', () => {
     }
   });
 
-  test('[2.3 cors] may not use a daemon that has its content from the web, unless they are allowed by flag', async () => {
+  test('[practice-environment 2.3 cors] may not use a daemon that has its content from the web, unless they are allowed by flag', async () => {
     const content = 'https://lessons.example/course/';
     for (const address of [content, 'http://localhost.example', 'http://127.0.0.1.example:3000']) {
       await using daemon = await TestDaemon.open({ content: address });
@@ -95,7 +95,7 @@ describe('local pages', () => {
 describe('odd requests', () => {
   const statusesOf = (answer: string) => [...answer.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status));
 
-  test('[2.3 origin-validation] that name another host anywhere are refused', async () => {
+  test('[practice-environment 2.3 origin-validation] that name another host anywhere are refused', async () => {
     await using daemon = await TestDaemon.open();
     const { port } = daemon.daemon;
     const own = `Host: localhost:${port}\r\n`;

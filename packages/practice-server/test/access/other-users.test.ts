@@ -14,7 +14,7 @@ const BUNDLE = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const reason = whyNoOtherUsers();
 
 describe.skipIf(reason !== undefined)(`a port that needs more rights ${reason ? `(skipped: ${reason})` : ''}`, () => {
-  test('[1.5 port-conflict] is told apart from one that another program has', async () => {
+  test('[practice-environment 1.5 port-conflict] is told apart from one that another program has', async () => {
     await using home = await Home.make();
     await chown(home.path, NOBODY, NOBODY);
     await chmod(inject('runFolder'), 0o711);

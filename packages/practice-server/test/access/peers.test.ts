@@ -162,7 +162,7 @@ describe('the tables of /proc', () => {
     expect(await ownerOf(0xd433)).toEqual({ kind: 'gone' });
   });
 
-  test('without the other end mean nobody, but under Windows a program of Windows while the connection lasts', async () => {
+  test('[practice-environment 2.4 wsl2] without the other end mean nobody, but under Windows a program of Windows while the connection lasts', async () => {
     await using plain = await Home.make();
     await using windows = await Home.make();
     const [onLinux, onWsl] = [await ownersOf(plain, false), await ownersOf(windows, true)];
@@ -234,7 +234,7 @@ describe('a connection', () => {
     expect(await admits(0, { kind: 'gone' })).toBe('user_forbidden');
   });
 
-  test('whose owner nobody can tell is let in, which the log says once', async () => {
+  test('[practice-environment 2.4 wsl2] whose owner nobody can tell is let in, which the log says once', async () => {
     await using home = await Home.make();
     const log = createLog({ level: 'silent', json: true, directory: home.in('logs') });
     const warn = vi.spyOn(log, 'warn').mockImplementation(() => {});

@@ -23,7 +23,7 @@ async function failToStart(
 const files = ['config.json', 'CLAUDE.md', 'verify.sh', 'starter/answer.txt'];
 
 describe('an exercise of a lesson site', () => {
-  test('[1.3 setup] is fetched with everything it lists and what other agents read as instructions, and nothing else', async () => {
+  test('[practice-environment 1.3 setup] [practice-environment 3.5 fetch] [practice-environment 5.5 fetched] [practice-environment 7.1 instructions] is fetched with everything it lists and what other agents read as instructions, and nothing else', async () => {
     await using site = await Site.open(lessons(exercise({ starter: { 'a/b.txt': 'b', 'c d.py': 'é' } })));
     await using daemon = await TestDaemon.open({ content: site.url });
     await daemon.start();
@@ -93,7 +93,7 @@ describe('an exercise of a lesson site', () => {
     ['has a prerequisite that is no program', config({ prerequisites: ['rm -rf /'] }), 'prerequisites.0'],
   ];
 
-  test('[2.3 file-access] with a config that asks for what it must not gives content_invalid and leaves nothing behind', async () => {
+  test('[practice-environment 2.3 file-access] with a config that asks for what it must not gives content_invalid and leaves nothing behind', async () => {
     await using site = await Site.open(lessons(exercise()));
     await using daemon = await TestDaemon.open({ content: site.url });
     for (const [how, text, issue] of configs) {
@@ -146,7 +146,7 @@ describe('the registry of a lesson site', () => {
     },
   );
 
-  test('of another version gives content_invalid', async () => {
+  test('[practice-environment 3.5 version] of another version gives content_invalid', async () => {
     await using site = await Site.open({ 'registry.json': '{"version": "2.0", "exercises": []}' });
     await using daemon = await TestDaemon.open({ content: site.url });
     expect((await daemon.request('/exercises')).json).toMatchObject({
@@ -155,7 +155,7 @@ describe('the registry of a lesson site', () => {
     });
   });
 
-  test('[4.1 unavailable] with broken entries lists the others as they are, and those with the reason', async () => {
+  test('[exercises 1 unavailable] with broken entries lists the others as they are, and those with the reason', async () => {
     const files = lessons(exercise(), exercise({ id: 'second' }), exercise({ id: 'third' }));
     const registry = JSON.parse(files['registry.json'] ?? '');
     registry.exercises[1].unavailable = 'config.json: title: missing';
@@ -195,7 +195,7 @@ describe('the registry of a lesson site', () => {
 });
 
 describe('with the lesson site gone', () => {
-  test('what was started before starts, is checked and is listed from the cache', async () => {
+  test('[practice-environment 5.3 cache] what was started before starts, is checked and is listed from the cache', async () => {
     await using home = await Home.make();
     await using site = await Site.open(lessons(exercise()));
     {
@@ -228,7 +228,7 @@ describe('with the lesson site gone', () => {
     expect(await daemon.start()).toMatchObject({ status: 'resumed', notices: [{ code: 'content_from_cache' }] });
   });
 
-  test('a live session is joined without asking the site for anything', async () => {
+  test('[practice-environment 5.5 local-copy] a live session is joined without asking the site for anything', async () => {
     await using site = await Site.open(lessons(exercise()));
     await using daemon = await TestDaemon.open({ content: site.url });
     await daemon.start();
@@ -253,7 +253,7 @@ describe('a newer version of an exercise', () => {
   const first = exercise({ starter: { 'touched.txt': '1', 'untouched.txt': '1', 'dropped.txt': '1' } });
   const second = exercise({ version: '1.1.0', starter: { 'touched.txt': '2', 'untouched.txt': '2', 'new.txt': '2' } });
 
-  test('[2.2 data-loss] changes what the student has not touched, keeps what they have, and says which', async () => {
+  test('[practice-environment 2.2 data-loss] [practice-environment 5.5 newer-version] changes what the student has not touched, keeps what they have, and says which', async () => {
     await using site = await Site.open(lessons(first));
     await using daemon = await TestDaemon.open({ content: site.url });
     const work = (name: string): Promise<string> => readFile(daemon.home.workspace('first-steps', name), 'utf8');
@@ -299,7 +299,7 @@ describe('a newer version of an exercise', () => {
 });
 
 describe('a newer version of an exercise that contradicts itself', () => {
-  test('[2.2 data-loss] is refused, and the student goes on being checked by the version they have', async () => {
+  test('[practice-environment 2.2 data-loss] is refused, and the student goes on being checked by the version they have', async () => {
     await using site = await Site.open(lessons(exercise()));
     await using daemon = await TestDaemon.open({ content: site.url });
     await daemon.start();

@@ -69,7 +69,7 @@ describe('practice-server', () => {
     }
   });
 
-  test('[1.5 port-conflict] finds its own healthy daemon, says where it runs and leaves it alone', async () => {
+  test('[practice-environment 1.5 port-conflict] finds its own healthy daemon, says where it runs and leaves it alone', async () => {
     await using home = await Home.make();
     await using first = serve(home, ['--agent', 'shell']);
     const { port, pid } = await first.discovery();
@@ -80,7 +80,7 @@ describe('practice-server', () => {
     expect(JSON.parse(await home.read('.af-practice-server.json')).pid).toBe(pid);
   });
 
-  test('[1.5 port-conflict] says that another program has the port, and which one it took instead', async () => {
+  test('[practice-environment 1.5 port-conflict] says that another program has the port, and which one it took instead', async () => {
     await using home = await Home.make();
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
@@ -95,7 +95,7 @@ describe('practice-server', () => {
     }
   });
 
-  test('[1.5 port-conflict] started twice at once runs once', async () => {
+  test('[practice-environment 1.5 port-conflict] started twice at once runs once', async () => {
     await using home = await Home.make();
     const args = ['--port', String(await freePort()), '--no-open', '--agent', 'shell'];
     await using first = new Cli(home, args);
@@ -106,7 +106,7 @@ describe('practice-server', () => {
     expect((await other.discovery()).pid).toBe(other.pid);
   });
 
-  test('[1.6 one-writer] started twice at once on different ports runs once, and again after it was killed', async () => {
+  test('[practice-environment 1.6 one-writer] started twice at once on different ports runs once, and again after it was killed', async () => {
     await using home = await Home.make();
     await using first = serve(home, ['--agent', 'shell']);
     await using second = serve(home, ['--agent', 'shell']);
@@ -141,13 +141,13 @@ describe('practice-server', () => {
     await waitUntil('a line for a person', () => /^\[\d\d:\d\d:\d\d\] INFO: .*ready on/m.test(other.stderr));
   });
 
-  test('[1.5 agent-missing] says at its start what is missing and how to get it', async () => {
+  test('[practice-environment 1.5 agent-missing] says at its start what is missing and how to get it', async () => {
     await using home = await Home.make();
     await using daemon = serve(home);
     await waitUntil('the warning', () => daemon.stderr.includes('npm install -g @anthropic-ai/claude-code'));
   });
 
-  test('[1.2 destroy] ends idle sessions after --idle-timeout', async () => {
+  test('[practice-environment 1.2 destroy] ends idle sessions after --idle-timeout', async () => {
     await using home = await Home.make();
     await writeLessons(home.in('site'), lessons(exercise()));
     await using daemon = serve(home, ['--agent', 'shell', '--content', home.in('site'), '--idle-timeout', '300ms']);
@@ -182,7 +182,7 @@ describe('practice-server', () => {
 });
 
 describe('the password of a lesson site', () => {
-  test('[2.3 secrets] serves to fetch its exercises, and is neither shown nor written', async () => {
+  test('[practice-environment 2.3 secrets] serves to fetch its exercises, and is neither shown nor written', async () => {
     await using home = await Home.make();
     await using site = await Site.open(lessons(exercise()));
     const locked: Answer = (response, text) => {
@@ -218,7 +218,7 @@ describe('the password of a lesson site', () => {
 });
 
 describe('practice-server stop', () => {
-  test('[2.2 server-crash] ends the daemon and leaves the exercises running', async () => {
+  test('[practice-environment 2.2 server-crash] ends the daemon and leaves the exercises running', async () => {
     await using home = await Home.make();
     await writeLessons(home.in('site'), lessons(exercise()));
     await using daemon = serve(home, ['--agent', 'shell', '--content', home.in('site')]);
@@ -257,7 +257,7 @@ describe('practice-server stop', () => {
 });
 
 describe('practice-server sessions', () => {
-  test('[1.6 sessions-list] lists what runs, a line each', async () => {
+  test('[practice-environment 1.6 sessions-list] lists what runs, a line each', async () => {
     await using daemon = await TestDaemon.open({
       agent: exitsWith(0),
       files: lessons(exercise(), exercise({ id: 'second' })),
@@ -278,7 +278,7 @@ describe('practice-server sessions', () => {
 });
 
 describe('practice-server sessions, without a daemon', () => {
-  test('[1.6 sessions-list] lists what runs all the same, and says that the daemon does not', async () => {
+  test('[practice-environment 1.6 sessions-list] lists what runs all the same, and says that the daemon does not', async () => {
     await using home = await Home.make();
     await using daemon = await serveLessons(home);
     await startExercise((await daemon.discovery()).port);
@@ -338,7 +338,7 @@ describe('practice-server attach', () => {
     expect(await daemon.home.sessions()).toEqual(['af-first-steps']);
   });
 
-  test('[2.3 command-injection] refuses an id that is none, and says when nothing runs', async () => {
+  test('[practice-environment 2.3 command-injection] refuses an id that is none, and says when nothing runs', async () => {
     await using home = await Home.make();
     for (const id of ['../x', 'A', '$(reboot)']) {
       expect(await run(home, ['attach', id])).toMatchObject({
@@ -366,7 +366,7 @@ describe('practice-server doctor', () => {
     expect(stdout).not.toContain('missing');
   });
 
-  test('[1.5 tmux-missing] [1.5 agent-missing] names what is missing with its command, and fails', async () => {
+  test('[practice-environment 1.5 tmux-missing] [practice-environment 1.5 agent-missing] names what is missing with its command, and fails', async () => {
     await using home = await Home.make();
     const { code, stdout } = await run(home, ['doctor'], { PATH: home.bin });
     expect(code).toBe(1);
@@ -375,7 +375,7 @@ describe('practice-server doctor', () => {
     expect(stdout).toMatch(/^note {5}not running/m);
   });
 
-  test('[1.5 not-signed-in] notes a missing sign-in without failing', async () => {
+  test('[practice-environment 1.5 not-signed-in] notes a missing sign-in without failing', async () => {
     await using home = await Home.make();
     await home.install({ ...RUNS_ON, signedIn: false });
     const { code, stdout } = await run(home, ['doctor']);

@@ -27,7 +27,7 @@ async function endsSoon(daemon: Cli): Promise<void> {
 }
 
 describe('a daemon that closes', () => {
-  test('[2.2 server-crash] tells a page that never said its size too, and does not wait for that', async () => {
+  test('[practice-environment 2.2 server-crash] tells a page that never said its size too, and does not wait for that', async () => {
     await using home = await Home.make();
     await using daemon = await serveLessons(home);
     const { port } = await daemon.discovery();
@@ -37,7 +37,7 @@ describe('a daemon that closes', () => {
     expect((await terminal.ended()).code).toBe(1001);
   });
 
-  test('[2.2 server-crash] does not wait for a page that never answers, and lets nobody in meanwhile', async () => {
+  test('[practice-environment 2.2 server-crash] does not wait for a page that never answers, and lets nobody in meanwhile', async () => {
     await using home = await Home.make();
     await using daemon = await serveLessons(home);
     const { port } = await daemon.discovery();
@@ -56,7 +56,7 @@ describe('a daemon that closes', () => {
     await ended;
   });
 
-  test('[2.2 server-crash] has ended when stop says so', async () => {
+  test('[practice-environment 2.2 server-crash] has ended when stop says so', async () => {
     await using home = await Home.make();
     await using daemon = await serveLessons(home);
     const { port } = await daemon.discovery();

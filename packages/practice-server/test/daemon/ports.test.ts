@@ -21,7 +21,7 @@ async function freePorts(count: number): Promise<number[]> {
 }
 
 describe('a taken port', () => {
-  test('[1.5 port-conflict] moves the daemon to the next that is free, and health says which', async () => {
+  test('[practice-environment 1.5 port-conflict] [practice-environment 5.2 ports] moves the daemon to the next that is free, and health says which', async () => {
     const [first, second] = await Promise.all([foreignProgram(), foreignProgram()]);
     const [free = 0] = await freePorts(1);
     try {
@@ -35,7 +35,7 @@ describe('a taken port', () => {
     }
   });
 
-  test('[1.5 port-conflict] on the other loopback address counts too', async () => {
+  test('[practice-environment 1.5 port-conflict] on the other loopback address counts too', async () => {
     const foreign = await foreignProgram('::1');
     const [free = 0] = await freePorts(1);
     try {
@@ -46,14 +46,14 @@ describe('a taken port', () => {
     }
   });
 
-  test('[1.5 port-conflict] of a daemon of another home is passed over', async () => {
+  test('[practice-environment 1.5 port-conflict] of a daemon of another home is passed over', async () => {
     const [one = 0, two = 0] = await freePorts(2);
     await using first = await TestDaemon.open({ ports: [one] });
     await using second = await TestDaemon.open({ ports: [one, two] });
     expect([first.daemon.port, second.daemon.port]).toEqual([one, two]);
   });
 
-  test('[1.5 port-conflict] without any that is free, says so and leaves nothing open', async () => {
+  test('[practice-environment 1.5 port-conflict] without any that is free, says so and leaves nothing open', async () => {
     await using home = await Home.make();
     const foreign = await foreignProgram();
     try {
@@ -65,7 +65,7 @@ describe('a taken port', () => {
     await expect(home.read('.af-practice-server.json')).rejects.toThrow('ENOENT');
   });
 
-  test('[1.5 port-conflict] of our own healthy daemon ends the start there', async () => {
+  test('[practice-environment 1.5 port-conflict] of our own healthy daemon ends the start there', async () => {
     await using home = await Home.make();
     await using _first = await TestDaemon.open({ home, content: home.in('site') });
     await expect(TestDaemon.open({ home, content: home.in('site') })).rejects.toThrow('already_running');

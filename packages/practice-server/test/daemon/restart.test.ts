@@ -20,7 +20,7 @@ async function homeWithLessons(): Promise<Home> {
 }
 
 describe('a daemon that was killed', () => {
-  test('[2.2 server-crash] [2.2 reconnect] leaves its sessions to the next one: same ticket, same screen, typing goes on', async () => {
+  test('[practice-environment 2.2 server-crash] [practice-environment 2.2 reconnect] [practice-environment 3.3 list] [practice-environment 4.5 resumed] [practice-environment 4.5 server-crash] leaves its sessions to the next one: same ticket, same screen, typing goes on', async () => {
     await using home = await homeWithLessons();
     await using first = await serveLessons(home);
     const { port } = await first.discovery();
@@ -46,7 +46,7 @@ describe('a daemon that was killed', () => {
     await waitUntil('the new daemon says what it found', () => second.stderr.includes('1 exercise(s) from before'));
   });
 
-  test('[2.2 server-crash] leaves a discovery file that misleads nobody', async () => {
+  test('[practice-environment 2.2 server-crash] leaves a discovery file that misleads nobody', async () => {
     await using home = await homeWithLessons();
     await using first = await serveLessons(home);
     const stale = await first.discovery();
@@ -59,7 +59,7 @@ describe('a daemon that was killed', () => {
 
 describe('a daemon that is told to stop', () => {
   test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-    '[2.2 server-crash] by %s lets pages go, leaves the sessions running and removes its discovery file',
+    '[practice-environment 2.2 server-crash] [practice-environment 5.2 discovery] by %s lets pages go, leaves the sessions running and removes its discovery file',
     async (signal) => {
       await using home = await homeWithLessons();
       await using daemon = await serveLessons(home);
@@ -80,7 +80,7 @@ describe('a daemon that is told to stop', () => {
 });
 
 describe('the discovery file', () => {
-  test('is for its owner alone and names the port, the process, its start and the token', async () => {
+  test('[practice-environment 5.2 discovery] is for its owner alone and names the port, the process, its start and the token', async () => {
     await using daemon = await TestDaemon.open();
     const file = daemon.home.in('.af-practice-server.json');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -147,7 +147,7 @@ describe('the discovery file', () => {
 });
 
 describe('the state database', () => {
-  test('[2.2 data-loss] that is damaged is moved aside; sessions and workspaces go on', async () => {
+  test('[practice-environment 2.2 data-loss] that is damaged is moved aside; sessions and workspaces go on', async () => {
     await using home = await homeWithLessons();
     {
       await using daemon = await TestDaemon.open({ home, content: home.in('site') });
@@ -168,7 +168,7 @@ describe('the state database', () => {
     expect(aside.length).toBeGreaterThan(0);
   });
 
-  test('[2.2 data-loss] that is cut short is moved aside', async () => {
+  test('[practice-environment 2.2 data-loss] that is cut short is moved aside', async () => {
     await using home = await homeWithLessons();
     {
       await using _daemon = await TestDaemon.open({ home, content: home.in('site') });
@@ -180,7 +180,7 @@ describe('the state database', () => {
     expect((await daemon.start()).status).toBe('created');
   });
 
-  test('[2.2 data-loss] that another program holds is waited for and never moved aside', async () => {
+  test('[practice-environment 2.2 data-loss] that another program holds is waited for and never moved aside', async () => {
     await using home = await homeWithLessons();
     await mkdir(home.in('.af-practice'));
     const holder = new Database(home.in('.af-practice', 'state.db'));
@@ -195,7 +195,7 @@ describe('the state database', () => {
     expect((await daemon.start()).status).toBe('created');
   });
 
-  test('[2.2 data-loss] of a newer daemon is left as it is, and the student told to use that one', async () => {
+  test('[practice-environment 2.2 data-loss] of a newer daemon is left as it is, and the student told to use that one', async () => {
     await using home = await homeWithLessons();
     {
       await using _daemon = await TestDaemon.open({ home, content: home.in('site') });
@@ -226,7 +226,7 @@ describe('the state database', () => {
     expect((await daemon.start()).status).toBe('created');
   });
 
-  test('[2.2 server-crash] that knows nothing of a session takes it in, with a new ticket', async () => {
+  test('[practice-environment 2.2 server-crash] that knows nothing of a session takes it in, with a new ticket', async () => {
     await using home = await homeWithLessons();
     let old: string;
     {

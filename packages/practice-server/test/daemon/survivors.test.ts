@@ -29,7 +29,7 @@ async function terminalsHeldBy(pid: number): Promise<string[]> {
 }
 
 describe('a daemon that was killed', () => {
-  test('[2.2 server-crash] leaves no tmux client behind, whatever was started while its page was open', async () => {
+  test('[practice-environment 2.2 server-crash] leaves no tmux client behind, whatever was started while its page was open', async () => {
     await using home = await Home.make();
     const content = await writeLessons(home.in('site'), lessons(exercise(), exercise({ id: 'second' })));
     await using daemon = serve(home, ['--agent', 'shell', '--content', content]);
@@ -45,7 +45,7 @@ describe('a daemon that was killed', () => {
     expect(await home.sessions()).toEqual(['af-first-steps', 'af-second']);
   });
 
-  test('[2.2 server-crash] leaves nobody behind who waits for an agent, once there is another', async () => {
+  test('[practice-environment 2.2 server-crash] leaves nobody behind who waits for an agent, once there is another', async () => {
     await using home = await Home.make();
     await home.install({ run: 'echo agent is here; while read line; do :; done' });
     await using first = await serveLessons(home, ['--agent', 'claude']);
@@ -77,7 +77,7 @@ test('a terminal is handed on to no program that is started later', async () => 
   expect(() => closeOnExec(1_000_000)).not.toThrow();
 });
 
-test('[1.3 setup] an agent that ends by Ctrl+C leaves the student in their shell', async () => {
+test('[practice-environment 1.3 setup] an agent that ends by Ctrl+C leaves the student in their shell', async () => {
   await using daemon = await TestDaemon.open({ agent: { run: 'echo agent is here; exec sleep 60' } });
   const terminal = await daemon.open();
   await terminal.shows('agent is here');
@@ -89,7 +89,7 @@ test('[1.3 setup] an agent that ends by Ctrl+C leaves the student in their shell
   expect(await terminal.ended()).toMatchObject({ code: 4000, reason: 'exited' });
 });
 
-test('[1.3 setup] Ctrl+C pressed again and again ends the agent alone: its end is told, and the shell comes', async () => {
+test('[practice-environment 1.3 setup] Ctrl+C pressed again and again ends the agent alone: its end is told, and the shell comes', async () => {
   const ids = ['one', 'two', 'three', 'four', 'five', 'six'];
   const files = lessons(...ids.map((id) => exercise({ id })));
   await using daemon = await TestDaemon.open({ files, agent: { run: 'echo agent is here; exec sleep 60' } });
@@ -109,7 +109,7 @@ test('[1.3 setup] Ctrl+C pressed again and again ends the agent alone: its end i
   await Promise.all(ids.map(press));
 });
 
-test('[2.2 server-crash] a session goes on where its own shell was interrupted, and ends at the first exit', async () => {
+test('[practice-environment 2.2 server-crash] a session goes on where its own shell was interrupted, and ends at the first exit', async () => {
   await using daemon = await TestDaemon.open();
   const terminal = await daemon.open();
   const pid = Number(await daemon.home.tmux('display-message', '-p', '-t', '=af-first-steps:', '#{pane_pid}'));
@@ -120,7 +120,7 @@ test('[2.2 server-crash] a session goes on where its own shell was interrupted, 
   expect(await terminal.ended()).toMatchObject({ code: 4000, reason: 'exited' });
 });
 
-describe('[1.3 setup] a login shell that is ended by Ctrl+C before its prompt', () => {
+describe('[practice-environment 1.3 setup] a login shell that is ended by Ctrl+C before its prompt', () => {
   /** A home whose login shell ends itself as Ctrl+C does the first times it is started. */
   async function fallingShell(home: Home, times: number): Promise<string> {
     const shell = home.in('falls');

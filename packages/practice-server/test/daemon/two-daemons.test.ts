@@ -18,7 +18,7 @@ const LEFT: ReadonlyArray<[what: string, leave: (home: Home) => void]> = [
 ];
 
 test.each([...LEFT, ...LEFT, ...LEFT, ...LEFT])(
-  '[1.6 one-writer] two daemons at once in a home with %s: one runs, and the other says where',
+  '[practice-environment 1.6 one-writer] two daemons at once in a home with %s: one runs, and the other says where',
   async (_what, leave) => {
     await using home = await Home.make();
     mkdirSync(home.in('.af-practice'));
@@ -38,7 +38,7 @@ test.each([...LEFT, ...LEFT, ...LEFT, ...LEFT])(
   },
 );
 
-test('[1.6 one-writer] a lock that is held for a moment alone, as by one that gives up, is taken after it', async () => {
+test('[practice-environment 1.6 one-writer] a lock that is held for a moment alone, as by one that gives up, is taken after it', async () => {
   await using home = await Home.make();
   const path = home.in('lock.db');
   const paths = { lock: path, discovery: home.in('.af-practice-server.json') } as Paths;
@@ -50,7 +50,7 @@ test('[1.6 one-writer] a lock that is held for a moment alone, as by one that gi
   lock.release();
 });
 
-test('[1.6 one-writer] a lock that garbage was written over while it was held still holds', async () => {
+test('[practice-environment 1.6 one-writer] a lock that garbage was written over while it was held still holds', async () => {
   await using home = await Home.make();
   await using holder = serve(home, ['--agent', 'shell']);
   await holder.discovery();
@@ -63,7 +63,7 @@ test('[1.6 one-writer] a lock that garbage was written over while it was held st
   expect([code, other.stderr]).toEqual([1, expect.stringContaining('Another practice server uses')]);
 });
 
-test('[1.6 one-writer] a lock whose file was replaced says that it no longer holds', async () => {
+test('[practice-environment 1.6 one-writer] a lock whose file was replaced says that it no longer holds', async () => {
   await using home = await Home.make();
   const path = home.in('lock.db');
   const lock = lockHome(path);

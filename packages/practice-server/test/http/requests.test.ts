@@ -1,6 +1,6 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { ROUTES } from '@agent-factory/protocol';
+import { ERRORS, errorBodySchema, ROUTES } from '@agent-factory/protocol';
 import { HINT_ROUTES } from '@agent-factory/protocol/hints';
 import { PROGRESS_ROUTES } from '@agent-factory/protocol/progress';
 import { WATCH_ROUTES } from '@agent-factory/protocol/watch';
@@ -37,14 +37,14 @@ describe.each(POSTS)('POST %s', (path) => {
   });
   afterAll(() => daemon[Symbol.asyncDispose]());
 
-  test('refuses what is no JSON', async () => {
+  test('[practice-environment 3.1 json] refuses what is no JSON', async () => {
     for (const body of ['{', 'exerciseId=first-steps', '"first-steps"', '\0', '{"exerciseId": "first-steps"}}']) {
       const { status, json } = await sendBody(daemon, path, body);
       expect([body, status, json.error]).toEqual([body, 400, 'invalid_json']);
     }
   });
 
-  test('refuses a body of another type, compressed, or in another character set', async () => {
+  test('[practice-environment 3.1 json] refuses a body of another type, compressed, or in another character set', async () => {
     const body = '{"exerciseId": "first-steps"}';
     const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''];
     for (const type of types) {
@@ -73,7 +73,7 @@ describe.each(EXERCISE_POSTS)('POST %s, about an exercise,', (path) => {
   });
   afterAll(() => daemon[Symbol.asyncDispose]());
 
-  test('refuses JSON of another shape and says what is wrong with it', async () => {
+  test('[practice-environment 3.1 json] refuses JSON of another shape and says what is wrong with it', async () => {
     const bodies: Array<[string, string]> = [
       ['[]', 'expected object'],
       ['{}', 'exerciseId'],
@@ -110,7 +110,7 @@ describe.each([...EXERCISE_POSTS, PROGRESS_ROUTES.resetProgress.path])('POST %s'
   });
   afterAll(() => daemon[Symbol.asyncDispose]());
 
-  test('[2.3 command-injection] [2.3 file-access] refuses every id that is none, before anything else happens', async () => {
+  test('[practice-environment 2.3 command-injection] [practice-environment 2.3 file-access] refuses every id that is none, before anything else happens', async () => {
     const before = (await readdir(daemon.home.path, { recursive: true })).sort();
     const ids = [
       '',
@@ -184,7 +184,7 @@ describe('any request', () => {
     expect(await daemon.home.sessions()).toEqual([]);
   });
 
-  test('for start refuses an unknown agent and a size that no terminal has', async () => {
+  test('[practice-environment 3.1 start-agent] for start refuses an unknown agent and a size that no terminal has', async () => {
     await using daemon = await TestDaemon.open();
     const more = [
       { agent: 'vi' },
@@ -202,7 +202,7 @@ describe('any request', () => {
     expect(await daemon.home.sessions()).toEqual([]);
   });
 
-  test('[1.5 exercise-missing] for an exercise that the registry does not have gets exercise_not_found', async () => {
+  test('[practice-environment 1.5 exercise-missing] [practice-environment 3.1 start-not-found] for an exercise that the registry does not have gets exercise_not_found', async () => {
     await using daemon = await TestDaemon.open();
     const { status, json } = await daemon.post('/exercises/start', { exerciseId: 'ch99-nothing' });
     expect([status, json.error]).toEqual([404, 'exercise_not_found']);
@@ -210,7 +210,7 @@ describe('any request', () => {
     expect(await readdir(daemon.home.in('af-practice'))).toEqual([]);
   });
 
-  test('[1.5 exercise-missing] about an exercise that nobody started and the registry does not have gets exercise_not_found', async () => {
+  test('[practice-environment 1.5 exercise-missing] about an exercise that nobody started and the registry does not have gets exercise_not_found', async () => {
     await using daemon = await TestDaemon.open();
     for (const path of EXERCISE_POSTS) {
       const { status, json } = await daemon.post(path, { ...NEEDS[path], exerciseId: 'ch99-nothing' });
@@ -242,12 +242,53 @@ describe('any request', () => {
     }
   });
 
-  test('[2.1 health] for health is answered with what a page needs, and never from a cache', async () => {
+  test('[practice-environment 3.1 errors] that fails is answered with a code of the table, its status, words and facts', async () => {
     await using daemon = await TestDaemon.open();
-    const { json, headers } = await daemon.request('/health');
+    const start = '/exercises/start';
+    const failures = await Promise.all([
+      daemon.request('/nothing'),
+      daemon.request(start),
+      daemon.request('/health', { headers: { Host: 'example.test' } }),
+      daemon.request('/health', { headers: { Origin: 'https://example.test' } }),
+      daemon.request(start, { method: 'POST', headers: JSON_TYPE, body: '{}' }),
+      sendBody(daemon, start, '{'),
+      daemon.post(start, { exerciseId: '../x' }),
+      daemon.post(start, { exerciseId: 'first-steps', force: true }),
+      daemon.post(start, { exerciseId: 'not-there' }),
+      daemon.post('/exercises/verify', { exerciseId: 'first-steps' }),
+      daemon.request('/terminal/af-first-steps/history'),
+    ]);
+    const codes = failures.map(({ status, json, headers }) => {
+      const { error, message } = errorBodySchema.parse(json);
+      expect([error, status]).toEqual([error, ERRORS[error].status]);
+      expect([error, headers['content-type']]).toEqual([error, expect.stringContaining('application/json')]);
+      expect(message).toMatch(/^\S.{10,}\.$/s);
+      return error;
+    });
+    expect(codes).toEqual([
+      'not_found',
+      'method_not_allowed',
+      'host_forbidden',
+      'origin_forbidden',
+      'unauthorized',
+      'invalid_json',
+      'invalid_exercise_id',
+      'invalid_request',
+      'exercise_not_found',
+      'exercise_not_started',
+      'unauthorized',
+    ]);
+  });
+
+  test('[practice-environment 2.1 health] [practice-environment 3.1 health] for health is answered with what a page needs, and never from a cache', async () => {
+    await using daemon = await TestDaemon.open();
+    const { status, json, headers } = await daemon.request('/health');
+    const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
+    expect(status).toBe(200);
     expect(json).toMatchObject({
       name: 'practice-server',
       healthy: true,
+      version,
       protocolVersion: 1,
       port: daemon.daemon.port,
       platform: process.platform,

@@ -45,7 +45,7 @@ async function complete(daemon: TestDaemon): Promise<void> {
   expect((await daemon.post('/exercises/verify', ID)).json.complete).toBe(true);
 }
 
-describe('[4.3 hints] the hint ladder of a criterion', () => {
+describe('[exercises 3 hints] the hint ladder of a criterion', () => {
   test('shows its first rung at once, and the next after a check or some time', async () => {
     await using daemon = await open();
     const before = Date.now();
@@ -120,7 +120,7 @@ describe('[4.3 hints] the hint ladder of a criterion', () => {
   });
 });
 
-describe('[4.3 solution] the solution', () => {
+describe('[exercises 3 solution] the solution', () => {
   test('is shown after completion, in the files that are listed', async () => {
     await using daemon = await open();
     expect((await solution(daemon)).json.error).toBe('solution_locked');
@@ -185,7 +185,7 @@ describe('[4.3 solution] the solution', () => {
   });
 });
 
-test('[4.1 os] an exercise for other systems says so and makes no workspace', async () => {
+test('[exercises 1 os] an exercise for other systems says so and makes no workspace', async () => {
   const other = process.platform === 'linux' ? 'darwin' : 'linux';
   await using daemon = await TestDaemon.open({ files: lessons(exercise({ config: { os: [other] } })) });
   const { status, json } = await daemon.post('/exercises/start', ID);

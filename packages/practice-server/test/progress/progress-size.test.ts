@@ -87,7 +87,7 @@ const reset = (exerciseId?: string) => JSON.stringify({ exerciseId, confirmed: t
 /** The clock counts what others do on this machine too: the quietest of a few rounds is what is measured. */
 const ROUNDS = 8;
 
-describe('[4.4 progress] the largest progress there may be', () => {
+describe('[exercises 4 progress] the largest progress there may be', () => {
   test('holds nobody up when it comes, when it goes, and when an exercise starts', async () => {
     await using daemon = await TestDaemon.open();
     await daemon.start();
@@ -152,7 +152,7 @@ describe('[4.4 progress] the largest progress there may be', () => {
   });
 });
 
-describe('[4.4 export-import] an import', () => {
+describe('[exercises 4 export-import] an import', () => {
   test('that is more than can be kept is refused with what was too much, and nothing of it stays', async () => {
     await using daemon = await TestDaemon.open();
     expect((await daemon.post('/progress/import', progressDocument('a', 200, 100, 'x'))).json.added).toBe(200);

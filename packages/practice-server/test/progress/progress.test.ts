@@ -31,7 +31,7 @@ function timeless({ exercises }: ProgressDocument): unknown {
   return exercises.map((entry) => ({ ...entry, timeOnTaskMs: 0 }));
 }
 
-describe('[4.4 progress] progress', () => {
+describe('[exercises 4 progress] progress', () => {
   test('has attempts and the results of each criterion, and a completion that later checks do not take back', async () => {
     await using daemon = await open();
     expect((await progressOf(daemon)).exercises).toEqual([]);
@@ -84,7 +84,7 @@ describe('[4.4 progress] progress', () => {
     expect((await progressOf(again)).exercises).toEqual(before.exercises);
   });
 
-  test('[4.4 time-on-task] grows with what a student does', async () => {
+  test('[exercises 4 time-on-task] grows with what a student does', async () => {
     // Sessions are looked at every second then.
     await using daemon = await TestDaemon.open({ flags: { idleTimeout: 4000 } });
     const terminal = await daemon.open();
@@ -95,7 +95,7 @@ describe('[4.4 progress] progress', () => {
   });
 });
 
-describe('[4.4 export-import] an export', () => {
+describe('[exercises 4 export-import] an export', () => {
   test('comes back as it is, on another machine and on the same', async () => {
     await using daemon = await open();
     await check(daemon, 'done');
@@ -217,7 +217,7 @@ describe('[4.4 export-import] an export', () => {
   });
 });
 
-describe('[4.4 reset] a reset of progress', () => {
+describe('[exercises 4 reset] a reset of progress', () => {
   test('asks first', async () => {
     await using daemon = await open();
     await check(daemon, 'done');
@@ -249,7 +249,7 @@ describe('[4.4 reset] a reset of progress', () => {
   });
 });
 
-test('[4.4 progress] completions of an earlier version of the practice server are kept', async () => {
+test('[exercises 4 progress] completions of an earlier version of the practice server are kept', async () => {
   await using home = await Home.make();
   mkdirSync(home.in('.af-practice'), { recursive: true });
   const database = new Database(home.in('.af-practice', 'state.db'));

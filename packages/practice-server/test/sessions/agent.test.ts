@@ -17,7 +17,7 @@ async function argv(daemon: TestDaemon): Promise<string[]> {
 }
 
 describe('the agent of a session', () => {
-  test('[1.3 setup] starts in the workspace with a conversation of ours and an opening prompt', async () => {
+  test('[practice-environment 1.3 setup] [practice-environment 3.3 launch] starts in the workspace with a conversation of ours and an opening prompt', async () => {
     await using daemon = await TestDaemon.open({ agent: RUNS_ON });
     const terminal = await daemon.open();
     await terminal.shows('agent is here');
@@ -26,9 +26,11 @@ describe('the agent of a session', () => {
     expect(prompt).toContain('CLAUDE.md');
     terminal.type('good morning\r');
     await terminal.shows('heard good morning');
+    // A command that is typed for the student would stand on their screen.
+    expect(terminal.output).not.toContain(option);
   });
 
-  test('[1.4 reboot] [2.2 data-loss] with tmux gone, the workspace stays and the conversation is taken up again', async () => {
+  test('[practice-environment 1.4 reboot] [practice-environment 2.2 data-loss] [practice-environment 4.3 new-session] [practice-environment 4.3 conversation] with tmux gone, the workspace stays and the conversation is taken up again', async () => {
     await using daemon = await TestDaemon.open({ agent: CONVERSES });
     const terminal = await daemon.open();
     await terminal.shows('agent is here');
@@ -44,7 +46,7 @@ describe('the agent of a session', () => {
     expect(await readFile(daemon.home.workspace('first-steps', 'answer.txt'), 'utf8')).toBe('half');
   });
 
-  test('[1.4 reboot] a conversation that never began is begun, under the same id', async () => {
+  test('[practice-environment 1.4 reboot] a conversation that never began is begun, under the same id', async () => {
     await using daemon = await TestDaemon.open({ agent: RUNS_ON });
     await (await daemon.open()).shows('agent is here');
     await daemon.home.killTmux();
@@ -53,7 +55,7 @@ describe('the agent of a session', () => {
     expect([first, second, sameId]).toEqual(['--session-id', '--session-id', id]);
   });
 
-  test('[1.5 not-signed-in] that ends within seconds is reported with its exit code and how to sign in', async () => {
+  test('[practice-environment 1.5 not-signed-in] that ends within seconds is reported with its exit code and how to sign in', async () => {
     await using daemon = await TestDaemon.open({ agent: exitsWith(3) });
     const terminal = await daemon.open();
     const exited = await terminal.frame('agent_exited');
@@ -71,7 +73,7 @@ describe('the agent of a session', () => {
     expect(exited.message).not.toMatch(/sign|ANTHROPIC_API_KEY/i);
   });
 
-  test('[1.5 not-signed-in] a page that comes later hears of the exit too', async () => {
+  test('[practice-environment 1.5 not-signed-in] a page that comes later hears of the exit too', async () => {
     await using daemon = await TestDaemon.open({ agent: exitsWith(0) });
     const { wsUrl } = await daemon.start();
     await waitUntil('the agent has ended', async () => {
@@ -82,7 +84,7 @@ describe('the agent of a session', () => {
     expect(await terminal.frame('agent_exited')).toMatchObject({ exitCode: 0, early: true });
   });
 
-  test('[1.5 not-signed-in] that says it is not signed in is reported by health and by start', async () => {
+  test('[practice-environment 1.5 not-signed-in] that says it is not signed in is reported by health and by start', async () => {
     await using daemon = await TestDaemon.open({ agent: { ...RUNS_ON, signedIn: false } });
     await waitUntil('health knows', async () => {
       return (await daemon.request('/health')).json.dependencies.claude.signedIn === false;
@@ -92,8 +94,8 @@ describe('the agent of a session', () => {
     expect(notices).toMatchObject([{ code: 'not_signed_in', commands: ['claude auth login'] }]);
   });
 
-  test('that ends by itself leaves the student in their shell, with the way back', async () => {
-    await using daemon = await TestDaemon.open({ agent: { run: 'read line; exit 0' } });
+  test('[practice-environment 4.5 no-restart] that ends by itself leaves the student in their shell, with the way back', async () => {
+    await using daemon = await TestDaemon.open({ agent: { run: 'echo start >> starts.txt; read line; exit 0' } });
     const started = await daemon.start();
     {
       using _first = daemon.connect(started.wsUrl);
@@ -102,8 +104,10 @@ describe('the agent of a session', () => {
     await terminal.attached();
     terminal.type('\r');
     expect((await terminal.frame('agent_exited')).exitCode).toBe(0);
+    expect((await daemon.start()).status).toBe('resumed');
     terminal.type('echo sum $((40 + 2))\r');
     await terminal.shows('sum 42');
+    expect(await readFile(daemon.home.workspace('first-steps', 'starts.txt'), 'utf8')).toBe('start\n');
   });
 
   test('gets Ctrl+C, and its session survives that', async () => {
@@ -128,14 +132,14 @@ describe('the agent of a session', () => {
     expect(terminal.frames.some(({ type }) => type === 'agent_exited')).toBe(false);
   });
 
-  test('draws its first screen at the size of the page', async () => {
+  test('[practice-environment 3.3 create] draws its first screen at the size of the page', async () => {
     await using daemon = await TestDaemon.open({ agent: { run: 'stty size > size.txt; echo here; read line' } });
     const { wsUrl } = await daemon.start('first-steps', { size: { cols: 91, rows: 27 } });
     await daemon.connect(wsUrl, { size: { cols: 91, rows: 27 } }).shows('here');
     expect(await readFile(daemon.home.workspace('first-steps', 'size.txt'), 'utf8')).toBe('27 91\n');
   });
 
-  test('stays the one the exercise was started with, and a wish for another is answered', async () => {
+  test('[practice-environment 3.1 start-agent] stays the one the exercise was started with, and a wish for another is answered', async () => {
     await using daemon = await TestDaemon.open({ agent: RUNS_ON });
     await daemon.start();
     const { agent, notices } = await daemon.start('first-steps', { agent: 'shell' });
@@ -146,7 +150,7 @@ describe('the agent of a session', () => {
 describe('the agent of a session, after a restart of the daemon', () => {
   const files = lessons(exercise(), exercise({ id: 'second' }));
 
-  test('[2.3 secrets] gets no key that the new daemon does not have, while an old session goes on', async () => {
+  test('[practice-environment 2.3 secrets] gets no key that the new daemon does not have, while an old session goes on', async () => {
     await using home = await Home.make();
     {
       const environment = { ANTHROPIC_API_KEY: 'sk-ant-test-old' };
@@ -160,7 +164,7 @@ describe('the agent of a session, after a restart of the daemon', () => {
     expect(await home.sessions()).toEqual(['af-first-steps', 'af-second']);
   });
 
-  test('[2.2 reconnect] is still said to have ended, with the way back into the conversation', async () => {
+  test('[practice-environment 2.2 reconnect] is still said to have ended, with the way back into the conversation', async () => {
     await using home = await Home.make();
     const agent = { run: `printf '%s\\n' "$@" > argv.txt; exit 7` };
     let path: string;
@@ -183,9 +187,10 @@ describe('the agent of a session, after a restart of the daemon', () => {
 });
 
 describe('a program that is missing', () => {
-  test('[1.5 agent-missing] an agent: health names it with its install command, and so does start', async () => {
+  test('[practice-environment 1.5 agent-missing] [practice-environment 3.1 unhealthy] [practice-environment 3.1 start-dependency] [practice-environment 7.1 health] an agent: health names it with its install command, and so does start', async () => {
     await using daemon = await TestDaemon.open({ flags: { agent: 'claude' } });
-    const { json } = await daemon.request('/health');
+    const { status, json } = await daemon.request('/health');
+    expect(status).toBe(200);
     expect(json).toMatchObject({
       healthy: false,
       reason: 'claude_not_found',
@@ -203,7 +208,7 @@ describe('a program that is missing', () => {
     await expect(readFile(daemon.home.workspace('first-steps', 'CLAUDE.md'))).rejects.toThrow('ENOENT');
   });
 
-  test('[1.5 agent-missing] is noticed once it is installed, without a restart', async () => {
+  test('[practice-environment 1.5 agent-missing] is noticed once it is installed, without a restart', async () => {
     await using daemon = await TestDaemon.open({ flags: { agent: 'claude' } });
     expect((await daemon.request('/health')).json.healthy).toBe(false);
     await daemon.home.install(RUNS_ON);
@@ -211,10 +216,11 @@ describe('a program that is missing', () => {
     await waitUntil('health is good', async () => (await daemon.request('/health')).json.healthy);
   });
 
-  test('[1.5 tmux-missing] tmux: health names it with the command of this platform, and so does start', async () => {
+  test('[practice-environment 1.5 tmux-missing] [practice-environment 3.1 unhealthy] [practice-environment 3.1 start-dependency] [practice-environment 7.1 health] tmux: health names it with the command of this platform, and so does start', async () => {
     await using home = await Home.make();
     await using daemon = await TestDaemon.open({ home, environment: { PATH: home.bin } });
-    const { json } = await daemon.request('/health');
+    const { status, json } = await daemon.request('/health');
+    expect(status).toBe(200);
     expect(json).toMatchObject({
       healthy: false,
       reason: 'tmux_not_found',
@@ -225,7 +231,7 @@ describe('a program that is missing', () => {
     expect([started.status, started.json.error, started.json.missing]).toEqual([503, 'dependency_missing', 'tmux']);
   });
 
-  test('[1.5 tmux-missing] a tmux before 3.0 is too old', async () => {
+  test('[practice-environment 1.5 tmux-missing] a tmux before 3.0 is too old', async () => {
     await using home = await Home.make();
     await mkdir(home.bin);
     await writeFile(join(home.bin, 'tmux'), '#!/bin/sh\necho tmux 2.9a\n');
@@ -238,7 +244,7 @@ describe('a program that is missing', () => {
     });
   });
 
-  test('[1.5 tmux-missing] tmux that goes while the daemon runs is noticed', async () => {
+  test('[practice-environment 1.5 tmux-missing] tmux that goes while the daemon runs is noticed', async () => {
     await using home = await Home.make();
     await mkdir(home.bin);
     await symlink(TMUX, join(home.bin, 'tmux'));
@@ -248,7 +254,7 @@ describe('a program that is missing', () => {
     await waitUntil('health is bad', async () => !(await daemon.request('/health')).json.healthy);
   });
 
-  test('[1.6 warning] health counts the sessions a page warns about', async () => {
+  test('[practice-environment 1.6 warning] health counts the sessions a page warns about', async () => {
     const ids = ['one', 'two', 'three', 'four'];
     await using daemon = await TestDaemon.open({ files: lessons(...ids.map((id) => exercise({ id }))) });
     for (const id of ids) await daemon.start(id);

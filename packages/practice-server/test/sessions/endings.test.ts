@@ -41,7 +41,7 @@ function lastScreen(output: string): string {
 }
 
 describe('a program that ends', () => {
-  test('[3.2 last-bytes] has shown its last line to a page that reads, a hundred times under load', async () => {
+  test('[terminal 2 last-bytes] has shown its last line to a page that reads, a hundred times under load', async () => {
     await using daemon = await openFour();
     const endOnce = async (exerciseId: string): Promise<void> => {
       const terminal = await openReading(daemon, exerciseId);
@@ -58,7 +58,7 @@ describe('a program that ends', () => {
     await waitUntil('nothing is left', async () => (await daemon.home.sessions()).length === 0);
   }, 240_000);
 
-  test('[3.2 last-bytes] has shown it to those who watch, and to a page that was held', async () => {
+  test('[terminal 2 last-bytes] has shown it to those who watch, and to a page that was held', async () => {
     await using daemon = await openFour();
     const held = daemon.connect((await daemon.start('one')).wsUrl);
     await held.attached();
@@ -72,7 +72,7 @@ describe('a program that ends', () => {
     }
   });
 
-  test('[1.2 create] makes room: a start in that moment begins anew, and its page gets in', async () => {
+  test('[practice-environment 1.2 create] makes room: a start in that moment begins anew, and its page gets in', async () => {
     await using daemon = await TestDaemon.open();
     for (let round = 0; round < 24; round += 1) {
       const terminal = await daemon.open();

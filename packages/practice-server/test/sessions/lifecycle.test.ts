@@ -6,7 +6,7 @@ import { exercise, lessons } from '../fixtures/lessons.js';
 import { waitUntil } from '../fixtures/wait-until.js';
 
 describe('the life of a terminal', () => {
-  test('[1.2 create] the first start makes a workspace with its files and a session in it', async () => {
+  test('[practice-environment 1.2 create] [practice-environment 3.1 start-created] [practice-environment 3.2 address] [practice-environment 3.3 create] the first start makes a workspace with its files and a session in it', async () => {
     await using daemon = await TestDaemon.open();
     const started = await daemon.start();
     expect(started).toMatchObject({
@@ -27,7 +27,7 @@ describe('the life of a terminal', () => {
     );
   });
 
-  test('[1.2 connect] keys go to the session and its output comes back', async () => {
+  test('[practice-environment 1.2 connect] [practice-environment 3.2 output] keys go to the session and its output comes back', async () => {
     await using daemon = await TestDaemon.open();
     const terminal = await daemon.open();
     terminal.type('echo sum $((40 + 2))\r');
@@ -37,7 +37,7 @@ describe('the life of a terminal', () => {
     ]);
   });
 
-  test('[1.2 disconnect] the session goes on when its page has gone', async () => {
+  test('[practice-environment 1.2 disconnect] [practice-environment 3.3 attach] the session goes on when its page has gone', async () => {
     await using daemon = await TestDaemon.open();
     const terminal = await daemon.open();
     terminal.type('mkfifo gate; echo ready $((40 + 2)); cat gate > went.txt\r');
@@ -54,7 +54,7 @@ describe('the life of a terminal', () => {
     });
   });
 
-  test('[1.2 reconnect] [1.4 refresh] [1.4 close-tab] a later start finds the session, its address and its screen', async () => {
+  test('[practice-environment 1.2 reconnect] [practice-environment 1.4 refresh] [practice-environment 1.4 close-tab] [practice-environment 3.1 start-resumed] a later start finds the session, its address and its screen', async () => {
     await using daemon = await TestDaemon.open();
     const first = await daemon.start();
     const before = daemon.connect(first.wsUrl);
@@ -63,12 +63,13 @@ describe('the life of a terminal', () => {
     await before.shows('sum 42');
     await before.close();
     const second = await daemon.start();
-    expect(second).toMatchObject({ status: 'resumed', wsUrl: first.wsUrl });
+    const { sessionId, wsUrl, workspace } = first;
+    expect(second).toMatchObject({ status: 'resumed', sessionId, wsUrl, workspace });
     const after = daemon.connect(second.wsUrl);
     await after.shows('sum 42');
   });
 
-  test('[1.2 create] a session that was ended beside sessions of the student is begun anew, and theirs go on', async () => {
+  test('[practice-environment 1.2 create] [practice-environment 3.3 exists] a session that was ended beside sessions of the student is begun anew, and theirs go on', async () => {
     await using daemon = await TestDaemon.open();
     await daemon.start();
     await daemon.home.tmux('new-session', '-d', '-s', 'mine', 'cat');
@@ -83,7 +84,7 @@ describe('the life of a terminal', () => {
     expect(terminal.output).toContain('the last 42');
   });
 
-  test('[1.4 close-browser] the list of exercises says where each of them stands', async () => {
+  test('[practice-environment 1.4 close-browser] [practice-environment 3.1 exercises] the list of exercises says where each of them stands', async () => {
     await using daemon = await TestDaemon.open({ files: lessons(exercise(), exercise({ id: 'second' })) });
     const states = async (): Promise<unknown> => {
       const { exercises } = (await daemon.request('/exercises')).json;
@@ -105,7 +106,7 @@ describe('the life of a terminal', () => {
     ]);
   });
 
-  test('[1.2 destroy] reset ends the session, tells the page and moves the work into the archive', async () => {
+  test('[practice-environment 1.2 destroy] [practice-environment 3.1 reset] [practice-environment 3.2 ended-reset] [practice-environment 3.3 kill] reset ends the session, tells the page and moves the work into the archive', async () => {
     await using daemon = await TestDaemon.open();
     const terminal = await daemon.open();
     await writeFile(daemon.home.workspace('first-steps', 'mine.txt'), 'my work');
@@ -122,13 +123,13 @@ describe('the life of a terminal', () => {
     expect((await daemon.start()).status).toBe('created');
   });
 
-  test('[1.2 destroy] reset of an exercise that was never started says so and does nothing', async () => {
+  test('[practice-environment 1.2 destroy] reset of an exercise that was never started says so and does nothing', async () => {
     await using daemon = await TestDaemon.open();
     const { status, json } = await daemon.post('/exercises/reset', { exerciseId: 'first-steps' });
     expect([status, json.status, json.archivedTo]).toEqual([200, 'reset', undefined]);
   });
 
-  test('[1.2 destroy] finish ends the session of a completed exercise and keeps its files', async () => {
+  test('[practice-environment 1.2 destroy] [practice-environment 3.2 ended-completed] finish ends the session of a completed exercise and keeps its files', async () => {
     await using daemon = await TestDaemon.open();
     const terminal = await daemon.open();
     const early = await daemon.post('/exercises/finish', { exerciseId: 'first-steps' });
@@ -137,12 +138,13 @@ describe('the life of a terminal', () => {
     await daemon.post('/exercises/verify', { exerciseId: 'first-steps' });
     const finished = await daemon.post('/exercises/finish', { exerciseId: 'first-steps' });
     expect([finished.status, finished.json.status]).toEqual([200, 'finished']);
+    expect((await terminal.frame('session_ended')).reason).toBe('completed');
     expect(await terminal.ended()).toEqual({ code: 4000, reason: 'completed' });
     expect(await readFile(daemon.home.workspace('first-steps', 'answer.txt'), 'utf8')).toBe('done');
     expect(await daemon.home.sessions()).toEqual([]);
   });
 
-  test('[1.2 destroy] a session that nobody uses for the idle timeout ends, and its files stay', async () => {
+  test('[practice-environment 1.2 destroy] [practice-environment 3.2 ended-timeout] a session that nobody uses for the idle timeout ends, and its files stay', async () => {
     await using daemon = await TestDaemon.open({ flags: { idleTimeout: 2000 } });
     const terminal = await daemon.open();
     expect((await terminal.frame('session_ended')).reason).toBe('timeout');
@@ -151,7 +153,7 @@ describe('the life of a terminal', () => {
     expect((await daemon.start()).status).toBe('resumed');
   });
 
-  test('[1.2 destroy] leaving the shell ends the session and tells the page', async () => {
+  test('[practice-environment 1.2 destroy] leaving the shell ends the session and tells the page', async () => {
     await using daemon = await TestDaemon.open();
     const terminal = await daemon.open();
     terminal.type('exit\r');
@@ -160,7 +162,7 @@ describe('the life of a terminal', () => {
     expect((await daemon.request('/exercises/sessions')).json.sessions).toEqual([]);
   });
 
-  test('[1.6 multiple] [1.4 navigate] several exercises run side by side', async () => {
+  test('[practice-environment 1.6 multiple] [practice-environment 1.4 navigate] several exercises run side by side', async () => {
     await using daemon = await TestDaemon.open({ files: lessons(exercise(), exercise({ id: 'second' })) });
     const [first, second] = [await daemon.open(), await daemon.open('second')];
     first.type('echo in $(basename "$PWD")\r');
@@ -169,10 +171,10 @@ describe('the life of a terminal', () => {
     expect(await daemon.home.sessions()).toEqual(['af-first-steps', 'af-second']);
   });
 
-  test('[1.6 sessions-list] the list of sessions has everything that runs, and health its number', async () => {
+  test('[practice-environment 1.6 sessions-list] [practice-environment 3.1 health] [practice-environment 3.1 sessions] the list of sessions has everything that runs, and health its number', async () => {
     await using daemon = await TestDaemon.open({ files: lessons(exercise(), exercise({ id: 'second' })) });
     expect((await daemon.request('/exercises/sessions')).json).toEqual({ sessions: [] });
-    await daemon.start();
+    await daemon.open();
     await daemon.start('second');
     const { sessions } = (await daemon.request('/exercises/sessions')).json;
     expect(sessions.map(({ exerciseId }: { exerciseId: string }) => exerciseId).sort()).toEqual([
@@ -180,13 +182,16 @@ describe('the life of a terminal', () => {
       'second',
     ]);
     for (const session of sessions) {
-      expect(session).toMatchObject({ agent: 'shell', status: 'running', connected: false });
-      expect(new Date(session.createdAt).toISOString()).toBe(session.createdAt);
+      const { exerciseId, createdAt, lastActivity } = session;
+      const connected = exerciseId === 'first-steps';
+      expect(session).toMatchObject({ sessionId: `af-${exerciseId}`, agent: 'shell', status: 'running', connected });
+      for (const time of [createdAt, lastActivity]) expect(new Date(time).toISOString()).toBe(time);
+      expect(Date.parse(lastActivity)).toBeGreaterThanOrEqual(Date.parse(createdAt));
     }
     await waitUntil('health counts both', async () => (await daemon.request('/health')).json.activeSessions === 2);
   });
 
-  test('[1.6 one-writer] two starts at once make one workspace and one session', async () => {
+  test('[practice-environment 1.6 one-writer] two starts at once make one workspace and one session', async () => {
     await using daemon = await TestDaemon.open({
       files: lessons(exercise({ setup: ['echo run >> runs.txt'] })),
       agent: RUNS_ON,
@@ -198,7 +203,7 @@ describe('the life of a terminal', () => {
     expect(await readFile(daemon.home.workspace('first-steps', 'runs.txt'), 'utf8')).toBe('run\n');
   });
 
-  test('[1.2 destroy] a start that comes during a reset gets the new beginning, whole', async () => {
+  test('[practice-environment 1.2 destroy] a start that comes during a reset gets the new beginning, whole', async () => {
     await using daemon = await TestDaemon.open();
     await daemon.start();
     const [reset, started] = await Promise.all([

@@ -16,7 +16,7 @@ function openWith(parts: ExerciseParts): Promise<TestDaemon> {
 const ID = { exerciseId: 'first-steps' };
 
 describe('setting up an exercise', () => {
-  test('[1.3 setup] seeds the files, runs the set-up commands in order in the workspace, and only once', async () => {
+  test('[practice-environment 1.3 setup] seeds the files, runs the set-up commands in order in the workspace, and only once', async () => {
     await using daemon = await openWith({ setup: ['cat answer.txt > seen.txt', 'pwd >> seen.txt'] });
     await daemon.start();
     await daemon.home.killTmux();
@@ -25,7 +25,7 @@ describe('setting up an exercise', () => {
     expect(await readFile(`${path}/seen.txt`, 'utf8')).toBe(`nothing yet\n${path}\n`);
   });
 
-  test('[1.3 hints] the tutor with its hints is in the workspace, under the name the agent reads', async () => {
+  test('[practice-environment 1.3 hints] [practice-environment 3.1 start-agent] the tutor with its hints is in the workspace, under the name the agent reads', async () => {
     await using daemon = await openWith({});
     await daemon.home.install({ name: 'codex', run: 'read line' });
     await daemon.start('first-steps', { agent: 'codex' });
@@ -63,25 +63,28 @@ describe('setting up an exercise', () => {
     ['a new file', 'notes.md'],
     ['a changed one', 'answer.txt'],
     ['one in a new folder', 'mine/notes.md'],
-  ])('[2.2 data-loss] that fails keeps what the student saved meanwhile: %s', async (_what, name) => {
-    await using daemon = await openWith({
-      setup: ['touch .begun; until [ -e .go ]; do sleep 0.02; done; rm .go; exit 7'],
-    });
-    const starting = daemon.post('/exercises/start', ID);
-    const file = (part: string): string => daemon.home.workspace('first-steps', part);
-    await waitUntil('the set-up runs', () => existsSync(file('.begun')));
-    await rm(file('.begun'));
-    await mkdir(dirname(file(name)), { recursive: true });
-    await writeFile(file(name), 'mine');
-    await writeFile(file('.go'), '');
-    const { json } = await starting;
-    expect(json.message).toContain(json.archivedTo);
-    expect(json.archivedTo).toMatch(/^~\/\.af-practice\/archive\/first-steps-/);
-    expect(await daemon.home.read(json.archivedTo.slice(2), name)).toBe('mine');
-    expect(await readdir(daemon.home.in('af-practice'))).toEqual([]);
-  });
+  ])(
+    '[practice-environment 2.2 data-loss] that fails keeps what the student saved meanwhile: %s',
+    async (_what, name) => {
+      await using daemon = await openWith({
+        setup: ['touch .begun; until [ -e .go ]; do sleep 0.02; done; rm .go; exit 7'],
+      });
+      const starting = daemon.post('/exercises/start', ID);
+      const file = (part: string): string => daemon.home.workspace('first-steps', part);
+      await waitUntil('the set-up runs', () => existsSync(file('.begun')));
+      await rm(file('.begun'));
+      await mkdir(dirname(file(name)), { recursive: true });
+      await writeFile(file(name), 'mine');
+      await writeFile(file('.go'), '');
+      const { json } = await starting;
+      expect(json.message).toContain(json.archivedTo);
+      expect(json.archivedTo).toMatch(/^~\/\.af-practice\/archive\/first-steps-/);
+      expect(await daemon.home.read(json.archivedTo.slice(2), name)).toBe('mine');
+      expect(await readdir(daemon.home.in('af-practice'))).toEqual([]);
+    },
+  );
 
-  test('[2.2 data-loss] that fails stays where it is, whole, when it cannot be archived', async () => {
+  test('[practice-environment 2.2 data-loss] that fails stays where it is, whole, when it cannot be archived', async () => {
     await using daemon = await openWith({ setup: ['echo mine > notes.md; exit 7'] });
     await writeFile(daemon.home.in('.af-practice', 'archive'), 'no folder');
     expect((await daemon.post('/exercises/start', ID)).json.error).toBe('setup_failed');
@@ -89,7 +92,7 @@ describe('setting up an exercise', () => {
     expect(await readFile(daemon.home.workspace('first-steps', 'answer.txt'), 'utf8')).toBe('nothing yet\n');
   });
 
-  test('[2.2 data-loss] leaves a link to a drive that is not there alone, and says what to do', async () => {
+  test('[practice-environment 2.2 data-loss] leaves a link to a drive that is not there alone, and says what to do', async () => {
     await using daemon = await openWith({ setup: ['exit 7'] });
     await symlink('/no/such/drive', daemon.home.workspace('first-steps'));
     const { status, json } = await daemon.post('/exercises/start', ID);
@@ -98,7 +101,7 @@ describe('setting up an exercise', () => {
     expect(await readlink(daemon.home.workspace('first-steps'))).toBe('/no/such/drive');
   });
 
-  test('[2.2 data-loss] leaves a folder it cannot look at alone', async () => {
+  test('[practice-environment 2.2 data-loss] leaves a folder it cannot look at alone', async () => {
     await using daemon = await openWith({ setup: ['exit 7'] });
     await symlink('first-steps', daemon.home.workspace('first-steps'));
     const { json } = await daemon.post('/exercises/start', ID);
@@ -106,7 +109,7 @@ describe('setting up an exercise', () => {
     expect(await readlink(daemon.home.workspace('first-steps'))).toBe('first-steps');
   });
 
-  test('[2.2 data-loss] that fails in a folder that was there before keeps every file of it', async () => {
+  test('[practice-environment 2.2 data-loss] that fails in a folder that was there before keeps every file of it', async () => {
     await using daemon = await openWith({ setup: ['[ -e ready ]'] });
     await mkdir(daemon.home.workspace('first-steps'));
     await writeFile(daemon.home.workspace('first-steps', 'answer.txt'), 'mine');
@@ -140,7 +143,7 @@ describe('setting up an exercise', () => {
 });
 
 describe('Check My Work', () => {
-  test('[1.3 verification] tells criterion by criterion where the student stands', async () => {
+  test('[practice-environment 1.3 verification] [practice-environment 3.1 verify] [practice-environment 7.1 verification] tells criterion by criterion where the student stands', async () => {
     await using daemon = await openWith({});
     await daemon.start();
     const { status, json } = await daemon.post('/exercises/verify', ID);
@@ -156,7 +159,7 @@ describe('Check My Work', () => {
     expect((await daemon.request('/exercises')).json.exercises[0].status).toBe('running');
   });
 
-  test('[1.3 completion] that passes marks the exercise completed; reset begins anew and takes nothing back', async () => {
+  test('[practice-environment 1.3 completion] [practice-environment 3.1 exercises] [practice-environment 4.4 complete] that passes marks the exercise completed; reset begins anew and takes nothing back', async () => {
     await using daemon = await openWith({});
     await daemon.start();
     await writeFile(daemon.home.workspace('first-steps', 'answer.txt'), 'done');
@@ -173,7 +176,7 @@ describe('Check My Work', () => {
     expect((await daemon.post('/exercises/finish', ID)).json.error).toBe('exercise_not_complete');
   });
 
-  test('[1.3 verification] sends each row as it is decided to a client that asks for rows', async () => {
+  test('[practice-environment 1.3 verification] [practice-environment 3.1 verify-rows] sends each row as it is decided to a client that asks for rows', async () => {
     const check = `#!/bin/sh
 printf '{"name": "first", "passed": true}\\n'
 while [ ! -e go ]; do sleep 0.05; done
@@ -204,7 +207,7 @@ printf '{"name": "second", "passed": true}\\n'`;
   ];
 
   test.each(broken)(
-    '[1.3 verification] that %s is never the failure of the student, and nothing of it stays',
+    '[practice-environment 1.3 verification] [practice-environment 5.6 broken] that %s is never the failure of the student, and nothing of it stays',
     async (_how, parts, result) => {
       await using daemon = await openWith(parts);
       const terminal = await daemon.open();
@@ -217,7 +220,7 @@ printf '{"name": "second", "passed": true}\\n'`;
     },
   );
 
-  test('[2.3 file-access] runs the check of the cache, whatever lies in the workspace under its name', async () => {
+  test('[practice-environment 2.3 file-access] [practice-environment 5.6 in-workspace] runs the check of the cache, whatever lies in the workspace under its name', async () => {
     await using daemon = await openWith({});
     await daemon.start();
     await writeFile(
@@ -241,7 +244,7 @@ printf '{"name": "second", "passed": true}\\n'`;
   });
 
   test.each(['application/json', 'application/x-ndjson'])(
-    '[1.3 verification] that nobody waits for any more (%s) ends with all it started, and holds nothing up',
+    '[practice-environment 1.3 verification] that nobody waits for any more (%s) ends with all it started, and holds nothing up',
     async (type) => {
       const check = '#!/bin/sh\nsleep 600 &\necho $$ $! > half; mv half pids; wait';
       await using daemon = await openWith({ check, checkTimeout: 300 });

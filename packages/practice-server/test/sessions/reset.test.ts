@@ -8,7 +8,7 @@ import { waitUntil } from '../fixtures/wait-until.js';
 
 const FIRST = { exerciseId: 'first-steps' };
 
-describe('[1.2 destroy] a reset', () => {
+describe('[practice-environment 1.2 destroy] a reset', () => {
   test('does not wait for a set-up that hangs; the start hears why it was given up', async () => {
     const files = lessons(exercise({ setup: ['echo $$ > "$HOME/set-up"; sleep 300'] }));
     await using daemon = await TestDaemon.open({ files });
@@ -31,7 +31,7 @@ describe('[1.2 destroy] a reset', () => {
     expect(await isAlive(pid)).toBe(false);
   });
 
-  test('ends what has left the session', async () => {
+  test('[practice-environment 3.3 kill] ends what has left the session', async () => {
     await using daemon = await TestDaemon.open();
     const terminal = await daemon.open();
     terminal.type(
@@ -63,7 +63,7 @@ describe('[1.2 destroy] a reset', () => {
   });
 });
 
-test('[1.2 destroy] a reset that cannot change its record leaves nothing in the archive, and the session where it is', async () => {
+test('[practice-environment 1.2 destroy] a reset that cannot change its record leaves nothing in the archive, and the session where it is', async () => {
   await using daemon = await TestDaemon.open();
   const terminal = await daemon.open();
   const state = new Database(daemon.home.in('.af-practice', 'state.db'));
@@ -77,7 +77,7 @@ test('[1.2 destroy] a reset that cannot change its record leaves nothing in the 
   expect((await daemon.post('/exercises/reset', FIRST)).status).toBe(200);
 });
 
-test('[2.2 data-loss] a session outlives the folder of all workspaces, and its page comes back', async () => {
+test('[practice-environment 2.2 data-loss] a session outlives the folder of all workspaces, and its page comes back', async () => {
   await using daemon = await TestDaemon.open();
   const { wsUrl } = await daemon.start();
   await rm(daemon.home.in('af-practice'), { recursive: true });

@@ -53,7 +53,7 @@ async function startAndRemember(daemon: TestDaemon): Promise<string> {
 }
 
 describe('a session that can not be asked', () => {
-  test('[2.2 server-crash] is listed, and neither joined nor begun anew, while its tmux is stopped', async () => {
+  test('[practice-environment 2.2 server-crash] is listed, and neither joined nor begun anew, while its tmux is stopped', async () => {
     await using daemon = await TestDaemon.open();
     const wsUrl = await startAndRemember(daemon);
     const pid = await serverPid(daemon);
@@ -72,7 +72,7 @@ describe('a session that can not be asked', () => {
     await remembers(daemon, wsUrl);
   }, 60_000);
 
-  test('[2.2 server-crash] gets its socket back where somebody has deleted it', async () => {
+  test('[practice-environment 2.2 server-crash] gets its socket back where somebody has deleted it', async () => {
     await using daemon = await TestDaemon.open();
     const wsUrl = await startAndRemember(daemon);
     const pid = await serverPid(daemon);
@@ -83,7 +83,7 @@ describe('a session that can not be asked', () => {
     await remembers(daemon, wsUrl);
   });
 
-  test('[2.2 server-crash] is still there where its tmux is stopped and its socket deleted, and after a new daemon', async () => {
+  test('[practice-environment 2.2 server-crash] is still there where its tmux is stopped and its socket deleted, and after a new daemon', async () => {
     await using home = await Home.make();
     const content = await writeLessons(home.in('site'), lessons(exercise()));
     const first = await TestDaemon.open({ home, content });
@@ -109,7 +109,7 @@ describe('a session that can not be asked', () => {
     }
   }, 60_000);
 
-  test('[1.2 create] is not taken for one whose name only begins alike', async () => {
+  test('[practice-environment 1.2 create] [practice-environment 3.3 exists] is not taken for one whose name only begins alike', async () => {
     const files = lessons(exercise({ id: 'chapter-1' }), exercise({ id: 'chapter-10' }));
     await using daemon = await TestDaemon.open({ files });
     const longer = await daemon.open('chapter-10');
@@ -119,7 +119,7 @@ describe('a session that can not be asked', () => {
     await longer.shows('sum 42');
   });
 
-  test('[2.2 server-crash] survives a daemon that has no descriptors left', async () => {
+  test('[practice-environment 2.2 server-crash] survives a daemon that has no descriptors left', async () => {
     await using home = await Home.make();
     await using cli = await serveLessons(home);
     const { port } = await cli.discovery();
@@ -140,7 +140,7 @@ describe('a session that can not be asked', () => {
     await terminal.attached();
   });
 
-  test('[2.2 server-crash] is the same one after tmux was missing for a moment', async () => {
+  test('[practice-environment 2.2 server-crash] is the same one after tmux was missing for a moment', async () => {
     await using home = await Home.make();
     const programs = await ownPrograms(home);
     const environment = { PATH: programs };
@@ -159,7 +159,7 @@ describe('a session that can not be asked', () => {
     await remembers(daemon, wsUrl);
   });
 
-  test('[1.2 destroy] is ended by a reset all the same, without the tmux program', async () => {
+  test('[practice-environment 1.2 destroy] is ended by a reset all the same, without the tmux program', async () => {
     await using home = await Home.make();
     const programs = await ownPrograms(home);
     const content = await writeLessons(home.in('site'), lessons(exercise()));
@@ -173,7 +173,7 @@ describe('a session that can not be asked', () => {
 });
 
 describe('a start that broke half way', () => {
-  test('[2.2 data-loss] leaves no session behind where its record could not be written', async () => {
+  test('[practice-environment 2.2 data-loss] leaves no session behind where its record could not be written', async () => {
     await using daemon = await TestDaemon.open();
     const state = new Database(daemon.home.in('.af-practice', 'state.db'));
     state.exec("create trigger full before insert on sessions begin select raise(abort, 'no room'); end");
@@ -184,7 +184,7 @@ describe('a start that broke half way', () => {
     await daemon.open();
   });
 
-  test('[2.2 server-crash] between session and record is joined by the next one', async () => {
+  test('[practice-environment 2.2 server-crash] between session and record is joined by the next one', async () => {
     await using daemon = await TestDaemon.open();
     const before = await startAndRemember(daemon);
     const state = new Database(daemon.home.in('.af-practice', 'state.db'));
@@ -203,7 +203,7 @@ describe('the sockets of sessions', () => {
     expect((await daemon.home.socketFolder()).mode & 0o777).toBe(0o700);
   });
 
-  test('[2.2 server-crash] of an earlier version are found where they were', async () => {
+  test('[practice-environment 2.2 server-crash] of an earlier version are found where they were', async () => {
     await using home = await Home.make();
     const content = await writeLessons(home.in('site'), lessons(exercise()));
     const mark = createHash('sha256').update(home.path).digest('hex').slice(0, 8);

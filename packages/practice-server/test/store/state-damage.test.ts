@@ -58,7 +58,7 @@ async function asideOf(home: Home): Promise<string[]> {
   return (await readdir(home.in('.af-practice'))).filter((name) => name.includes('.damaged-'));
 }
 
-describe('[2.2 data-loss] a damaged state database', () => {
+describe('[practice-environment 2.2 data-loss] a damaged state database', () => {
   const damages: Array<[what: string, harm: (path: string) => void, kept: 'all' | 'most']> = [
     ['with a header of zeros', (path) => damage(path, (bytes) => bytes.fill(0, 0, 100)), 'all'],
     ['with a damaged list of tables', (path) => damage(path, (bytes) => bytes.fill(0x41, 100, PAGE)), 'all'],
@@ -137,7 +137,7 @@ describe('[2.2 data-loss] a damaged state database', () => {
   });
 });
 
-describe('[2.2 data-loss] a live session whose records are gone', () => {
+describe('[practice-environment 2.2 data-loss] a live session whose records are gone', () => {
   test('is taken in with its workspace, agent and conversation: its work is checked at once, and nothing is overwritten', async () => {
     await using home = await Home.make();
     const starter = { 'answer.txt': 'nothing yet\n', 'mine.txt': 'shipped\n' };

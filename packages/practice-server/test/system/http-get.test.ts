@@ -52,7 +52,7 @@ describe('fetching from the lesson site', () => {
     }
   });
 
-  test('follows no redirect to another host, port or protocol, nor to one with a password, and says where it leads', async () => {
+  test('[practice-environment 3.5 fetch] follows no redirect to another host, port or protocol, nor to one with a password, and says where it leads', async () => {
     await using other = await serve((request, response) => response.end(String(request.headers.authorization)));
     const site: { url: string } = { url: '' };
     const targets: Record<string, [location: () => string, shown: () => string]> = {

@@ -42,7 +42,7 @@ async function typeUntilHeld(attachment: Attachment): Promise<{ bytes: number; h
 }
 
 describe('keys for a program that prints nothing', () => {
-  test('[3.2 input] are taken up to a bound, and from then on wait at the page until it does', async () => {
+  test('[terminal 2 input] are taken up to a bound, and from then on wait at the page until it does', async () => {
     const count = MAX_UNANSWERED_BYTES + PIECE.length;
     const { attachment, seen } = attach(`head -c ${count} >/dev/null; sleep 1; echo done; exec cat >/dev/null`);
     await waitUntil('it runs', () => seen.output.includes('ready'));
@@ -54,7 +54,7 @@ describe('keys for a program that prints nothing', () => {
     attachment.dispose();
   }, 60_000);
 
-  test('[3.2 input] let go of whoever waits when the page does', async () => {
+  test('[terminal 2 input] let go of whoever waits when the page does', async () => {
     const { attachment, seen } = attach('exec cat >/dev/null');
     await waitUntil('it runs', () => seen.output.includes('ready'));
     const { held } = await typeUntilHeld(attachment);

@@ -34,7 +34,7 @@ async function buffers(daemon: TestDaemon): Promise<string> {
 }
 
 describe('a paste', () => {
-  test('[3.1 paste-whole] of any bytes arrives as it was, and what is typed around it stays in order', async () => {
+  test('[terminal 1 paste-whole] [practice-environment 3.2 paste] of any bytes arrives as it was, and what is typed around it stays in order', async () => {
     await using daemon = await TestDaemon.open();
     const terminal = await daemon.open();
     const bytes = randomBytes(3 * 1024 * 1024);
@@ -49,7 +49,7 @@ describe('a paste', () => {
     expect(await buffers(daemon)).toBe('');
   });
 
-  test('[3.1 paste-whole] may share a frame with the keys behind it', async () => {
+  test('[terminal 1 paste-whole] may share a frame with the keys behind it', async () => {
     await using daemon = await TestDaemon.open();
     const terminal = await daemon.open();
     await readBytes(terminal, 8);
@@ -60,7 +60,7 @@ describe('a paste', () => {
     expect((await seen(daemon)).toString()).toBe('pastekey');
   });
 
-  test('[3.1 paste-bracketed] stands in brackets where the program asked for them, and only there', async () => {
+  test('[terminal 1 paste-bracketed] stands in brackets where the program asked for them, and only there', async () => {
     await using daemon = await TestDaemon.open();
     const terminal = await daemon.open();
     await readBytes(terminal, 17, '\\033[?2004h');
@@ -74,7 +74,7 @@ describe('a paste', () => {
     expect((await seen(daemon)).toString()).toBe('a\rb\tc');
   });
 
-  test('[3.1 paste-whole] that is given up, or whose page goes, leaves nothing in the program', async () => {
+  test('[terminal 1 paste-whole] [practice-environment 3.2 paste] that is given up, or whose page goes, leaves nothing in the program', async () => {
     await using daemon = await TestDaemon.open();
     const { wsUrl } = await daemon.start();
     const terminal = daemon.connect(wsUrl);
@@ -98,7 +98,7 @@ describe('a paste', () => {
     expect(terminal.frames.some(({ type }) => type === 'pasted' || type === 'error')).toBe(false);
   });
 
-  test('[3.1 paste-whole] fails with the writer who is taken over, and its rest is no typing', async () => {
+  test('[terminal 1 paste-whole] fails with the writer who is taken over, and its rest is no typing', async () => {
     await using daemon = await TestDaemon.open();
     const { wsUrl } = await daemon.start();
     const [first, second] = [daemon.connect(wsUrl), daemon.connect(wsUrl)];
@@ -119,7 +119,7 @@ describe('a paste', () => {
     expect((await seen(daemon)).toString()).toBe('abc');
   });
 
-  test('[3.1 paste-whole] within a paste is a broken protocol', async () => {
+  test('[terminal 1 paste-whole] within a paste is a broken protocol', async () => {
     await using daemon = await TestDaemon.open();
     const terminal = await daemon.open();
     terminal.send({ type: 'paste', bytes: 10 });

@@ -9,7 +9,7 @@ import { waitUntil } from '../fixtures/wait-until.js';
 const COLOURFUL_FLOOD = String.raw`awk 'BEGIN { for (;;) for (n = 0; n < 250; n++) printf "\033[38;2;%d;%d;9mx", n, 250 - n }'`;
 
 describe('a terminal connection', () => {
-  test('[1.2 connect] attaches at the size of the first frame and follows each later one', async () => {
+  test('[practice-environment 1.2 connect] [practice-environment 3.2 resize] [practice-environment 3.3 resize] attaches at the size of the first frame and follows each later one', async () => {
     await using daemon = await TestDaemon.open();
     const terminal = daemon.connect((await daemon.start()).wsUrl, { size: { cols: 83, rows: 21 } });
     await terminal.attached();
@@ -19,28 +19,28 @@ describe('a terminal connection', () => {
     await paneSize(daemon, '132x43');
   });
 
-  test('answers ping with pong', async () => {
+  test('[practice-environment 3.2 ping] answers ping with pong', async () => {
     await using daemon = await TestDaemon.open();
     const terminal = await daemon.open();
     terminal.send({ type: 'ping' });
     await terminal.frame('pong');
   });
 
-  test('[1.2 connect] takes text that is no control frame as typed, as a bare attach add-on sends it', async () => {
+  test('[practice-environment 1.2 connect] [practice-environment 3.2 typed-text] takes text that is no control frame as typed, as a bare attach add-on sends it', async () => {
     await using daemon = await TestDaemon.open();
     const terminal = await daemon.open();
     for (const text of ['echo ', '{"a"', ': 1} ', '{', '}', ' é✓ $((40 + 2))', '\r']) terminal.sendText(text);
     await terminal.shows('{a: 1} {} é✓ 42');
   });
 
-  test('[1.2 connect] a client that never acknowledges gets everything', async () => {
+  test('[practice-environment 1.2 connect] [practice-environment 3.2 ack] a client that never acknowledges gets everything', async () => {
     await using daemon = await TestDaemon.open();
     const terminal = await daemon.open();
     terminal.type('seq 1 60000; sleep 0.3; echo all $((40 + 2))\r');
     await terminal.shows('all 42');
   });
 
-  test('[1.2 connect] a client that acknowledges gets everything too, counted in bytes', async () => {
+  test('[practice-environment 1.2 connect] a client that acknowledges gets everything too, counted in bytes', async () => {
     await using daemon = await TestDaemon.open();
     const terminal = await daemon.open();
     terminal.socket.on('message', (_data, isBinary) => {
@@ -53,7 +53,7 @@ describe('a terminal connection', () => {
     await terminal.frame('pong');
   });
 
-  test('[3.2 flood] a flood comes in a few messages, and its end at once', async () => {
+  test('[terminal 2 flood] a flood comes in a few messages, and its end at once', async () => {
     await using daemon = await TestDaemon.open();
     const terminal = await daemon.open();
     let messages = 0;
@@ -67,7 +67,7 @@ describe('a terminal connection', () => {
     expect(messages).toBeLessThan(32 + (performance.now() - startedAt) / 4);
   });
 
-  test('[1.2 connect] a client that stops acknowledging is held, and goes on where it stopped', async () => {
+  test('[practice-environment 1.2 connect] [practice-environment 3.2 ack] a client that stops acknowledging is held, and goes on where it stopped', async () => {
     await using daemon = await TestDaemon.open();
     const terminal = await daemon.open();
     terminal.send({ type: 'ack', bytes: 0 });
@@ -85,7 +85,7 @@ describe('a terminal connection', () => {
     await terminal.shows('all 42');
   });
 
-  test('[1.2 connect] carries every byte of a large paste', async () => {
+  test('[practice-environment 1.2 connect] carries every byte of a large paste', async () => {
     await using daemon = await TestDaemon.open();
     const terminal = await daemon.open();
     const paste = randomBytes(768 * 1024).toString('base64');
@@ -100,7 +100,7 @@ describe('a terminal connection', () => {
     expect(await readFile(daemon.home.workspace('first-steps', 'sum.txt'), 'utf8')).toContain(sum);
   });
 
-  test('[1.2 connect] carries bytes that are no text, keys of a terminal among them', async () => {
+  test('[practice-environment 1.2 connect] [practice-environment 3.2 input] carries bytes that are no text, keys of a terminal among them', async () => {
     await using daemon = await TestDaemon.open();
     const terminal = await daemon.open();
     const bytes = Buffer.from([...'\x01\x02\x04\x11\x12\x13\x16\x1c\x7f'].map((key) => key.charCodeAt(0)));
@@ -131,7 +131,7 @@ describe('a connection that breaks the protocol', () => {
     ['a paste beyond the limit', '{"type": "paste", "bytes": 67108865}'],
   ];
 
-  test('is told what was wrong and closed with 4004', async () => {
+  test('[practice-environment 3.2 error] is told what was wrong and closed with 4004', async () => {
     await using daemon = await TestDaemon.open();
     const { wsUrl } = await daemon.start();
     for (const [how, frame] of malformed) {
@@ -139,7 +139,8 @@ describe('a connection that breaks the protocol', () => {
       await terminal.attached();
       terminal.sendText(frame);
       expect([how, (await terminal.ended()).code]).toEqual([how, 4004]);
-      expect(terminal.frames.at(-1)).toMatchObject({ type: 'error', code: 'invalid_frame' });
+      const words = expect.stringMatching(/\w/);
+      expect(terminal.frames.at(-1)).toMatchObject({ type: 'error', code: 'invalid_frame', message: words });
     }
     expect(await daemon.home.sessions()).toEqual(['af-first-steps']);
   });
@@ -154,7 +155,7 @@ describe('a connection that breaks the protocol', () => {
     expect(terminal.frames).toMatchObject([{ type: 'error', code: 'invalid_frame' }]);
   });
 
-  test('[1.6 one-writer] is not heard any more while it closes', async () => {
+  test('[practice-environment 1.6 one-writer] is not heard any more while it closes', async () => {
     await using daemon = await TestDaemon.open();
     const { wsUrl } = await daemon.start();
     const writer = daemon.connect(wsUrl);
@@ -168,7 +169,7 @@ describe('a connection that breaks the protocol', () => {
     await writer.shows('sum 42');
   });
 
-  test('by keys before its size loses the keys and nothing else', async () => {
+  test('[practice-environment 3.2 resize] by keys before its size loses the keys and nothing else', async () => {
     await using daemon = await TestDaemon.open();
     const terminal = daemon.connect((await daemon.start()).wsUrl, { size: null });
     await terminal.opened();
@@ -180,7 +181,7 @@ describe('a connection that breaks the protocol', () => {
     expect(terminal.output).not.toContain('early');
   });
 
-  test('[3.9 bad-frames] by half a character in a text frame is closed with 1007', async () => {
+  test('[terminal 9 bad-frames] by half a character in a text frame is closed with 1007', async () => {
     await using daemon = await TestDaemon.open();
     const terminal = await daemon.open();
     terminal.socket.send(Buffer.from([0x65, 0xc3]), { binary: false });
@@ -188,7 +189,7 @@ describe('a connection that breaks the protocol', () => {
     expect((await daemon.request('/health')).status).toBe(200);
   });
 
-  test('[3.9 bad-frames] in nothing but empty frames and half a character goes on', async () => {
+  test('[terminal 9 bad-frames] in nothing but empty frames and half a character goes on', async () => {
     await using daemon = await TestDaemon.open();
     const terminal = await daemon.open();
     for (const part of [[], [0xc3], []]) terminal.type(Buffer.from(part));
@@ -207,7 +208,7 @@ describe('a connection that breaks the protocol', () => {
   });
 });
 
-test('[3.3 clipboard] what a program copies arrives, and no program reads it back', async () => {
+test('[terminal 3 clipboard] what a program copies arrives, and no program reads it back', async () => {
   await using daemon = await TestDaemon.open();
   const terminal = await daemon.open();
   const secret = Buffer.from('a secret').toString('base64');
@@ -226,7 +227,7 @@ test('[3.3 clipboard] what a program copies arrives, and no program reads it bac
   expect(await readFile(daemon.home.workspace('first-steps', 'reply'), 'utf8')).not.toContain(secret);
 });
 
-test('[3.2 last-bytes] a page that acknowledges late hears of the end behind all output', async () => {
+test('[terminal 2 last-bytes] a page that acknowledges late hears of the end behind all output', async () => {
   await using daemon = await TestDaemon.open();
   const terminal = await daemon.open();
   terminal.send({ type: 'ack', bytes: 0 });
@@ -241,7 +242,7 @@ test('[3.2 last-bytes] a page that acknowledges late hears of the end behind all
   expect(terminal.frames.at(-1)).toEqual({ type: 'session_ended', reason: 'exited' });
 });
 
-test('[3.2 last-bytes] a client that never acknowledges hears of the end right behind the last output', async () => {
+test('[terminal 2 last-bytes] a client that never acknowledges hears of the end right behind the last output', async () => {
   await using daemon = await TestDaemon.open();
   const terminal = await daemon.open();
   let lastOutputAt = 0;
@@ -254,7 +255,7 @@ test('[3.2 last-bytes] a client that never acknowledges hears of the end right b
   expect(performance.now() - lastOutputAt).toBeLessThan(1000);
 });
 
-test('[3.2 last-bytes] a page that acknowledges no more hears of the end all the same', async () => {
+test('[terminal 2 last-bytes] a page that acknowledges no more hears of the end all the same', async () => {
   // Sessions are looked at every two seconds then.
   await using daemon = await TestDaemon.open({ flags: { idleTimeout: 8000 } });
   const terminal = await daemon.open();
@@ -265,7 +266,7 @@ test('[3.2 last-bytes] a page that acknowledges no more hears of the end all the
 });
 
 describe('a connection that is cut from the side of tmux', () => {
-  test('[2.2 reconnect] may come back: the session lives', async () => {
+  test('[practice-environment 2.2 reconnect] may come back: the session lives', async () => {
     await using daemon = await TestDaemon.open();
     const { wsUrl } = await daemon.start();
     const terminal = daemon.connect(wsUrl);
@@ -276,7 +277,7 @@ describe('a connection that is cut from the side of tmux', () => {
   });
 });
 
-test('[2.2 reconnect] a hundred visits leave no descriptor and no tmux client behind', async () => {
+test('[practice-environment 2.2 reconnect] [practice-environment 3.3 attach] a hundred visits leave no descriptor and no tmux client behind', async () => {
   await using daemon = await TestDaemon.open();
   const { wsUrl } = await daemon.start();
   const visit = async (): Promise<void> => {

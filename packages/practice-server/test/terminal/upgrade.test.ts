@@ -15,7 +15,7 @@ async function isWell(daemon: Cli, port: number): Promise<void> {
 }
 
 describe.each(frames)('%s', (_what, broken) => {
-  test('[2.3 session-token] after a refused upgrade ends the connection and not the daemon', async () => {
+  test('[practice-environment 2.3 session-token] after a refused upgrade ends the connection and not the daemon', async () => {
     await using home = await Home.make();
     await using daemon = await serveLessons(home);
     const { port } = await daemon.discovery();
@@ -34,7 +34,7 @@ describe.each(frames)('%s', (_what, broken) => {
     }
   });
 
-  test('[2.3 session-token] while the ticket is looked up ends the connection and not the daemon', async () => {
+  test('[practice-environment 2.3 session-token] while the ticket is looked up ends the connection and not the daemon', async () => {
     await using home = await Home.make();
     await using daemon = await serveLessons(home);
     const { port } = await daemon.discovery();

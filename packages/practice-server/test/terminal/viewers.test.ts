@@ -37,7 +37,7 @@ async function typesInto(page: TestTerminal): Promise<void> {
 }
 
 describe('those who watch a session', () => {
-  test('[3.4 watch] see what the writer sees, in its grid, and their keys go nowhere', async () => {
+  test('[terminal 4 watch] [practice-environment 3.2 grid] see what the writer sees, in its grid, and their keys go nowhere', async () => {
     await using daemon = await TestDaemon.open();
     const { writer, watching } = await openViewers(daemon, 2, { cols: 40, rows: 10 });
     for (const watcher of watching) {
@@ -53,7 +53,7 @@ describe('those who watch a session', () => {
     await paneSize(daemon, '100x30');
   });
 
-  test('[3.4 watch] follow the size of the writer in both directions, and never set it', async () => {
+  test('[terminal 4 watch] [practice-environment 3.2 grid] [practice-environment 3.3 resize] follow the size of the writer in both directions, and never set it', async () => {
     await using daemon = await TestDaemon.open();
     const { writer, watching } = await openViewers(daemon, 1, { cols: 40, rows: 10 });
     const [watcher] = watching;
@@ -76,7 +76,7 @@ describe('those who watch a session', () => {
     await paneSize(daemon, '61x17');
   });
 
-  test('[3.4 take-over] write after one frame, at their own size, and the former writer watches', async () => {
+  test('[terminal 4 take-over] [practice-environment 3.2 takeover] write after one frame, at their own size, and the former writer watches', async () => {
     await using daemon = await TestDaemon.open();
     const { writer, watching } = await openViewers(daemon, 1, { cols: 77, rows: 19 });
     const [taker] = watching as [TestTerminal];
@@ -98,7 +98,7 @@ describe('those who watch a session', () => {
     await typesInto(writer);
   });
 
-  test('[3.4 take-over] taking over twice changes nothing', async () => {
+  test('[terminal 4 take-over] taking over twice changes nothing', async () => {
     await using daemon = await TestDaemon.open();
     const { writer } = await openViewers(daemon, 0);
     writer.send({ type: 'takeover' });
@@ -106,7 +106,7 @@ describe('those who watch a session', () => {
     expect(roles(writer)).toEqual(['writer']);
   });
 
-  test('[3.4 next-writer] the one that has watched longest writes when the writer goes', async () => {
+  test('[terminal 4 next-writer] the one that has watched longest writes when the writer goes', async () => {
     await using daemon = await TestDaemon.open();
     const { writer, watching } = await openViewers(daemon, 2);
     const [first, second] = watching as [TestTerminal, TestTerminal];
@@ -136,7 +136,7 @@ describe('those who watch a session', () => {
     expect(page.closed).toBeUndefined();
   });
 
-  test('[3.4 too-many] are refused beyond the limit, and let in when one has gone', async () => {
+  test('[terminal 4 too-many] are refused beyond the limit, and let in when one has gone', async () => {
     await using daemon = await TestDaemon.open();
     const { wsUrl, watching } = await openViewers(daemon, MAX_WATCHERS);
     const refused = daemon.connect(wsUrl);
@@ -146,7 +146,7 @@ describe('those who watch a session', () => {
     await daemon.connect(wsUrl).attached();
   });
 
-  test('[1.2 destroy] are told when the session ends, each once', async () => {
+  test('[practice-environment 1.2 destroy] are told when the session ends, each once', async () => {
     await using daemon = await TestDaemon.open();
     const { writer, watching } = await openViewers(daemon, 3);
     writer.type('exit\r');
@@ -158,7 +158,7 @@ describe('those who watch a session', () => {
     }
   });
 
-  test('[2.2 reconnect] may come back alone when their own client was cut', async () => {
+  test('[practice-environment 2.2 reconnect] may come back alone when their own client was cut', async () => {
     await using daemon = await TestDaemon.open();
     const { wsUrl, writer, watching } = await openViewers(daemon, 1);
     const clients = await daemon.home.tmux('list-clients', '-F', '#{client_readonly} #{client_tty}');

@@ -4,7 +4,7 @@ import { WrapRepair } from '../../src/terminal/wrap-repair.js';
 /** What tmux 3.3 sends of a line that wraps at the bottom: a character, and only then the clearing of its line. */
 const LOST = '\n\x1b[38;2;95;95;95m▀\x1b[39m\r\x1b[K\x1b[C\x1b[38;2;95;95;95m▀▀▀';
 
-describe('[3.3 wraps] a character that tmux clears when it has drawn it', () => {
+describe('[terminal 3 wraps] a character that tmux clears when it has drawn it', () => {
   const redraw = vi.fn();
   let repair: WrapRepair;
 

@@ -42,7 +42,7 @@ describe('the history of a session', () => {
   });
   afterAll(() => session[Symbol.asyncDispose]());
 
-  test('[3.1 scroll-whole-history] holds every line of a burst in its order, up to the limit', async () => {
+  test('[terminal 1 scroll-whole-history] holds every line of a burst in its order, up to the limit', async () => {
     const { daemon, ticket } = session;
     await run(daemon, 'seq 1 100000');
     const history = await ask(daemon, { ticket });
@@ -125,7 +125,7 @@ describe('the program in front', () => {
   });
   afterAll(() => session[Symbol.asyncDispose]());
 
-  test('[3.1 page-keys] has no use for the page keys where it is a shell', async () => {
+  test('[terminal 1 page-keys] has no use for the page keys where it is a shell', async () => {
     const { daemon, ticket } = session;
     await run(daemon, 'true');
     expect((await ask(daemon, { ticket, lines: '0' })).ignoresPageKeys).toBe(true);
@@ -135,7 +135,7 @@ describe('the program in front', () => {
     ['a pager without a screen of its own', 'less -X /etc/passwd', 'q'],
     ['a program with a screen of its own', 'tput smcup; echo inside; read x; tput rmcup', 'Enter'],
     ['a program of the student’s', 'cat', 'C-d'],
-  ])('[3.1 page-keys] may have a use for the page keys where it is %s', async (_what, line, end) => {
+  ])('[terminal 1 page-keys] may have a use for the page keys where it is %s', async (_what, line, end) => {
     const { daemon, ticket } = session;
     const shows = (ignores: boolean) =>
       waitUntil(
@@ -154,7 +154,7 @@ describe('the program in front', () => {
     ['node', true],
     ['vim', false],
     ['', false],
-  ])('[3.1 page-keys] is known by its name, such as %j', (command, ignores) => {
+  ])('[terminal 1 page-keys] is known by its name, such as %j', (command, ignores) => {
     expect(ignoresPageKeys(command)).toBe(ignores);
   });
 });

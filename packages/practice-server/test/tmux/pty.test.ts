@@ -23,7 +23,7 @@ function open(script: string) {
 }
 
 describe('a program in a PTY', () => {
-  test('[3.2 last-bytes] that ends while it is paused is read to its end', async () => {
+  test('[terminal 2 last-bytes] that ends while it is paused is read to its end', async () => {
     const { terminal, seen } = open('stty raw -echo; printf ready; read line; head -c 3000 /dev/zero; exit 3');
     await waitUntil('it runs', () => seen.bytes === 5);
     terminal.pause();
@@ -32,7 +32,7 @@ describe('a program in a PTY', () => {
     expect(seen).toMatchObject({ bytes: 3005, exit: 3 });
   });
 
-  test('[3.2 input] that does not read asks for patience, and gets every byte once it reads', async () => {
+  test('[terminal 2 input] that does not read asks for patience, and gets every byte once it reads', async () => {
     const { terminal, seen } = open('stty raw -echo; printf ready; sleep 0.3; head -c 2000000 | wc -c; exit 0');
     await waitUntil('it runs', () => seen.bytes >= 5);
     const patience: Promise<void>[] = [];
@@ -45,7 +45,7 @@ describe('a program in a PTY', () => {
     await waitUntil('it has ended', () => seen.exit === 0);
   });
 
-  test('[3.2 last-bytes] gives every byte, however much waits in the terminal at its end', async () => {
+  test('[terminal 2 last-bytes] gives every byte, however much waits in the terminal at its end', async () => {
     for (const bytes of [3000, 5000, 12_000, 30_000, 60_000]) {
       const { seen } = open(`stty raw -echo; head -c ${bytes} /dev/zero; exit 3`);
       await waitUntil('it has ended', () => seen.exit !== undefined);

@@ -16,7 +16,7 @@ const ENDINGS = [
 ] as const;
 
 test.for(ENDINGS)(
-  '[3.2 last-bytes] a session with "%s" windows, panes and clients lets them go: %s',
+  '[terminal 2 last-bytes] a session with "%s" windows, panes and clients lets them go: %s',
   async ([counts, lets]) => {
     await using home = await Home.make();
     const log = home.in('log');

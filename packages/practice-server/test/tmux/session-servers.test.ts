@@ -23,7 +23,7 @@ function silentServers() {
   return { cleared, servers: new SessionServers(sockets, (async () => silent) as never) };
 }
 
-test('[2.2 server-crash] a session whose process could not be looked for is not known to be gone, and not ended', async () => {
+test('[practice-environment 2.2 server-crash] a session whose process could not be looked for is not known to be gone, and not ended', async () => {
   vi.mocked(serverOn).mockRejectedValue(Object.assign(new Error('too many open files'), { code: 'EMFILE' }));
   const { servers, cleared } = silentServers();
   expect(await servers.state(ID)).toBe('unknown');
@@ -37,7 +37,7 @@ test('one that has no process is gone', async () => {
   expect(await servers.state(ID)).toBe('gone');
 });
 
-test('[2.2 server-crash] one that tmux has an error for is gone only where its socket could be looked at', async () => {
+test('[practice-environment 2.2 server-crash] one that tmux has an error for is gone only where its socket could be looked at', async () => {
   for (const [found, state] of [
     ['unknown', 'unknown'],
     ['listening', 'gone'],

@@ -13,7 +13,7 @@ const SOMEBODY = 65_532;
 
 describe('the folder of the sockets', () => {
   test.skipIf(!isRoot)(
-    '[2.3 session-token] that another user has made is used by nothing: no list, no attach, no start',
+    '[practice-environment 2.3 session-token] that another user has made is used by nothing: no list, no attach, no start',
     async () => {
       await using daemon = await TestDaemon.open();
       const { wsUrl } = await daemon.start();
@@ -52,7 +52,7 @@ describe('the folder of the sockets', () => {
     await daemon.open();
   });
 
-  test('[1.2 create] that was cleared away is made again for the next session', async () => {
+  test('[practice-environment 1.2 create] that was cleared away is made again for the next session', async () => {
     await using daemon = await TestDaemon.open();
     await rm((await daemon.home.socketFolder()).path, { recursive: true });
     await daemon.open();
@@ -60,7 +60,7 @@ describe('the folder of the sockets', () => {
 });
 
 test.skipIf(!isRoot)(
-  '[1.2 create] a program of another user that is called like our tmux is not taken for it',
+  '[practice-environment 1.2 create] a program of another user that is called like our tmux is not taken for it',
   async () => {
     await using daemon = await TestDaemon.open();
     const script = 'exec -a tmux perl -e "sleep 60" -- -S "$1" new-session x';
@@ -80,17 +80,20 @@ test.skipIf(!isRoot)(
   },
 );
 
-test.skipIf(!isRoot)('[1.5 tmux-missing] a user without a name, as in a container, can have sessions', async () => {
-  await using home = await Home.make();
-  const code = `import { Sockets } from ${JSON.stringify(new URL('../../build/tmux/sockets.js', import.meta.url).href)};
+test.skipIf(!isRoot)(
+  '[practice-environment 1.5 tmux-missing] a user without a name, as in a container, can have sessions',
+  async () => {
+    await using home = await Home.make();
+    const code = `import { Sockets } from ${JSON.stringify(new URL('../../build/tmux/servers/sockets.js', import.meta.url).href)};
     process.setgid(54321); process.setuid(54321);
     const sockets = new Sockets({ home: 'x'.repeat(200), folder: 'x'.repeat(200) });
     await sockets.make(); sockets.check(); console.log(sockets.folder);`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { cwd: '/', env: home.environment });
-  let output = '';
-  child.stdout.on('data', (data) => (output += data));
-  child.stderr.on('data', (data) => (output += data));
-  const [exitCode] = await once(child, 'exit');
-  await rm(output.trim(), { recursive: true, force: true });
-  expect([exitCode, output]).toEqual([0, expect.stringMatching(/^\/tmp\/af-practice-54321-[0-9a-f]{8}\n$/)]);
-});
+    const child = spawn(process.execPath, ['--input-type=module', '-e', code], { cwd: '/', env: home.environment });
+    let output = '';
+    child.stdout.on('data', (data) => (output += data));
+    child.stderr.on('data', (data) => (output += data));
+    const [exitCode] = await once(child, 'exit');
+    await rm(output.trim(), { recursive: true, force: true });
+    expect([exitCode, output]).toEqual([0, expect.stringMatching(/^\/tmp\/af-practice-54321-[0-9a-f]{8}\n$/)]);
+  },
+);

@@ -72,7 +72,7 @@ describe('our configuration', () => {
     for (const look of looks) await terminal.shows(look);
   });
 
-  test('[3.3 extended-keys] gives a key with modifiers to whoever asked for it, and the plain one to others', async () => {
+  test('[terminal 3 extended-keys] gives a key with modifiers to whoever asked for it, and the plain one to others', async () => {
     await using daemon = await TestDaemon.open();
     const terminal = await daemon.open();
     terminal.type(`echo sum $((40 + 2))${SHIFT_ENTER}`);
@@ -128,7 +128,7 @@ describe('a tmux that does not accept our configuration', () => {
   });
 });
 
-test('[1.5 tmux-missing] a tmux that is updated where it was is asked again', async () => {
+test('[practice-environment 1.5 tmux-missing] a tmux that is updated where it was is asked again', async () => {
   await using home = await Home.make();
   await putTmux(home, 'echo tmux 2.9a');
   await using daemon = await TestDaemon.open({ home });

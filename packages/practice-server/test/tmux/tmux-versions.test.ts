@@ -28,7 +28,7 @@ describe('a version of tmux', () => {
     ['openbsd-2.1', true],
     ['master', true],
     ['', true],
-  ])('[1.5 tmux-missing] %j is supported: %j', (version, supported) => {
+  ])('[practice-environment 1.5 tmux-missing] %j is supported: %j', (version, supported) => {
     expect(isSupportedTmux(version)).toBe(supported);
   });
 

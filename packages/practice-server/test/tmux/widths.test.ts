@@ -35,7 +35,7 @@ function widthIn({ ranges }: WidthsResponse, character: string): number {
 }
 
 describe('the widths of the running tmux', () => {
-  it('are those that its own format tells, for letters, marks, ideographs and emoji [3.3 tmux-widths]', async ({
+  it('are those that its own format tells, for letters, marks, ideographs and emoji [terminal 3 tmux-widths]', async ({
     skip,
   }) => {
     const answer = await widths();

@@ -53,7 +53,7 @@ async function watchedPlaces(): Promise<number> {
   return count;
 }
 
-describe('[4.3 watch] watching the work', () => {
+describe('[exercises 3 watch] watching the work', () => {
   test('checks it now and whenever a file was saved, row by row, and counts none of it', async () => {
     await using daemon = await open();
     using stream = watch(daemon);
