@@ -33,7 +33,7 @@ describe('the study panel', () => {
     const state = after(
       { type: 'practice_opened', exercise: LOOP },
       { type: 'lesson_shown', lesson: LESSON },
-      { type: 'tab_selected', tab: 'chat', lessonExercise: FIRST },
+      { type: 'tab_selected', tab: 'chat', lessonExercise: undefined },
       { type: 'tab_selected', tab: 'practice', lessonExercise: FIRST },
     );
     expect(state.exercise).toBe(LOOP);

@@ -26,5 +26,9 @@ export type {
   SiteLinks,
   Theme,
 } from './react/props.js';
+export { CAPABILITY_TABS } from './react/tabs/capability-tabs.js';
+export type { PanelTab, TabFacts, TabProps } from './react/tabs/panel-tab.js';
+export { preloadTab, TabContent, type TabContentProps } from './react/tabs/TabContent.js';
+export { useTabFacts } from './react/tabs/use-tab-facts.js';
 export { TerminalPanel, type TerminalPanelProps } from './react/terminal/TerminalPanel.js';
 export type { TerminalHandle } from './terminal/view.js';

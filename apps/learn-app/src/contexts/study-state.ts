@@ -1,6 +1,7 @@
 import type { Exercise } from '../lib/course/exercise';
 
-export type StudyTab = 'chat' | 'practice';
+/** Id of a tab. */
+export type StudyTab = string;
 /** What the student came to the Chat tab for. */
 export type StudyIntent = 'teach' | 'ask';
 
@@ -33,6 +34,7 @@ export type StudyAction =
   | { type: 'lesson_shown'; lesson: Lesson | undefined }
   | { type: 'chat_opened'; intent: StudyIntent; quote: string }
   | { type: 'practice_opened'; exercise: Exercise }
+  /** `lessonExercise` where the tab is one that takes it into the panel. */
   | { type: 'tab_selected'; tab: StudyTab; lessonExercise: Exercise | undefined }
   | { type: 'closed' };
 
@@ -46,11 +48,6 @@ export const CLOSED: StudyState = {
   exercise: undefined,
 };
 
-function selectTab(state: StudyState, tab: StudyTab, lessonExercise: Exercise | undefined): StudyState {
-  const exercise = tab === 'practice' ? (state.exercise ?? lessonExercise) : state.exercise;
-  return { ...state, tab, exercise };
-}
-
 export function studyReducer(state: StudyState, action: StudyAction): StudyState {
   const request = state.request + 1;
   switch (action.type) {
@@ -61,7 +58,7 @@ export function studyReducer(state: StudyState, action: StudyAction): StudyState
     case 'practice_opened':
       return { ...state, open: true, tab: 'practice', exercise: action.exercise, request };
     case 'tab_selected':
-      return selectTab(state, action.tab, action.lessonExercise);
+      return { ...state, tab: action.tab, exercise: state.exercise ?? action.lessonExercise };
     case 'closed':
       return { ...CLOSED, lesson: state.lesson, request: state.request };
   }

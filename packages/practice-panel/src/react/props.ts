@@ -13,6 +13,8 @@ export interface PracticeButtonProps {
   readonly exercise: RegistryEntry;
   /** The student wants to practise: show the panel. */
   readonly onOpen: () => void;
+  /** The student is about to: the pointer or the focus is on it. Time to load what it opens. */
+  readonly onApproach?: () => void;
   readonly className?: string;
   /** Words in place of Practice, Resume or Practice again. */
   readonly children?: ReactNode;

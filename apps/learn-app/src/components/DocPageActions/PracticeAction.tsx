@@ -1,7 +1,8 @@
-import { PracticeButton, useLessonExercise } from '@agent-factory/practice-panel';
+import { PracticeButton, preloadTab, useLessonExercise } from '@agent-factory/practice-panel';
 import { useStudyMode } from '../../contexts/StudyModeContext';
 import { useLessonEntry } from '../../lib/course/use-course';
 import { ExerciseBadge } from '../ExerciseBadge';
+import { practice } from '../StudyTabs/practice';
 import styles from './styles.module.css';
 
 export interface PracticeActionProps {
@@ -28,6 +29,7 @@ export function PracticeAction({ lessonPath, guarded }: PracticeActionProps) {
           <PracticeButton
             className={styles.practice}
             exercise={exercise}
+            onApproach={() => preloadTab(practice)}
             onOpen={guarded(() => study.openPractice(exercise))}
           />
         )}

@@ -1,15 +1,9 @@
+import type { PanelTab } from '@agent-factory/practice-panel';
 import { type KeyboardEvent, useRef } from 'react';
-import type { StudyTab } from '../../contexts/study-state';
-import { Icon, type IconName } from '../Icon';
 import styles from './styles.module.css';
 
-const TABS: readonly { id: StudyTab; label: string; icon: IconName }[] = [
-  { id: 'chat', label: 'Chat', icon: 'question' },
-  { id: 'practice', label: 'Practice', icon: 'terminal' },
-];
-
-export const tabId = (tab: StudyTab) => `study-tab-${tab}`;
-export const panelId = (tab: StudyTab) => `study-panel-${tab}`;
+export const tabId = (id: PanelTab['id']) => `study-tab-${id}`;
+export const panelId = (id: PanelTab['id']) => `study-panel-${id}`;
 
 /** How far each key moves along the tabs; Home and End go to an end whatever their number. */
 const STEPS: Readonly<Record<string, number>> = {
@@ -26,14 +20,13 @@ function neighbour(index: number, step: number, count: number): number {
 }
 
 export interface PanelTabBarProps {
-  active: StudyTab;
-  onSelect(tab: StudyTab): void;
-  showPractice: boolean;
+  tabs: readonly PanelTab[];
+  active: PanelTab['id'];
+  onSelect(tab: PanelTab): void;
 }
 
 /** Arrow keys move along the tabs, Enter or Space opens one: opening Practice starts a session. */
-export function PanelTabBar({ active, onSelect, showPractice }: PanelTabBarProps) {
-  const tabs = TABS.filter((tab) => tab.id !== 'practice' || showPractice);
+export function PanelTabBar({ tabs, active, onSelect }: PanelTabBarProps) {
   const list = useRef<HTMLDivElement>(null);
 
   function handleKeyDown(event: KeyboardEvent, index: number) {
@@ -53,14 +46,14 @@ export function PanelTabBar({ active, onSelect, showPractice }: PanelTabBarProps
           className={styles.tab}
           id={tabId(tab.id)}
           key={tab.id}
-          onClick={() => onSelect(tab.id)}
+          onClick={() => onSelect(tab)}
           onKeyDown={(event) => handleKeyDown(event, index)}
           role="tab"
           tabIndex={tab.id === active ? 0 : -1}
           type="button"
         >
-          <Icon name={tab.icon} />
-          {tab.label}
+          <tab.icon />
+          {tab.title}
         </button>
       ))}
     </div>

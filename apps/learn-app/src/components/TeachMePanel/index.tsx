@@ -1,13 +1,7 @@
-import { PracticePanel, useLessonExercise } from '@agent-factory/practice-panel';
-import { useHistory } from '@docusaurus/router';
-import useBaseUrl from '@docusaurus/useBaseUrl';
+import { TabContent, useLessonExercise, useTabFacts } from '@agent-factory/practice-panel';
 import { useStudyMode } from '../../contexts/StudyModeContext';
-import type { Exercise } from '../../lib/course/exercise';
-import { useSiteLinks } from '../../lib/course/use-site-links';
-import { useSiteTheme } from '../../lib/page/use-site-theme';
-import { PRACTICE_WINDOW, practiceWindowUrl } from '../../lib/practice/practice-window';
-import { LessonStudy } from '../LessonStudy';
 import { PanelTabBar, panelId, tabId } from '../PanelTabBar';
+import { STUDY_TABS } from '../StudyTabs/study-tabs';
 import { KEEPS_ESCAPE, Sheet } from './Sheet';
 import styles from './styles.module.css';
 
@@ -20,62 +14,36 @@ export function TeachMePanel() {
 function OpenPanel() {
   const study = useStudyMode();
   const lessonExercise = useLessonExercise(study.lesson?.path ?? '').exercise;
-  const showPractice = (study.exercise ?? lessonExercise) !== undefined;
-  const tab = showPractice ? study.tab : 'chat';
-  const tabs = (
-    <PanelTabBar active={tab} onSelect={(next) => study.selectTab(next, lessonExercise)} showPractice={showPractice} />
-  );
+  const exercise = study.exercise ?? lessonExercise;
+  const facts = useTabFacts(exercise);
+  const tabs = STUDY_TABS.filter((tab) => tab.isShown(facts));
+  const active = tabs.find(({ id }) => id === study.tab) ?? STUDY_TABS[0];
   return (
-    <Sheet focusKey={`${study.request}`} initialFocusId={tabId(tab)} onClose={study.close} tabs={tabs}>
-      <div
-        aria-labelledby={tabId('chat')}
-        className={styles.panel}
-        hidden={tab !== 'chat'}
-        id={panelId('chat')}
-        role="tabpanel"
-      >
-        <LessonStudy />
-      </div>
-      {/* Hidden, never unmounted, while the other tab shows: a terminal that goes loses its connection. */}
-      <div
-        aria-labelledby={tabId('practice')}
-        className={styles.panel}
-        hidden={tab !== 'practice'}
-        id={panelId('practice')}
-        role="tabpanel"
-        {...KEEPS_ESCAPE}
-      >
-        {study.exercise && <Practice exercise={study.exercise} key={study.exercise.id} />}
-      </div>
-    </Sheet>
-  );
-}
-
-function Practice({ exercise }: { exercise: Exercise }) {
-  const study = useStudyMode();
-  const theme = useSiteTheme();
-  const history = useHistory();
-  const windowPage = useBaseUrl(PRACTICE_WINDOW);
-  // Who goes on to the next lesson reads it first; the exercise keeps running.
-  const links = useSiteLinks((url) => {
-    history.push(url);
-    study.close();
-  });
-
-  function goToExercise(target: Exercise) {
-    const url = links.lessonUrl?.(target);
-    if (url !== undefined) history.push(url);
-    study.openPractice(target);
-  }
-
-  return (
-    <PracticePanel
-      exercise={exercise}
-      links={links}
+    <Sheet
+      focusKey={`${study.request}`}
+      initialFocusId={tabId(active.id)}
       onClose={study.close}
-      onNavigateToExercise={goToExercise}
-      theme={theme}
-      windowUrl={practiceWindowUrl(windowPage, exercise.lessonPath)}
-    />
+      tabs={
+        <PanelTabBar
+          active={active.id}
+          onSelect={({ id, takesExercise }) => study.selectTab(id, takesExercise ? lessonExercise : undefined)}
+          tabs={tabs}
+        />
+      }
+    >
+      {tabs.map((tab) => (
+        <div
+          aria-labelledby={tabId(tab.id)}
+          className={styles.panel}
+          hidden={tab !== active}
+          id={panelId(tab.id)}
+          key={tab.id}
+          role="tabpanel"
+          {...(tab.keepsEscape && KEEPS_ESCAPE)}
+        >
+          <TabContent exercise={exercise} isActive={tab === active} tab={tab} />
+        </div>
+      ))}
+    </Sheet>
   );
 }

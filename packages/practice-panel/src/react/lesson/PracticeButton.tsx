@@ -16,11 +16,16 @@ const WORDS: Readonly<Record<ButtonState, string>> = {
 };
 
 /** Opens practice. It knows where the student stands only where asking the daemon prompts nobody. */
-export function PracticeButton({ exercise, onOpen, className, children }: PracticeButtonProps) {
+export function PracticeButton({ exercise, onOpen, onApproach, className, children }: PracticeButtonProps) {
   const { server } = usePracticeClient();
   const { exercises } = useSnapshot(server);
   const summary = exercises.find((entry) => entry.id === exercise.id);
   const state = stateOf(summary);
+
+  const prepare = () => {
+    preloadTerminal();
+    onApproach?.();
+  };
 
   useEffect(() => void server.connectQuietly(), [server]);
 
@@ -32,8 +37,8 @@ export function PracticeButton({ exercise, onOpen, className, children }: Practi
       className={['practice-root practice-button', className].filter(Boolean).join(' ')}
       data-state={state}
       onClick={onOpen}
-      onPointerEnter={preloadTerminal}
-      onFocus={preloadTerminal}
+      onPointerEnter={prepare}
+      onFocus={prepare}
     >
       <ButtonMark state={state} completed={summary?.completedAt !== undefined} />
       {children ?? WORDS[state]}

@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { beforeEach, expect, it } from 'vitest';
-import { PracticeServer } from '../src/client/server/server.js';
-import { answerJson, serve, type TestServer } from './support/http.js';
-import { health, widths } from './support/samples.js';
+import { PracticeServer } from '../../src/client/server/server.js';
+import { answerJson, serve, type TestServer } from '../support/http.js';
+import { health, widths } from '../support/samples.js';
 
 const SITE = { guideUrl: '/guide', troubleshootingUrl: '/help', registryUrl: '/registry.json' };
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { SHELL_PROMPT } from '../src/index.js';
-import { test } from './classroom/classroom.js';
+import { SHELL_PROMPT } from '../../src/index.js';
+import { test } from '../classroom/classroom.js';
 
 /** A lesson that has no exercise. */
 const READING = '/docs/Building-Custom-Agents/how-agents-work/what-makes-an-agent';

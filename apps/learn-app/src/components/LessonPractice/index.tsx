@@ -1,0 +1,43 @@
+import { PracticePanel } from '@agent-factory/practice-panel';
+import { useHistory } from '@docusaurus/router';
+import useBaseUrl from '@docusaurus/useBaseUrl';
+import { useStudyMode } from '../../contexts/StudyModeContext';
+import type { Exercise } from '../../lib/course/exercise';
+import { useSiteLinks } from '../../lib/course/use-site-links';
+import { useSiteTheme } from '../../lib/page/use-site-theme';
+import { PRACTICE_WINDOW, practiceWindowUrl } from '../../lib/practice/practice-window';
+
+/** The Practice tab: the exercise that was opened last, until the panel closes. */
+export function LessonPractice() {
+  const { exercise } = useStudyMode();
+  return exercise && <Practice exercise={exercise} key={exercise.id} />;
+}
+
+function Practice({ exercise }: { exercise: Exercise }) {
+  const study = useStudyMode();
+  const theme = useSiteTheme();
+  const history = useHistory();
+  const windowPage = useBaseUrl(PRACTICE_WINDOW);
+  // Who goes on to the next lesson reads it first; the exercise keeps running.
+  const links = useSiteLinks((url) => {
+    history.push(url);
+    study.close();
+  });
+
+  function goToExercise(target: Exercise) {
+    const url = links.lessonUrl?.(target);
+    if (url !== undefined) history.push(url);
+    study.openPractice(target);
+  }
+
+  return (
+    <PracticePanel
+      exercise={exercise}
+      links={links}
+      onClose={study.close}
+      onNavigateToExercise={goToExercise}
+      theme={theme}
+      windowUrl={practiceWindowUrl(windowPage, exercise.lessonPath)}
+    />
+  );
+}
