@@ -11,7 +11,7 @@ export const FEWEST_MUTANTS = 4;
 const mutantSchema = z.object({
   /** What somebody who makes this mistake believes. */
   why: z.string().min(1),
-  /** Criteria that it fails; those that build on them may be skipped. */
+  /** Ids of the criteria that it fails; those that build on them may be skipped. */
   fails: z.array(z.string().min(1)).min(1),
 });
 export type Mutant = z.infer<typeof mutantSchema>;

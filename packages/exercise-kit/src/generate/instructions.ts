@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { ExerciseConfig } from '@agent-factory/protocol';
-import { hintLadders, namedCriteria } from '../content/criteria.js';
 import { readTextIfThere } from '../content/files.js';
 import { INSTRUCTION_FILES, POLICY_FILE, TUTOR_FILE } from '../content/names.js';
 import type { Project } from '../content/project.js';
@@ -23,16 +22,13 @@ export function instructionFiles(project: Project, id: string, config: ExerciseC
   return INSTRUCTION_FILES.map((name) => ({ path: `${id}/${name}`, text: `${text}\n` }));
 }
 
-function hints(config: ExerciseConfig): string {
-  const ladders = Object.entries(hintLadders(config.hints));
-  if (ladders.length === 0) return '';
-  const parts = ladders.map(
-    ([name, rungs]) => `### ${name}\n\n${rungs.map((rung, index) => `${index + 1}. ${rung}`).join('\n')}`,
+function hints({ criteria }: ExerciseConfig): string {
+  const parts = criteria.flatMap(({ title, hints = [] }) =>
+    hints.length === 0 ? [] : [`### ${title}\n\n${hints.map((hint, index) => `${index + 1}. ${hint}`).join('\n')}`],
   );
-  return ['## Progressive Hints', HOW_TO_HINT, ...parts].join('\n\n');
+  return parts.length === 0 ? '' : ['## Progressive Hints', HOW_TO_HINT, ...parts].join('\n\n');
 }
 
-function criteria(config: ExerciseConfig): string {
-  const names = namedCriteria(config);
-  return names.length === 0 ? '' : `## Success Criteria\n\n${names.map((name) => `- [ ] ${name}`).join('\n')}`;
+function criteria({ criteria: all }: ExerciseConfig): string {
+  return all.length === 0 ? '' : `## Success Criteria\n\n${all.map(({ title }) => `- [ ] ${title}`).join('\n')}`;
 }

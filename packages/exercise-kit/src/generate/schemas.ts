@@ -1,10 +1,10 @@
-import { checkRowSchema, exerciseConfigSchema, registrySchema } from '@agent-factory/protocol';
+import { checkRowSchema, EXERCISE_FORMAT_VERSION, EXERCISE_FORMATS, registrySchema } from '@agent-factory/protocol';
 import { z } from 'zod';
 import { SCHEMA_FOLDER } from '../content/names.js';
 import type { GeneratedFile } from './generated-file.js';
 
 const SCHEMAS = {
-  exercise: { title: 'config.json of an exercise', schema: exerciseConfigSchema },
+  exercise: { title: 'config.json of an exercise', schema: EXERCISE_FORMATS[EXERCISE_FORMAT_VERSION] },
   registry: { title: 'registry.json of all exercises', schema: registrySchema },
   'check-row': { title: 'One row as a check prints it', schema: checkRowSchema },
 };

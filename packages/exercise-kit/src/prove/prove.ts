@@ -73,7 +73,7 @@ function conclude(id: string, { config }: Exercise, mutants: Record<string, Muta
   const ofMutants = Object.values(mutants).flatMap((mutant, index) =>
     rest[index] ? [claimOfMutant(rest[index], mutant)] : [],
   );
-  const criteria = first.result.criteria.map(({ name }) => name);
+  const { criteria } = first.result;
   return {
     id,
     claims: [...ofStarter, ...ofSolutions, ...ofMutants, ...claimsOfCriteria(criteria, mutants, config)],

@@ -1,5 +1,5 @@
 import type { Exercise } from '@agent-factory/exercise-runtime';
-import type { ExerciseId, ExerciseOutline } from '@agent-factory/protocol';
+import type { CriterionConfig, ExerciseId, ExerciseOutline, Stage } from '@agent-factory/protocol';
 import type { SessionContext } from '../sessions/context.js';
 import { revealedRungs } from '../store/progress.js';
 import { laddersOf } from './hints.js';
@@ -11,12 +11,12 @@ export async function outlineOf(
   exercise: Exercise | undefined,
 ): Promise<ExerciseOutline> {
   if (exercise === undefined) return { stages: [], hints: {}, revealed: {}, hasSolution: false, network: false };
-  const { stages, next, network, solutionFiles } = exercise.config;
+  const { criteria, next, network, solutionFiles } = exercise.config;
   const ladders = laddersOf(exercise.config);
   const rungs = await revealedRungs(context.store, exerciseId);
   const shown = [...ladders].filter(([criterion]) => rungs.has(criterion) && rungs.get(criterion) !== 0);
   return {
-    stages,
+    stages: stagesOf(criteria),
     hints: Object.fromEntries([...ladders].map(([criterion, ladder]) => [criterion, ladder.length])),
     revealed: Object.fromEntries(
       shown.map(([criterion, ladder]) => [criterion, ladder.slice(0, rungs.get(criterion))]),
@@ -25,4 +25,13 @@ export async function outlineOf(
     network,
     ...(next !== undefined && { next }),
   };
+}
+
+/** The stages in their order. Criteria of none are left out. */
+function stagesOf(criteria: readonly CriterionConfig[]): Stage[] {
+  const stages = new Map<string, string[]>();
+  for (const { stage, title } of criteria) {
+    if (stage !== undefined) stages.set(stage, [...(stages.get(stage) ?? []), title]);
+  }
+  return [...stages].map(([title, titles]) => ({ title, criteria: titles }));
 }
