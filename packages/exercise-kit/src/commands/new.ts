@@ -29,7 +29,7 @@ function nextSteps(id: string, folder: string): string {
 It works as it is. Make it yours, in ${folder}/:
   starter/ and solution/     what the learner begins with, and what it becomes
   checks/                    what is judged, with other data than the learner's own tests
-  mutants/                   plausible mistakes, each with the criteria it has to fail
+  mutants.json               plausible mistakes, each with the criteria it has to fail
   config.json and tutor.md   hints, stages, and what the tutor should know
 As you go:
   ${KIT} preview ${id}

@@ -14,7 +14,6 @@ export const TUTOR_FILE = 'tutor.md';
 export const INSTRUCTION_FILES = ['CLAUDE.md', 'AGENTS.md', 'GEMINI.md'] as const;
 export const STARTER_FOLDER = 'starter';
 export const SOLUTION_FOLDER = 'solution';
-export const MUTANTS_FOLDER = 'mutants';
 export const MUTANTS_FILE = 'mutants.json';
 export const CHECKS_FOLDER = 'checks';
 

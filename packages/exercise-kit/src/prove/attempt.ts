@@ -1,18 +1,20 @@
-import { cp, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { checkWork, type Exercise, runSetup, seedWorkspace } from '@agent-factory/exercise-runtime';
 import type { VerificationResult } from '@agent-factory/protocol';
 import { isLitter } from '../content/names.js';
+import type { Changes } from '../mutants/apply.js';
 import { attemptEnvironment } from './environment.js';
 import { endProcesses, processesOf } from './processes.js';
 import { differences, type Snapshot, snapshot } from './snapshot.js';
 
-/** What somebody hands in: the starter with these folders of the exercise laid over it, one after the other. */
+/** What somebody hands in: the starter with these folders of the exercise laid over it, one after the other, and then changed. */
 export interface Work {
   /** As it is named in a report: `starter`, `solution (1)`, `mutant no-limit`. */
   name: string;
   layers: readonly string[];
+  changes?: Changes | undefined;
 }
 
 /** What came of checking one work in a workspace of its own. */
@@ -23,8 +25,17 @@ export interface Attempt {
   traces: string[];
 }
 
+/** Checks one work, when it is its turn. */
+export type Run = (work: Work) => Promise<Attempt>;
+
+/** A machine that does something else beside can make a check late once; one that hangs is late again. */
+export async function attemptInTime(exercise: Exercise, work: Work, signal: AbortSignal): Promise<Attempt> {
+  const first = await attempt(exercise, work, signal);
+  return first.result.status === 'timeout' ? attempt(exercise, work, signal) : first;
+}
+
 /** Checks one work as the daemon would, in a fresh workspace that is gone afterwards. */
-export async function attempt(exercise: Exercise, work: Work, signal: AbortSignal): Promise<Attempt> {
+async function attempt(exercise: Exercise, work: Work, signal: AbortSignal): Promise<Attempt> {
   signal.throwIfAborted();
   const root = await realpath(await mkdtemp(join(tmpdir(), 'exercise-kit-')));
   try {
@@ -42,6 +53,7 @@ async function attemptIn(root: string, exercise: Exercise, work: Work, signal: A
   await seedWorkspace(exercise, { workspace });
   await runSetup(exercise, { workspace, env, signal });
   for (const layer of work.layers) await lay(join(exercise.dir, layer), workspace);
+  for (const [file, text] of work.changes ?? []) await change(join(workspace, file), text);
   const before = await places(root, exercise);
   const result = await checkWork(exercise, { workspace, env, signal });
   const traces = tracesOf(before, await places(root, exercise));
@@ -51,6 +63,12 @@ async function attemptIn(root: string, exercise: Exercise, work: Work, signal: A
 
 function lay(folder: string, workspace: string): Promise<void> {
   return cp(folder, workspace, { recursive: true, filter: (path) => !isLitter(path.split('/').at(-1) ?? '') });
+}
+
+async function change(path: string, text: string | undefined): Promise<void> {
+  if (text === undefined) return rm(path);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
 }
 
 /** Everything a check can reach without looking for it: workspace, home, temporary files, the exercise itself. */

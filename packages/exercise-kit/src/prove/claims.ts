@@ -1,6 +1,6 @@
 import type { ExerciseConfig, VerificationResult } from '@agent-factory/protocol';
 import { namedCriteria } from '../content/criteria.js';
-import { FEWEST_MUTANTS, type Mutant } from '../content/mutants.js';
+import { FEWEST_MUTANTS, type Mutants } from '../mutants/mutants.js';
 import type { Attempt } from './attempt.js';
 import { type Claim, claim } from './claim.js';
 
@@ -18,23 +18,24 @@ export function claimOfSolution({ work, result, traces }: Attempt): Claim {
   return claim(`the ${work.name} passes`, [...judged, ...problems, ...traces], result.durationMs);
 }
 
-/** A mutant fails what it names and nothing else. What builds on that may be skipped. */
-export function claimOfMutant({ work, result, traces }: Attempt, { fails }: Mutant): Claim {
-  const failed = result.criteria.filter(({ status }) => status === 'failed').map(({ name }) => name);
-  const problems = [
+/** What is wrong with a mutant's run: it fails what it names and nothing else. What builds on that may be skipped. */
+export function problemsOfMutant({ result, traces }: Attempt, fails: readonly string[]): string[] {
+  const failed = failedCriteria(result);
+  return [
     ...notJudged(result),
     ...fails.filter((name) => !failed.includes(name)).map((name) => `survives “${name}”, which it should fail`),
     ...failed.filter((name) => !fails.includes(name)).map((name) => `fails “${name}”, which it does not name`),
+    ...silent(result),
+    ...traces,
   ];
-  return claim(`the ${work.name} is caught`, [...problems, ...silent(result), ...traces], result.durationMs);
+}
+
+export function failedCriteria({ criteria }: VerificationResult): string[] {
+  return criteria.filter(({ status }) => status === 'failed').map(({ name }) => name);
 }
 
 /** What all attempts together show about the criteria. */
-export function claimsOfCriteria(
-  criteria: readonly string[],
-  mutants: Record<string, Mutant>,
-  config: ExerciseConfig,
-): Claim[] {
+export function claimsOfCriteria(criteria: readonly string[], mutants: Mutants, config: ExerciseConfig): Claim[] {
   const caught = new Set(Object.values(mutants).flatMap(({ fails }) => fails));
   const count = Object.keys(mutants).length;
   const uncaught = criteria.filter((name) => !caught.has(name));
