@@ -7,7 +7,7 @@ import type { Answers } from '../src/scaffold/answers.js';
 import { createExercise } from '../src/scaffold/create.js';
 
 /** Files by path, relative to the project. */
-type Tree = Record<string, string>;
+type Tree = Record<string, string | Uint8Array>;
 
 /** An author's project in a folder of its own, gone with the test. */
 export class TemporaryProject implements Disposable, Project {

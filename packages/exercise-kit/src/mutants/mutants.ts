@@ -16,7 +16,7 @@ export const FEWEST_MUTANTS = 4;
 export const mutantNameSchema = exerciseIdSchema.min(1);
 
 /** One plausible mistake, as edits of the finished work. */
-const mutantSchema = z.object({
+const mutantSchema = z.strictObject({
   /** What somebody who makes this mistake believes. */
   why: z.string().min(1),
   /** Criteria that it fails; those that build on them may be skipped. */

@@ -1,10 +1,11 @@
-import { cp, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { checkWork, type Exercise, runSetup, seedWorkspace } from '@agent-factory/exercise-runtime';
 import type { VerificationResult } from '@agent-factory/protocol';
 import { isLitter } from '../content/names.js';
 import type { Changes } from '../mutants/apply.js';
+import { writeChanges } from '../mutants/write-changes.js';
 import { attemptEnvironment } from './environment.js';
 import { endProcesses, processesOf } from './processes.js';
 import { differences, type Snapshot, snapshot } from './snapshot.js';
@@ -53,7 +54,7 @@ async function attemptIn(root: string, exercise: Exercise, work: Work, signal: A
   await seedWorkspace(exercise, { workspace });
   await runSetup(exercise, { workspace, env, signal });
   for (const layer of work.layers) await lay(join(exercise.dir, layer), workspace);
-  for (const [file, text] of work.changes ?? []) await change(join(workspace, file), text);
+  if (work.changes !== undefined) writeChanges(workspace, work.changes);
   const before = await places(root, exercise);
   const result = await checkWork(exercise, { workspace, env, signal });
   const traces = tracesOf(before, await places(root, exercise));
@@ -63,12 +64,6 @@ async function attemptIn(root: string, exercise: Exercise, work: Work, signal: A
 
 function lay(folder: string, workspace: string): Promise<void> {
   return cp(folder, workspace, { recursive: true, filter: (path) => !isLitter(path.split('/').at(-1) ?? '') });
-}
-
-async function change(path: string, text: string | undefined): Promise<void> {
-  if (text === undefined) return rm(path);
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, text);
 }
 
 /** Everything a check can reach without looking for it: workspace, home, temporary files, the exercise itself. */

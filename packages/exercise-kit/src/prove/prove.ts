@@ -1,13 +1,12 @@
-import { type Exercise, loadExercise, missingPrerequisites } from '@agent-factory/exercise-runtime';
-import { PracticeError } from '@agent-factory/protocol';
-import { checkEnvironment } from '@agent-factory/subprocess';
+import type { Exercise } from '@agent-factory/exercise-runtime';
 import type { Draft } from '../content/draft.js';
-import { MUTANTS_FILE, SOLUTION_FOLDER } from '../content/names.js';
-import { type Mutants, readMutants } from '../mutants/mutants.js';
+import { SOLUTION_FOLDER } from '../content/names.js';
+import type { Mutants } from '../mutants/mutants.js';
 import { allEnded } from '../pool.js';
 import { type Attempt, attemptInTime, type Run, type Work } from './attempt.js';
-import { type Claim, claim } from './claim.js';
+import type { Claim } from './claim.js';
 import { claimOfSolution, claimOfStarter, claimsOfCriteria } from './claims.js';
+import { loadWithMutants } from './load.js';
 import { proveMutant } from './mutant.js';
 
 const STARTER: Work = { name: 'starter', layers: [] };
@@ -38,8 +37,8 @@ export interface ProveOptions {
 
 /** Proves an exercise: its starter fails, its solution passes twice, each mutant is caught. */
 export async function prove(draft: Draft, { turn, signal, only }: ProveOptions): Promise<Proof> {
-  const loaded = await load(draft);
-  if ('unproved' in loaded) return { ...NOTHING, id: draft.id, claims: [loaded.unproved] };
+  const loaded = await loadWithMutants(draft);
+  if (!loaded.ok) return { ...NOTHING, id: draft.id, claims: [loaded.unproved] };
   const { exercise, mutants } = loaded;
   const run: Run = (work) => turn(() => attemptInTime(exercise, work, signal));
   const basis = only === undefined ? [STARTER, ...SOLUTIONS] : [];
@@ -71,21 +70,4 @@ function withBasis(proof: Proof, { config }: Exercise, mutants: Mutants, attempt
 
 function holding(claims: readonly Claim[]): number {
   return claims.filter(({ problem }) => problem === undefined).length;
-}
-
-type Loaded = { exercise: Exercise; mutants: Mutants } | { unproved: Claim };
-
-async function load(draft: Draft): Promise<Loaded> {
-  const mutants = readMutants(draft.dir);
-  if (!mutants.ok) return { unproved: claim('it is whole', [`${MUTANTS_FILE}: ${mutants.issues.join('; ')}`]) };
-  try {
-    const exercise = await loadExercise(draft.dir);
-    const missing = await missingPrerequisites(exercise.config, checkEnvironment(process.env));
-    if (missing.length === 0) return { exercise, mutants: mutants.value };
-    const problems = missing.map((name) => `${name} is not installed`);
-    return { unproved: claim('its programs are here', problems) };
-  } catch (error) {
-    if (error instanceof PracticeError) return { unproved: claim('it is whole', [error.message]) };
-    throw error;
-  }
 }
