@@ -24,7 +24,7 @@ function repository() {
     'exercises/one/AGENTS.md': 'tutor',
     'exercises/one/solution/loop.py': 'the solution',
     'exercises/one/solution/notes.md': 'about the solution',
-    'exercises/one/mutants/wrong.py': 'a wrong solution',
+    'exercises/one/mutants.json': 'wrong solutions',
     'exercises/one/README.md': 'for authors',
     'exercises/draft/config.json': config('draft', 'part/other'),
     [`${SERVED}/gone/config.json`]: 'of an exercise that was removed',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { build } from '../src/commands/build.js';
 import { lintCommand } from '../src/commands/lint.js';
-import { Heard, TemporaryProject } from './support.js';
+import { Heard, saying, TemporaryProject } from './support.js';
 
 async function linted(project: TemporaryProject, ids: string[] = [], options: { json?: boolean } = {}) {
   const heard = new Heard();
@@ -88,8 +88,18 @@ describe('lint', () => {
     ['a tutor with a title', { 'tutor.md': '# Tutor\n' }, 'found a heading "# …"'],
     ['a tutor with its own hints', { 'tutor.md': '## Progressive Hints\n' }, 'that part comes from config.json'],
     ['a solution that is the starter', { 'solution/answer.txt': 'TODO\n' }, 'nothing in it differs from starter/'],
-    ['mutants that nobody described', { 'mutants/new-one/answer.txt': 'x' }, 'the folder new-one is not described'],
-    ['a mutant without a reason', { 'mutants/mutants.json': '{"only-one": {"fails": ["Says two"]}}' }, 'only-one.why'],
+    ['a mutant without a reason', { 'mutants.json': '{"only-one": {"fails": ["Says two"]}}' }, 'only-one.why'],
+    ['a mutant without edits', oneMutant([]), 'mutants.json: only-one.edits: found a list of 0'],
+    [
+      'an edit outside of the workspace',
+      oneMutant([{ file: '../answer.txt', find: 'a', replace: 'b' }]),
+      'only-one.edits.0.file: found "../answer.txt", expected a relative path',
+    ],
+    [
+      'an edit that cannot be made',
+      oneMutant([saying('one'), { file: 'other.txt', find: 'a', replace: 'b' }]),
+      'mutants.json only-one.edits.1: other.txt is in neither solution/ nor starter/',
+    ],
     [
       'a home folder of somebody',
       { 'starter/answer.txt': 'see /home/anna/notes' },
@@ -113,8 +123,7 @@ describe('lint', () => {
     ['starter/answer.txt', 'starter/answer.txt: listed, but there is no such file'],
     ['verify.sh', 'verify.sh: listed, but there is no such file'],
     ['solution', 'solution: missing or empty'],
-    ['mutants/mutants.json', 'mutants/mutants.json: the file is missing'],
-    ['mutants/nothing', 'there are no files in the folder nothing'],
+    ['mutants.json', 'mutants.json: the file is missing'],
   ])('finds that %s is missing', async ([path, words]) => {
     const { text } = await lintAfter((project) => project.remove(`exercises/words/${path}`));
     expect(text).toContain(words);
@@ -205,6 +214,11 @@ describe('lint', () => {
     );
   });
 });
+
+/** A mutants.json of one mutant. */
+function oneMutant(edits: unknown[]): Record<string, string> {
+  return { 'mutants.json': JSON.stringify({ 'only-one': { why: 'w', fails: ['Says two'], edits } }) };
+}
 
 /** A solution with a telling line, and a first hint. */
 function hint(text: string): Record<string, string> {

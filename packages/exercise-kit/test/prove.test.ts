@@ -1,9 +1,12 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import { testCommand } from '../src/commands/test.js';
-import { Heard, TemporaryProject, WORDS_CHECK } from './support.js';
+import { Heard, saying, TemporaryProject, WORDS_CHECK } from './support.js';
 
-async function proved(project: TemporaryProject, options: { ids?: string[]; json?: boolean; junit?: string } = {}) {
+async function proved(
+  project: TemporaryProject,
+  options: { ids?: string[]; mutants?: string[]; json?: boolean; junit?: string } = {},
+) {
   const heard = new Heard();
   const { ids = [], ...rest } = options;
   const code = await testCommand(project, ids, { jobs: 2, signal: new AbortController().signal, ...rest }, heard);
@@ -12,7 +15,7 @@ async function proved(project: TemporaryProject, options: { ids?: string[]; json
 
 /** A mutants.json of the usual mutants, one of them otherwise. */
 function mutants(project: TemporaryProject, change: Record<string, unknown>): string {
-  return JSON.stringify({ ...JSON.parse(project.read('exercises/words/mutants/mutants.json')), ...change });
+  return JSON.stringify({ ...JSON.parse(project.read('exercises/words/mutants.json')), ...change });
 }
 
 describe('test', () => {
@@ -72,31 +75,66 @@ describe('test', () => {
   test.for<[string, Record<string, unknown>, string]>([
     [
       'survives',
-      { 'only-one': { why: 'w', fails: ['Says one', 'Says two'] } },
+      { 'only-one': { why: 'w', fails: ['Says one', 'Says two'], edits: [saying('one')] } },
       'survives “Says one”, which it should fail',
     ],
     [
       'fails more than it names',
-      { nothing: { why: 'w', fails: ['Says one'] } },
+      { nothing: { why: 'w', fails: ['Says one'], edits: [saying('')] } },
       'fails “Says two”, which it does not name',
     ],
   ])('fails a mutant that %s', async ([, change, words]) => {
     using project = new TemporaryProject();
     project.words('words');
-    project.write({ 'exercises/words/mutants/mutants.json': mutants(project, change) });
+    project.write({ 'exercises/words/mutants.json': mutants(project, change) });
     const { code, heard } = await proved(project);
     expect(code).toBe(1);
     expect(heard.text).toContain(words);
+    expect(heard.text).toMatch(/ {4}-one two\n {4}\+/);
+  });
+
+  test('shows the edit of a mutant that is not caught as a unified diff', async () => {
+    using project = new TemporaryProject();
+    project.words('words', { files: { 'solution/answer.txt': 'a\nb\nc\none two\nd\ne\nf\n' } });
+    const wrong = { nothing: { why: 'w', fails: ['Says one'], edits: [saying('')] } };
+    project.write({ 'exercises/words/mutants.json': mutants(project, wrong) });
+    const { heard } = await proved(project, { mutants: ['nothing'], ids: ['words'] });
+    const shown = '--- solution/answer.txt\n+++ nothing/answer.txt\n@@ -2,5 +2,5 @@\n b\n c\n-one two\n+\n d\n e';
+    expect(heard.errLines.map((line) => line.trim()).join('\n')).toContain(shown.replaceAll('\n ', '\n'));
+  });
+
+  test('does not run a mutant whose edit cannot be made, and says which', async () => {
+    using project = new TemporaryProject();
+    project.words('words');
+    const wrong = {
+      'only-one': { why: 'w', fails: ['Says two'], edits: [saying('one'), { ...saying('x'), find: 'two' }] },
+    };
+    project.write({ 'exercises/words/mutants.json': mutants(project, wrong) });
+    const { code, heard } = await proved(project);
+    expect(code).toBe(1);
+    expect(heard.text).toContain('not true: the mutant only-one is caught');
+    expect(heard.text).toContain('only-one.edits.1: these lines are not in answer.txt');
+    expect(heard.text).toContain('3 mutants caught');
+  });
+
+  test('proves only the mutants it is told', async () => {
+    using project = new TemporaryProject();
+    project.words('words', { files: { 'starter/answer.txt': 'one two' } });
+    const { code, heard } = await proved(project, { ids: ['words'], mutants: ['nothing', 'only-one'] });
+    expect(heard.outLines[0]).toMatch(/^2 mutants caught \(/);
+    expect(code).toBe(0);
+    await expect(proved(project, { ids: ['words'], mutants: ['everything'] })).rejects.toThrow(
+      'words has no mutant "everything". There are: only-one, only-two',
+    );
+    project.words('others');
+    await expect(proved(project, { mutants: ['nothing'] })).rejects.toThrow('Name the exercise of the mutants');
   });
 
   test('fails an exercise with three mutants, and one with a criterion that no mutant fails', async () => {
     using project = new TemporaryProject();
     project.words('words');
-    const few = { a: 'one', b: 'one', c: 'one' };
-    const described = Object.keys(few).map((name) => [name, { why: 'w', fails: ['Says two'] }]);
-    project.write({ 'exercises/words/mutants/mutants.json': JSON.stringify(Object.fromEntries(described)) });
-    for (const [name, text] of Object.entries(few))
-      project.write({ [`exercises/words/mutants/${name}/answer.txt`]: text });
+    const few = ['a', 'b', 'c'].map((name) => [name, { why: 'w', fails: ['Says two'], edits: [saying('one')] }]);
+    project.write({ 'exercises/words/mutants.json': JSON.stringify(Object.fromEntries(few)) });
     const { heard } = await proved(project);
     expect(heard.text).toContain('not true: there are 4 mutants');
     expect(heard.text).toContain('“Says one” is failed by none');

@@ -7,7 +7,7 @@ import type { Answers } from '../src/scaffold/answers.js';
 import { createExercise } from '../src/scaffold/create.js';
 
 /** Files by path, relative to the project. */
-type Tree = Record<string, string>;
+type Tree = Record<string, string | Uint8Array>;
 
 /** An author's project in a folder of its own, gone with the test. */
 export class TemporaryProject implements Disposable, Project {
@@ -87,6 +87,11 @@ const WORDS_CONFIG = {
   verification: { type: 'script', script: 'verify.sh', files: [], timeout: 20 },
 };
 
+/** The edit of a mutant that says other words. */
+export function saying(words: string) {
+  return { file: 'answer.txt', find: 'one two', replace: words };
+}
+
 /** A check of two criteria. What stands in the place of BEFORE runs first. */
 export const WORDS_CHECK = `#!/bin/sh
 BEFORE=
@@ -106,15 +111,11 @@ const WORDS_FILES: Tree = {
   'verify.sh': WORDS_CHECK,
   'starter/answer.txt': 'TODO\n',
   'solution/answer.txt': 'one two\n',
-  'mutants/only-one/answer.txt': 'one\n',
-  'mutants/only-two/answer.txt': 'two\n',
-  'mutants/other-words/answer.txt': 'three\n',
-  'mutants/nothing/answer.txt': '\n',
-  'mutants/mutants.json': JSON.stringify({
-    'only-one': { why: 'Forgets two.', fails: ['Says two'] },
-    'only-two': { why: 'Forgets one.', fails: ['Says one'] },
-    'other-words': { why: 'Says something else.', fails: ['Says one', 'Says two'] },
-    nothing: { why: 'Says nothing.', fails: ['Says one', 'Says two'] },
+  'mutants.json': JSON.stringify({
+    'only-one': { why: 'Forgets two.', fails: ['Says two'], edits: [saying('one')] },
+    'only-two': { why: 'Forgets one.', fails: ['Says one'], edits: [saying('two')] },
+    'other-words': { why: 'Says something else.', fails: ['Says one', 'Says two'], edits: [saying('three')] },
+    nothing: { why: 'Says nothing.', fails: ['Says one', 'Says two'], edits: [saying('')] },
   }),
 };
 

@@ -14,8 +14,9 @@ export const TUTOR_FILE = 'tutor.md';
 export const INSTRUCTION_FILES = ['CLAUDE.md', 'AGENTS.md', 'GEMINI.md'] as const;
 export const STARTER_FOLDER = 'starter';
 export const SOLUTION_FOLDER = 'solution';
-export const MUTANTS_FOLDER = 'mutants';
 export const MUTANTS_FILE = 'mutants.json';
+/** Beside the exercises: where their authors edit mutants. Never checked in. */
+export const WORKING_FOLDER = '.mutants';
 export const CHECKS_FOLDER = 'checks';
 
 /** What interpreters and file managers leave in a folder that was worked in. */

@@ -1,5 +1,5 @@
 import type { Criterion, ExerciseConfig, VerificationResult } from '@agent-factory/protocol';
-import { FEWEST_MUTANTS, type Mutant } from '../content/mutants.js';
+import { FEWEST_MUTANTS, type Mutants } from '../mutants/mutants.js';
 import type { Attempt } from './attempt.js';
 import { type Claim, claim } from './claim.js';
 
@@ -17,10 +17,10 @@ export function claimOfSolution({ work, result, traces }: Attempt): Claim {
   return claim(`the ${work.name} passes`, [...judged, ...problems, ...traces], result.durationMs);
 }
 
-/** A mutant fails what it names and nothing else. What builds on that may be skipped. */
-export function claimOfMutant({ work, result, traces }: Attempt, { fails }: Mutant): Claim {
+/** What is wrong with a mutant's run: it fails what it names and nothing else. What builds on that may be skipped. */
+export function problemsOfMutant({ result, traces }: Attempt, fails: readonly string[]): string[] {
   const failed = result.criteria.filter(({ status }) => status === 'failed');
-  const problems = [
+  return [
     ...notJudged(result),
     ...fails
       .filter((criterion) => !failed.some((row) => isRowOf(row, criterion)))
@@ -28,8 +28,14 @@ export function claimOfMutant({ work, result, traces }: Attempt, { fails }: Muta
     ...failed
       .filter((row) => !fails.some((criterion) => isRowOf(row, criterion)))
       .map((row) => `fails “${idOf(row)}”, which it does not name`),
+    ...silent(result),
+    ...traces,
   ];
-  return claim(`the ${work.name} is caught`, [...problems, ...silent(result), ...traces], result.durationMs);
+}
+
+/** By their ids, as mutants name them. */
+export function failedCriteria({ criteria }: VerificationResult): string[] {
+  return criteria.filter(({ status }) => status === 'failed').map(idOf);
 }
 
 /** By its id. In format 1, where an author has given it none, by what the check prints. */
@@ -42,11 +48,7 @@ function idOf({ id, name }: Criterion): string {
 }
 
 /** What all attempts together show about the criteria. `rows` are those of the solution. */
-export function claimsOfCriteria(
-  rows: readonly Criterion[],
-  mutants: Record<string, Mutant>,
-  config: ExerciseConfig,
-): Claim[] {
+export function claimsOfCriteria(rows: readonly Criterion[], mutants: Mutants, config: ExerciseConfig): Claim[] {
   const caught = Object.values(mutants).flatMap(({ fails }) => fails);
   const count = Object.keys(mutants).length;
   const uncaught = rows.filter((row) => !caught.some((criterion) => isRowOf(row, criterion)));
