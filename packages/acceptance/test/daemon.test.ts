@@ -9,7 +9,7 @@ import { processesWith } from '../src/processes.js';
 import { newStudent, type Student } from '../src/student.js';
 import { waitUntil } from '../src/wait-until.js';
 
-const EXERCISES = fileURLToPath(new URL('../../../exercises', import.meta.url));
+const EXERCISES = fileURLToPath(new URL('../../../exercises/dist', import.meta.url));
 const EXERCISE = 'ch34-first-agent';
 
 let api: ModelApi;

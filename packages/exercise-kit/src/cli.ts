@@ -109,8 +109,11 @@ function createProgram(): Command {
     });
   program
     .command('build')
-    .description('write registry.json, the JSON Schemas, the tutor instructions and the copies of check libraries')
-    .option('--check', 'write nothing; fail if something is out of date')
+    .description(
+      'publish: write what students get into dist/, and registry.json and the JSON Schema beside the sources',
+    )
+    .option('--check', 'write nothing; fail if what is kept beside the sources is out of date')
+    .option('--served-only', 'write dist/ alone')
     .action(async (flags) => finish(await build(project(), flags, CONSOLE)));
   return program;
 }

@@ -43,7 +43,7 @@ describe('exercise-kit', () => {
     project.words('words');
     expect(run(project.path, 'mutant', 'words', 'half').stdout).toContain('exercises/.mutants/words/half/mutant/');
     project.write({ 'exercises/.mutants/words/half/mutant/answer.txt': 'one\n' });
-    const flags = ['--why', 'Says half.', '--fails', 'Says two'];
+    const flags = ['--why', 'Says half.', '--fails', 'two'];
     expect(run(project.path, 'mutant', 'words', 'half', ...flags).stdout).toContain(
       'recorded in exercises/words/mutants',
     );

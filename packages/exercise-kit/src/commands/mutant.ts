@@ -39,7 +39,7 @@ export async function mutantCommand(
   checkName(name);
   const mutants = mutantsOf(draft);
   const copy = new WorkingCopy(project.exercises, id, name);
-  const recording: Recording = { draft, name, mutants, copy, ...options };
+  const recording: Recording = { project, draft, name, mutants, copy, ...options };
   if (copy.exists) return record(recording, terminal, output);
   layOut(recording, output);
   return 0;

@@ -32,7 +32,7 @@ export async function testCommand(
   const startedAt = performance.now();
   const drafts = chooseDrafts(project, ids);
   if (options.mutants !== undefined) checkNames(drafts, options.mutants);
-  const proofs = await proveAll(drafts, options, new Progress(output));
+  const proofs = await proveAll(project, drafts, options, new Progress(output));
   if (options.junit !== undefined) writeReport(resolve(options.junit), junit(proofs));
   if (options.json) output.out(JSON.stringify({ exercises: proofs, totals: totalsOf(proofs) }, null, 2));
   else output.out(`${summary(proofs, options)} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
@@ -54,6 +54,7 @@ function checkNames(drafts: readonly Draft[], names: readonly string[]): void {
 }
 
 function proveAll(
+  project: Project,
   drafts: readonly Draft[],
   { jobs, signal, mutants }: TestOptions,
   progress: Progress,
@@ -69,7 +70,7 @@ function proveAll(
   };
   return allEnded(
     drafts.map(async (draft) => {
-      const proof = await prove(draft, { turn, signal, only: mutants });
+      const proof = await prove(project, draft, { turn, signal, only: mutants });
       for (const line of describe(proof, mutants === undefined)) progress.say(line);
       return proof;
     }),

@@ -2,10 +2,15 @@
 export const EXERCISES_FOLDER = 'exercises';
 export const REGISTRY_FILE = 'registry.json';
 export const SCHEMA_FOLDER = 'schema';
+/** What editors help with config.json by. */
+export const CONFIG_SCHEMA_FILE = `${SCHEMA_FOLDER}/exercise.json`;
 /** What every tutor's instructions share, written once. */
 export const POLICY_FILE = '_policy.md';
 /** Check libraries, one folder for each language. */
 export const LIBRARY_FOLDER = '_lib';
+
+/** Where `build` writes what students get of the exercises. Git does not see it. */
+export const SERVED_FOLDER = 'dist';
 
 export const CONFIG_FILE = 'config.json';
 /** What is special to the tutor of one exercise. */

@@ -14,6 +14,9 @@ export function schemaFiles(): GeneratedFile[] {
   return Object.entries(SCHEMAS).map(([name, { title, schema }]) => {
     // As it is written, not as it is read: what has a default may be left out.
     const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input', reused: 'inline' });
-    return { path: `${SCHEMA_FOLDER}/${name}.json`, text: `${JSON.stringify({ $schema, title, ...rest }, null, 2)}\n` };
+    return {
+      path: `${SCHEMA_FOLDER}/${name}.json`,
+      content: `${JSON.stringify({ $schema, title, ...rest }, null, 2)}\n`,
+    };
   });
 }

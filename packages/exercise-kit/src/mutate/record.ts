@@ -2,6 +2,7 @@ import { join, relative } from 'node:path';
 import type { Criterion } from '@agent-factory/protocol';
 import type { Draft } from '../content/draft.js';
 import { MUTANTS_FILE, SOLUTION_FOLDER } from '../content/names.js';
+import type { Project } from '../content/project.js';
 import { KitError } from '../kit-error.js';
 import type { Changes } from '../mutants/apply.js';
 import { editsOf } from '../mutants/derive.js';
@@ -20,6 +21,7 @@ import type { WorkingCopy } from './working-copy.js';
 
 /** A mutant that its author has at hand. */
 export interface Recording {
+  project: Project;
   draft: Draft;
   name: string;
   /** Those the exercise has already. */
@@ -73,8 +75,8 @@ async function askWhy(terminal: Terminal): Promise<string> {
   });
 }
 
-async function run({ draft, name, signal }: Recording, changes: Changes): Promise<Attempt> {
-  const loaded = await load(draft);
+async function run({ project, draft, name, signal }: Recording, changes: Changes): Promise<Attempt> {
+  const loaded = await load(project, draft);
   if (!loaded.ok) throw new KitError(`Not true of ${draft.id}: ${loaded.unproved.title}\n${loaded.unproved.problem}`);
   return attemptInTime(loaded.exercise, { name: `mutant ${name}`, layers: [SOLUTION_FOLDER], changes }, signal);
 }

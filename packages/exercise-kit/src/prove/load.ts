@@ -2,17 +2,26 @@ import { type Exercise, loadExercise, missingPrerequisites } from '@agent-factor
 import { PracticeError } from '@agent-factory/protocol';
 import { checkEnvironment } from '@agent-factory/subprocess';
 import type { Draft } from '../content/draft.js';
-import { MUTANTS_FILE } from '../content/names.js';
+import { CONFIG_FILE, MUTANTS_FILE } from '../content/names.js';
+import type { Project } from '../content/project.js';
+import { serve } from '../generate/generate.js';
 import { type Mutants, readMutants } from '../mutants/mutants.js';
 import { type Claim, claim } from './claim.js';
 
 /** Something to prove, or the claim that fails before anything can be run. */
 type Loaded<Something> = ({ ok: true } & Something) | { ok: false; unproved: Claim };
 
-/** An exercise that can be run here. */
-export async function load({ dir }: Draft): Promise<Loaded<{ exercise: Exercise }>> {
+/** An exercise as students get it, and where its author works on it. */
+export interface ProvableExercise extends Exercise {
+  source: string;
+}
+
+/** An exercise that can be run here: in the form in which it is served, brought up to date. */
+export async function load(project: Project, draft: Draft): Promise<Loaded<{ exercise: ProvableExercise }>> {
+  if (!draft.config.ok) return unproved('it is whole', `${CONFIG_FILE}: ${draft.config.issues.join('; ')}`);
   try {
-    const exercise = await loadExercise(dir);
+    await serve(project, draft);
+    const exercise = { ...(await loadExercise(draft.served)), source: draft.dir };
     const missing = await missingPrerequisites(exercise.config, checkEnvironment(process.env));
     if (missing.length === 0) return { ok: true, exercise };
     return unproved('its programs are here', ...missing.map((name) => `${name} is not installed`));
@@ -22,10 +31,13 @@ export async function load({ dir }: Draft): Promise<Loaded<{ exercise: Exercise 
   }
 }
 
-export async function loadWithMutants(draft: Draft): Promise<Loaded<{ exercise: Exercise; mutants: Mutants }>> {
+export async function loadWithMutants(
+  project: Project,
+  draft: Draft,
+): Promise<Loaded<{ exercise: ProvableExercise; mutants: Mutants }>> {
   const mutants = readMutants(draft.dir);
   if (!mutants.ok) return unproved('it is whole', `${MUTANTS_FILE}: ${mutants.issues.join('; ')}`);
-  const loaded = await load(draft);
+  const loaded = await load(project, draft);
   return loaded.ok ? { ...loaded, mutants: mutants.value } : loaded;
 }
 

@@ -1,4 +1,3 @@
-import type { Exercise } from '@agent-factory/exercise-runtime';
 import { SOLUTION_FOLDER } from '../content/names.js';
 import { finishedWork } from '../mutants/finished.js';
 import { changesOf, type Mutant } from '../mutants/mutants.js';
@@ -7,10 +6,11 @@ import { showChanges } from '../mutants/show.js';
 import type { Run } from './attempt.js';
 import { type Claim, claim } from './claim.js';
 import { problemsOfMutant } from './claims.js';
+import type { ProvableExercise } from './load.js';
 
 /** Proves that one mutant is caught. Where it is not, the claim shows what the mutant changes. */
-export async function proveMutant(exercise: Exercise, name: string, mutant: Mutant, run: Run): Promise<Claim> {
-  const { dir, config } = exercise;
+export async function proveMutant(exercise: ProvableExercise, name: string, mutant: Mutant, run: Run): Promise<Claim> {
+  const { source: dir, config } = exercise;
   const title = `the mutant ${name} is caught`;
   const { changes, problems } = changesOf({ id: config.id, dir }, name, mutant);
   if (problems.length > 0)

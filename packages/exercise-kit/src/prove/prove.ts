@@ -1,6 +1,7 @@
 import type { Exercise } from '@agent-factory/exercise-runtime';
 import type { Draft } from '../content/draft.js';
 import { SOLUTION_FOLDER } from '../content/names.js';
+import type { Project } from '../content/project.js';
 import type { Mutants } from '../mutants/mutants.js';
 import { allEnded } from '../pool.js';
 import { type Attempt, attemptInTime, type Run, type Work } from './attempt.js';
@@ -36,8 +37,8 @@ export interface ProveOptions {
 }
 
 /** Proves an exercise: its starter fails, its solution passes twice, each mutant is caught. */
-export async function prove(draft: Draft, { turn, signal, only }: ProveOptions): Promise<Proof> {
-  const loaded = await loadWithMutants(draft);
+export async function prove(project: Project, draft: Draft, { turn, signal, only }: ProveOptions): Promise<Proof> {
+  const loaded = await loadWithMutants(project, draft);
   if (!loaded.ok) return { ...NOTHING, id: draft.id, claims: [loaded.unproved] };
   const { exercise, mutants } = loaded;
   const run: Run = (work) => turn(() => attemptInTime(exercise, work, signal));
