@@ -53,6 +53,8 @@ test('an author makes an exercise, sees it in the lesson site, changes it while 
   await expect(tooLong).toContainText(OLD_HINT);
   const criteria = author.at('exercises', ID, 'checks/check_criteria.py');
   await writeFile(criteria, (await readFile(criteria, 'utf8')).replace(OLD_HINT, NEW_HINT));
+  const served = author.at('exercises/dist', ID, 'checks/check_criteria.py');
+  await expect.poll(() => readFile(served, 'utf8')).toContain(NEW_HINT);
   await practice.check();
   await expect(tooLong).toContainText(NEW_HINT);
   await page.screenshot({ path: testInfo.outputPath('preview.png') });

@@ -146,11 +146,14 @@ describe('an exercise that is published again in format 2', () => {
     ]);
     expect((await hint(daemon)).json).toMatchObject({ hints: LADDER, total: 3 });
     const { exercises } = (await daemon.request('/progress', { headers: { Origin: daemon.origin } })).json;
-    const names = exercises.map(({ criteria }: { criteria: { name: string }[] }) => criteria.map(({ name }) => name));
-    expect(names).toEqual([
-      [THERE, WRITTEN],
-      [THERE, WRITTEN],
+    const hinted = exercises.map(({ version, criteria }: { version: string; criteria: object[] }) => [
+      version,
+      criteria,
     ]);
+    expect(Object.fromEntries(hinted)).toEqual({
+      '1.0.0': expect.arrayContaining([expect.objectContaining({ name: WRITTEN, hintsRevealed: 2, attempts: 1 })]),
+      '1.0.1': expect.arrayContaining([expect.objectContaining({ name: WRITTEN, hintsRevealed: 3, attempts: 1 })]),
+    });
   });
 });
 

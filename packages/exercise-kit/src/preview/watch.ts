@@ -2,7 +2,7 @@ import { watch } from 'node:fs';
 import { isLitter, SERVED_FOLDER } from '../content/names.js';
 
 /** Milliseconds without another change: editors save in several steps. */
-const QUIET_MS = 200;
+const QUIET_MS = 50;
 
 /** Calls back when files below the folder were saved, once for all of a moment, until the signal. What is made of them is none of them. */
 export function watchFolder(folder: string, onSaved: () => Promise<void>, signal: AbortSignal): void {
