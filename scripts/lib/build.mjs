@@ -37,9 +37,17 @@ const PACKAGES = {
   },
 };
 
+const EXERCISES = {
+  name: 'exercises',
+  // One that has no lesson is not served.
+  sources: ['packages/exercise-kit/dist/cli.js', 'exercises', `${SITE}docs`],
+  makes: ['exercises/dist/registry.json'],
+  work: () => run(execPath, ['packages/exercise-kit/dist/cli.js', 'build', '--served-only'], { quiet: true }),
+};
+
 const LESSONS = {
   name: 'lessons',
-  sources: [...COMMON, 'packages/protocol', 'packages/practice-panel', SITE, 'exercises'],
+  sources: [...COMMON, 'packages/protocol', 'packages/practice-panel', SITE, 'exercises/dist'],
   makes: [`${SITE}build/index.html`],
   work: () =>
     run(bin('docusaurus', join(ROOT, SITE)), ['build'], {
@@ -57,11 +65,12 @@ const ACCEPTANCE = {
 };
 
 /**
- * Everything a student uses: the packages, the daemon's bundle and the lesson site. `tests` adds what
- * only tests use; without `site` the lessons are left as they are.
+ * Everything a student uses: the packages, the daemon's bundle, the exercises and the lesson site. `tests`
+ * adds what only tests use; without `site` exercises and lessons are left as they are.
  */
 export async function build({ tests = false, site = true } = {}) {
-  for (const target of [PACKAGES, ...(site ? [LESSONS] : []), ...(tests ? [ACCEPTANCE] : [])]) await make(target);
+  const targets = [PACKAGES, ...(site ? [EXERCISES, LESSONS] : []), ...(tests ? [ACCEPTANCE] : [])];
+  for (const target of targets) await make(target);
 }
 
 /** Does the work unless what it makes is there, made from the sources as they are now. */

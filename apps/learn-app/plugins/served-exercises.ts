@@ -10,10 +10,7 @@ export function servedExercises(): Plugin {
       copyExercises();
     },
     getPathsToWatch() {
-      return [
-        join(EXERCISES, '*/{config.json,CLAUDE.md,AGENTS.md,GEMINI.md,verify.*}'),
-        join(EXERCISES, '*/{starter,checks,solution}/**'),
-      ];
+      return [join(EXERCISES, '**')];
     },
   };
 }

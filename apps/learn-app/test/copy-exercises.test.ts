@@ -1,32 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { config, Repository } from './repository';
+import { Repository } from './repository';
 
 const SCRIPT = 'apps/learn-app/scripts/copy-exercises.mjs';
 const SERVED = 'apps/learn-app/static/exercises';
 
-const CHECK = {
-  solutionFiles: ['loop.py'],
-  verification: { type: 'script', script: 'verify.sh', files: ['checks/rules.py'] },
-};
-
 function repository() {
   return new Repository([SCRIPT], {
-    'exercises/registry.json': '{ "version": "1.0", "exercises": [{ "id": "one" }] }',
-    'exercises/one/config.json': config('one', 'part/lesson', CHECK),
-    'exercises/one/CLAUDE.md': 'tutor',
-    'exercises/one/starter/loop.py': 'start',
-    'exercises/one/starter/__pycache__/loop.cpython-311.pyc': 'litter',
-    'exercises/one/verify.sh': 'check',
-    'exercises/one/checks/rules.py': 'rules',
-    'exercises/one/checks/test_rules.py': 'a test of the check',
-    'exercises/one/AGENTS.md': 'tutor',
-    'exercises/one/solution/loop.py': 'the solution',
-    'exercises/one/solution/notes.md': 'about the solution',
-    'exercises/one/mutants/wrong.py': 'a wrong solution',
-    'exercises/one/README.md': 'for authors',
-    'exercises/draft/config.json': config('draft', 'part/other'),
+    'exercises/registry.json': '{ "version": "1.0", "exercises": [{ "id": "one" }, { "id": "not-built-yet" }] }',
+    'exercises/one/config.json': 'the source',
+    'exercises/one/mutants.json': 'wrong solutions',
+    'exercises/dist/.gitignore': '*',
+    'exercises/dist/registry.json': '{ "version": "1.0", "exercises": [{ "id": "one" }] }',
+    'exercises/dist/one/config.json': 'as it is served',
+    'exercises/dist/one/checks/rules.py': 'rules',
     [`${SERVED}/gone/config.json`]: 'of an exercise that was removed',
   });
 }
@@ -43,44 +31,16 @@ function files(folder: string): string[] {
 }
 
 describe('what the site serves of the exercises', () => {
-  it('[exercises 3 solution] [practice-environment 3.5 layout] [practice-environment 5.3 served] [practice-environment 7.1 registry] is what a workspace needs and the listed files of the solution, without mutants, notes, tests and litter', () => {
+  it('[exercises 3 solution] [practice-environment 3.5 layout] [practice-environment 5.3 served] [practice-environment 7.1 registry] is what was built of them, and nothing else', () => {
     using made = repository();
-    expect(run(made).status).toBe(0);
-    expect(files(made.path(SERVED)).sort()).toEqual([
-      'one/AGENTS.md',
-      'one/CLAUDE.md',
-      'one/checks/rules.py',
-      'one/config.json',
-      'one/solution/loop.py',
-      'one/starter/loop.py',
-      'one/verify.sh',
-      'registry.json',
-    ]);
+    expect(run(made).stdout).toContain('Copied 1 exercise(s)');
+    expect(files(made.path(SERVED)).sort()).toEqual(['one/checks/rules.py', 'one/config.json', 'registry.json']);
   });
 
-  it('fails, with the file’s name, where an exercise names a file it does not have', () => {
-    using made = repository();
-    made.write(
-      'exercises/one/config.json',
-      config('one', 'part/lesson', { verification: { type: 'script', script: 'verify.py' } }),
-    );
+  it('asks for the exercises to be built where they were not', () => {
+    using made = new Repository([SCRIPT], {});
     const outcome = run(made);
     expect(outcome.status).not.toBe(0);
-    expect(outcome.stderr).toContain('verify.py');
-  });
-
-  it('[exercises 1 unavailable] does without an exercise that is listed with the reason why it cannot be started', () => {
-    using made = repository();
-    made.write(
-      'exercises/registry.json',
-      '{ "version": "1.0", "exercises": [{ "id": "one" }, { "id": "broken", "unavailable": "no config" }] }',
-    );
-    expect(run(made).status).toBe(0);
-    expect(files(made.path(SERVED)).filter((path) => path.startsWith('broken'))).toEqual([]);
-  });
-
-  it('asks for the registry where there is none', () => {
-    using made = new Repository([SCRIPT], {});
-    expect(run(made).stderr).toContain('exercise-kit');
+    expect(outcome.stderr).toContain('npm run exercise-kit -- build');
   });
 });

@@ -27,15 +27,3 @@ export class Repository implements Disposable {
     rmSync(this.root, { recursive: true, force: true });
   }
 }
-
-export function config(id: string, lessonPath: string, more: object = {}): string {
-  return JSON.stringify({
-    id,
-    title: id,
-    lessonPath,
-    difficulty: 'beginner',
-    estimatedMinutes: 20,
-    xpReward: 50,
-    ...more,
-  });
-}

@@ -6,7 +6,7 @@ import { WebSocket } from 'ws';
 import { PracticeDaemon } from '../src/daemon.js';
 import { newStudent, type Student } from '../src/student.js';
 
-const EXERCISES = fileURLToPath(new URL('../../../exercises', import.meta.url));
+const EXERCISES = fileURLToPath(new URL('../../../exercises/dist', import.meta.url));
 const START = { exerciseId: 'ch34-first-agent', agent: 'shell' };
 const FRIENDLY = 'http://localhost:3000';
 const HOSTILE = 'http://evil.example';

@@ -9,7 +9,7 @@ import { Scenario, says } from '../src/model-api/scenario.js';
 import { type ModelApi, startModelApi } from '../src/model-api/server.js';
 import { newStudent, type Student } from '../src/student.js';
 
-const EXERCISES = fileURLToPath(new URL('../../../exercises', import.meta.url));
+const EXERCISES = fileURLToPath(new URL('../../../exercises/dist', import.meta.url));
 const EXERCISE = 'ch34-first-agent';
 
 let api: ModelApi;

@@ -12,7 +12,7 @@ import { waitUntil } from '../src/machine/wait-until.js';
 import { newStudent, type Student } from '../src/student.js';
 import { OpenTab } from './open-tab.js';
 
-const EXERCISES = fileURLToPath(new URL('../../../exercises', import.meta.url));
+const EXERCISES = fileURLToPath(new URL('../../../exercises/dist', import.meta.url));
 const EXERCISE = 'ch34-first-agent';
 const OTHER = 'ch33-agent-loop';
 const ORIGIN = 'http://localhost:3000';

@@ -4,6 +4,7 @@ import { difficultySchema } from '@agent-factory/protocol';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { build } from './commands/build.js';
 import { lintCommand } from './commands/lint.js';
+import { mutantCommand } from './commands/mutant.js';
 import { newCommand } from './commands/new.js';
 import { previewCommand } from './commands/preview.js';
 import { testCommand } from './commands/test.js';
@@ -34,6 +35,8 @@ function interrupted(): AbortSignal {
   return controller.signal;
 }
 
+const TERMINAL = { input: process.stdin, output: process.stdout };
+
 function createProgram(): Command {
   const program = new Command('exercise-kit')
     .description('Make exercises, prove that they work, try them in the panel, and publish them.')
@@ -56,8 +59,7 @@ function createProgram(): Command {
     .option('--minutes <number>', 'time a learner needs')
     .action(async (id: string | undefined, flags) => {
       const plan = () => planProject(program.opts<ProjectOptions>(), process.cwd());
-      const terminal = { input: process.stdin, output: process.stdout };
-      finish(await newCommand(plan, { ...flags, id }, terminal, CONSOLE));
+      finish(await newCommand(plan, { ...flags, id }, TERMINAL, CONSOLE));
     });
   program
     .command('lint')
@@ -73,10 +75,24 @@ function createProgram(): Command {
     )
     .argument('[id...]', 'exercises (default: all)')
     .option('--junit <file>', 'also write a report in the form of JUnit')
+    .option('--mutant <name...>', 'prove only these mutants of the one exercise')
     .option('--json', 'print the proofs as JSON')
     .option('--jobs <number>', 'runs at a time', parseJobs, availableParallelism())
     .action(async (ids: string[], flags) => {
-      finish(await testCommand(project(), ids, { ...flags, signal: interrupted() }, CONSOLE));
+      finish(await testCommand(project(), ids, { ...flags, mutants: flags.mutant, signal: interrupted() }, CONSOLE));
+    });
+  program
+    .command('mutant')
+    .description(
+      'make or change a mistake for the check to catch: lays the finished work out, then records your change',
+    )
+    .argument('<id>', 'exercise')
+    .argument('<name>', 'small letters, digits and hyphens, such as no-limit')
+    .option('--why <text>', 'what somebody believes who makes this mistake')
+    .option('--fails <criterion...>', 'criteria that have to fail (default: as before, or those that do)')
+    .action(async (id: string, name: string, flags) => {
+      const options = { ...flags, signal: interrupted() };
+      finish(await mutantCommand(project(), id, name, options, TERMINAL, CONSOLE));
     });
   program
     .command('preview')
@@ -93,8 +109,11 @@ function createProgram(): Command {
     });
   program
     .command('build')
-    .description('write registry.json, the JSON Schemas, the tutor instructions and the copies of check libraries')
-    .option('--check', 'write nothing; fail if something is out of date')
+    .description(
+      'publish: write what students get into dist/, and registry.json and the JSON Schema beside the sources',
+    )
+    .option('--check', 'write nothing; fail if what is kept beside the sources is out of date')
+    .option('--served-only', 'write dist/ alone')
     .action(async (flags) => finish(await build(project(), flags, CONSOLE)));
   return program;
 }

@@ -32,7 +32,7 @@ export function turns(limit: number): <T>(work: () => Promise<T>) => Promise<T> 
 }
 
 /** Like Promise.all, but a failure waits until the others have ended too, with all that they clean up. */
-export async function allEnded<Result>(works: readonly Promise<Result>[]): Promise<Result[]> {
+export async function allEnded<const Works extends readonly Promise<unknown>[]>(works: Works) {
   await Promise.allSettled(works);
   return Promise.all(works);
 }

@@ -18,7 +18,7 @@ describe('exercise-kit', () => {
   test('says what it can do', () => {
     const { status, stdout } = run('/', '--help');
     expect(status).toBe(0);
-    for (const command of ['new', 'lint', 'test', 'preview', 'build'])
+    for (const command of ['new', 'lint', 'test', 'mutant', 'preview', 'build'])
       expect(stdout).toMatch(new RegExp(`^  ${command}\\b`, 'm'));
   });
 
@@ -36,6 +36,18 @@ describe('exercise-kit', () => {
     expect(run(project.at('exercises/words/starter'), 'build').status).toBe(0);
     expect(run(project.at('docs/01-part'), 'lint', 'words').stdout).toContain('✓ words');
     expect(run(project.path, 'test', 'words', '--jobs', '2').stdout).toContain('1 exercise: 1 starter fails');
+  });
+
+  test('makes a mutant in two steps, and proves it alone', () => {
+    using project = new TemporaryProject();
+    project.words('words');
+    expect(run(project.path, 'mutant', 'words', 'half').stdout).toContain('exercises/.mutants/words/half/mutant/');
+    project.write({ 'exercises/.mutants/words/half/mutant/answer.txt': 'one\n' });
+    const flags = ['--why', 'Says half.', '--fails', 'two'];
+    expect(run(project.path, 'mutant', 'words', 'half', ...flags).stdout).toContain(
+      'recorded in exercises/words/mutants',
+    );
+    expect(run(project.path, 'test', 'words', '--mutant', 'half', 'nothing').stdout).toContain('2 mutants caught');
   });
 
   test.for([

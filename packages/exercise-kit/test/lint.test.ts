@@ -1,7 +1,8 @@
+import { symlinkSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { build } from '../src/commands/build.js';
 import { lintCommand } from '../src/commands/lint.js';
-import { Heard, TemporaryProject } from './support.js';
+import { Heard, saying, TemporaryProject } from './support.js';
 
 async function linted(project: TemporaryProject, ids: string[] = [], options: { json?: boolean } = {}) {
   const heard = new Heard();
@@ -21,7 +22,7 @@ async function lintAfter(change: (project: TemporaryProject) => void) {
 
 /** A wrong value for each field of config.json, with what the message has to name beside file and field. */
 const WRONG_FIELDS: [string, unknown, string][] = [
-  ['formatVersion', 2, '1'],
+  ['formatVersion', 3, '1 or 2'],
   ['id', 'Not An Id', 'lower-case'],
   ['version', '1.0', '1.0.0'],
   ['title', '', '1'],
@@ -34,8 +35,9 @@ const WRONG_FIELDS: [string, unknown, string][] = [
   ['os', ['beos'], 'linux'],
   ['network', 'yes', 'boolean'],
   ['skills', [''], '1'],
-  ['stages', [{ title: 'No criteria', criteria: [] }], '1'],
-  ['needs', { 'Says one': [] }, '1'],
+  ['criteria', [{ id: 'Says one', title: 'Says one' }], 'small letters'],
+  ['criteria', [{ id: 'one', title: 'Says one', hints: ['a', 'b', 'c', 'd', 'e'] }], '<=4 items'],
+  ['criteria', [{ id: 'one', title: 'Says one', needs: ['two'] }], 'expected an id of the list: one'],
   ['next', 'nowhere', 'words'],
   ['solutionFiles', ['../answer.txt'], 'relative'],
   ['workspace', { starterFiles: ['/etc/passwd'] }, 'relative'],
@@ -43,9 +45,7 @@ const WRONG_FIELDS: [string, unknown, string][] = [
   ['verification', { type: 'magic' }, 'script'],
   ['verification', { type: 'script', script: 'verify.exe' }, 'verify.sh'],
   ['verification', { type: 'script', script: 'verify.sh', timeout: 4000 }, '300'],
-  ['verification', { type: 'checks', checks: [{ type: 'file_exists', name: 'A' }] }, 'path'],
-  ['hints', { 'Says one': [] }, '1'],
-  ['hints', { 'Says one': ['a', 'b', 'c', 'd', 'e'] }, '<=4 items'],
+  ['verification', { type: 'checks', checks: [{ type: 'file_exists', criterion: 'one' }] }, 'path'],
 ];
 
 describe('lint', () => {
@@ -89,13 +89,23 @@ describe('lint', () => {
       hint('Perhaps write  one two three four  there.'),
       'says a line of the solution: one two three four',
     ],
-    ['an empty hint', hint('  '), 'hints.Says one.0: found an empty hint'],
+    ['an empty hint', hint('  '), 'hints of one, 0: found an empty hint'],
     ['a tutor that says nothing', { 'tutor.md': '\n' }, 'tutor.md: missing or empty'],
     ['a tutor with a title', { 'tutor.md': '# Tutor\n' }, 'found a heading "# …"'],
     ['a tutor with its own hints', { 'tutor.md': '## Progressive Hints\n' }, 'that part comes from config.json'],
     ['a solution that is the starter', { 'solution/answer.txt': 'TODO\n' }, 'nothing in it differs from starter/'],
-    ['mutants that nobody described', { 'mutants/new-one/answer.txt': 'x' }, 'the folder new-one is not described'],
-    ['a mutant without a reason', { 'mutants/mutants.json': '{"only-one": {"fails": ["Says two"]}}' }, 'only-one.why'],
+    ['a mutant without a reason', { 'mutants.json': '{"only-one": {"fails": ["two"]}}' }, 'only-one.why'],
+    ['a mutant without edits', oneMutant([]), 'mutants.json: only-one.edits: found a list of 0'],
+    [
+      'an edit outside of the workspace',
+      oneMutant([{ file: '../answer.txt', find: 'a', replace: 'b' }]),
+      'only-one.edits.0.file: found "../answer.txt", expected a relative path',
+    ],
+    [
+      'an edit that cannot be made',
+      oneMutant([saying('one'), { file: 'other.txt', find: 'a', replace: 'b' }]),
+      'mutants.json only-one.edits.1: other.txt is in neither solution/ nor starter/',
+    ],
     [
       'a home folder of somebody',
       { 'starter/answer.txt': 'see /home/anna/notes' },
@@ -106,7 +116,12 @@ describe('lint', () => {
       { 'starter/answer.txt': 'get https://api.weather.gov/x' },
       'found the host api.weather.gov',
     ],
-    ['a generated file that was edited', { 'AGENTS.md': 'mine' }, 'AGENTS.md: generated, and out of date'],
+    ['a file that build makes', { 'AGENTS.md': 'mine' }, 'AGENTS.md: exercise-kit build makes it; remove it here'],
+    [
+      'a mutant that fails what is not listed',
+      { 'mutants.json': JSON.stringify({ 'only-one': { why: 'w', fails: ['Says two'], edits: [saying('one')] } }) },
+      'mutants.json only-one.fails: found "Says two", which is no id of a criterion; there are: one, two',
+    ],
   ])('finds %s', async ([, files, words]) => {
     const { code, text } = await lintAfter((project) => {
       for (const [path, content] of Object.entries(files)) project.write({ [`exercises/words/${path}`]: content });
@@ -119,8 +134,7 @@ describe('lint', () => {
     ['starter/answer.txt', 'starter/answer.txt: listed, but there is no such file'],
     ['verify.sh', 'verify.sh: listed, but there is no such file'],
     ['solution', 'solution: missing or empty'],
-    ['mutants/mutants.json', 'mutants/mutants.json: the file is missing'],
-    ['mutants/nothing', 'there are no files in the folder nothing'],
+    ['mutants.json', 'mutants.json: the file is missing'],
   ])('finds that %s is missing', async ([path, words]) => {
     const { text } = await lintAfter((project) => project.remove(`exercises/words/${path}`));
     expect(text).toContain(words);
@@ -129,11 +143,16 @@ describe('lint', () => {
   test('warns of files that nobody gets, of a criterion without hints and of a solution that cannot be shown', async () => {
     const { code, text } = await lintAfter((project) => {
       project.write({ 'exercises/words/starter/notes.md': 'x' });
-      project.configure('words', { hints: { 'Says one': ['a'] }, solutionFiles: [] });
+      const criteria = [
+        { id: 'one', title: 'Says one', hints: ['a'] },
+        { id: 'two', title: 'Says two' },
+      ];
+      project.configure('words', { criteria, solutionFiles: [] });
     });
-    expect(code).toBe(1); // The instructions are generated from the hints.
+    expect(code).toBe(0);
     expect(text).toContain('warning: words/starter/notes.md: not listed in workspace.starterFiles');
-    expect(text).toContain('hints.Says two: found no hint ladder');
+    expect(text).toContain('hints of one: found a hint ladder of 1');
+    expect(text).toContain('hints of two: found no hint ladder');
     expect(text).toContain('"answer.txt" is not listed, so learners cannot be shown it');
   });
 
@@ -201,6 +220,25 @@ describe('lint', () => {
     expect(code).toBe(0);
   });
 
+  test('warns of the old format, and of fields that the format does not have', async () => {
+    const { code, text } = await lintAfter((project) => {
+      const stages = [{ title: 'All', criteria: ['Says one', 'Says two'] }];
+      project.configure('words', { formatVersion: 1, stages });
+    });
+    expect(code).toBe(0);
+    expect(text).toContain('warning: words/config.json: formatVersion: found 1; it is still read');
+    expect(text).toContain('criteria: no such field');
+  });
+
+  test('finds a link that would publish what lies outside of the exercise', async () => {
+    const { code, text } = await lintAfter((project) => {
+      project.remove('exercises/words/starter/answer.txt');
+      symlinkSync(project.at('docs/01-part/01-lesson.md'), project.at('exercises/words/starter/answer.txt'));
+    });
+    expect(code).toBe(1);
+    expect(text).toContain('starter/answer.txt: leads out of the exercise');
+  });
+
   test('prints JSON for scripts', async () => {
     using project = new TemporaryProject();
     project.words('words', { config: { next: 'gone' } });
@@ -212,9 +250,15 @@ describe('lint', () => {
   });
 });
 
+/** A mutants.json of one mutant. */
+function oneMutant(edits: unknown[]): Record<string, string> {
+  return { 'mutants.json': JSON.stringify({ 'only-one': { why: 'w', fails: ['two'], edits } }) };
+}
+
 /** A solution with a telling line, and a first hint. */
 function hint(text: string): Record<string, string> {
   const config = {
+    formatVersion: 2,
     id: 'words',
     title: 'Words',
     lessonPath: '01-part/01-lesson',
@@ -223,9 +267,9 @@ function hint(text: string): Record<string, string> {
   };
   const verification = { type: 'script', script: 'verify.sh' };
   const workspace = { starterFiles: ['answer.txt'] };
-  const hints = { 'Says one': [text, 'b', 'c'] };
+  const criteria = [{ id: 'one', title: 'Says one', hints: [text, 'b', 'c'] }];
   return {
     'solution/answer.txt': 'one two three four\n',
-    'config.json': JSON.stringify({ ...config, verification, workspace, hints, solutionFiles: ['answer.txt'] }),
+    'config.json': JSON.stringify({ ...config, verification, workspace, criteria, solutionFiles: ['answer.txt'] }),
   };
 }

@@ -11,7 +11,7 @@ async function judged(work: string, more: Record<string, string> = {}) {
   using project = new TemporaryProject();
   const id = project.create({ language: 'node' });
   await build(project, {}, new Heard());
-  const exercise = await loadExercise(project.at('exercises', id));
+  const exercise = await loadExercise(project.at('exercises/dist', id));
   await seedWorkspace(exercise, { workspace: project.at('work') });
   project.write({ 'work/shorten.mjs': work });
   for (const [path, text] of Object.entries(more)) project.write({ [path]: text });

@@ -1,9 +1,12 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import { testCommand } from '../src/commands/test.js';
-import { Heard, TemporaryProject, WORDS_CHECK } from './support.js';
+import { Heard, saying, TemporaryProject, WORDS_CHECK } from './support.js';
 
-async function proved(project: TemporaryProject, options: { ids?: string[]; json?: boolean; junit?: string } = {}) {
+async function proved(
+  project: TemporaryProject,
+  options: { ids?: string[]; mutants?: string[]; json?: boolean; junit?: string } = {},
+) {
   const heard = new Heard();
   const { ids = [], ...rest } = options;
   const code = await testCommand(project, ids, { jobs: 2, signal: new AbortController().signal, ...rest }, heard);
@@ -12,7 +15,7 @@ async function proved(project: TemporaryProject, options: { ids?: string[]; json
 
 /** A mutants.json of the usual mutants, one of them otherwise. */
 function mutants(project: TemporaryProject, change: Record<string, unknown>): string {
-  return JSON.stringify({ ...JSON.parse(project.read('exercises/words/mutants/mutants.json')), ...change });
+  return JSON.stringify({ ...JSON.parse(project.read('exercises/words/mutants.json')), ...change });
 }
 
 describe('test', () => {
@@ -72,40 +75,114 @@ describe('test', () => {
   test.for<[string, Record<string, unknown>, string]>([
     [
       'survives',
-      { 'only-one': { why: 'w', fails: ['Says one', 'Says two'] } },
-      'survives “Says one”, which it should fail',
+      { 'only-one': { why: 'w', fails: ['one', 'two'], edits: [saying('one')] } },
+      'survives “one”, which it should fail',
     ],
     [
       'fails more than it names',
-      { nothing: { why: 'w', fails: ['Says one'] } },
-      'fails “Says two”, which it does not name',
+      { nothing: { why: 'w', fails: ['one'], edits: [saying('')] } },
+      'fails “two”, which it does not name',
     ],
   ])('fails a mutant that %s', async ([, change, words]) => {
     using project = new TemporaryProject();
     project.words('words');
-    project.write({ 'exercises/words/mutants/mutants.json': mutants(project, change) });
+    project.write({ 'exercises/words/mutants.json': mutants(project, change) });
     const { code, heard } = await proved(project);
     expect(code).toBe(1);
     expect(heard.text).toContain(words);
+    expect(heard.text).toMatch(/ {4}-one two\n {4}\+/);
+  });
+
+  test('shows the edit of a mutant that is not caught as a unified diff', async () => {
+    using project = new TemporaryProject();
+    project.words('words', { files: { 'solution/answer.txt': 'a\nb\nc\none two\nd\ne\nf\n' } });
+    const wrong = { nothing: { why: 'w', fails: ['one'], edits: [saying('')] } };
+    project.write({ 'exercises/words/mutants.json': mutants(project, wrong) });
+    const { heard } = await proved(project, { mutants: ['nothing'], ids: ['words'] });
+    const shown = '--- solution/answer.txt\n+++ nothing/answer.txt\n@@ -2,5 +2,5 @@\n b\n c\n-one two\n+\n d\n e';
+    expect(heard.errLines.map((line) => line.trim()).join('\n')).toContain(shown.replaceAll('\n ', '\n'));
+  });
+
+  test('does not run a mutant whose edit cannot be made, and says which', async () => {
+    using project = new TemporaryProject();
+    project.words('words');
+    const wrong = {
+      'only-one': { why: 'w', fails: ['two'], edits: [saying('one'), { ...saying('x'), find: 'two' }] },
+    };
+    project.write({ 'exercises/words/mutants.json': mutants(project, wrong) });
+    const { code, heard } = await proved(project);
+    expect(code).toBe(1);
+    expect(heard.text).toContain('not true: the mutant only-one is caught');
+    expect(heard.text).toContain('only-one.edits.1: these lines are not in answer.txt');
+    expect(heard.text).toContain('3 mutants caught');
+  });
+
+  test('proves only the mutants it is told', async () => {
+    using project = new TemporaryProject();
+    project.words('words', { files: { 'starter/answer.txt': 'one two' } });
+    const { code, heard } = await proved(project, { ids: ['words'], mutants: ['nothing', 'only-one'] });
+    expect(heard.outLines[0]).toMatch(/^2 mutants caught \(/);
+    expect(code).toBe(0);
+    await expect(proved(project, { ids: ['words'], mutants: ['everything'] })).rejects.toThrow(
+      'words has no mutant "everything". There are: only-one, only-two',
+    );
+    project.words('others');
+    await expect(proved(project, { mutants: ['nothing'] })).rejects.toThrow('Name the exercise of the mutants');
   });
 
   test('fails an exercise with three mutants, and one with a criterion that no mutant fails', async () => {
     using project = new TemporaryProject();
     project.words('words');
-    const few = { a: 'one', b: 'one', c: 'one' };
-    const described = Object.keys(few).map((name) => [name, { why: 'w', fails: ['Says two'] }]);
-    project.write({ 'exercises/words/mutants/mutants.json': JSON.stringify(Object.fromEntries(described)) });
-    for (const [name, text] of Object.entries(few))
-      project.write({ [`exercises/words/mutants/${name}/answer.txt`]: text });
+    const few = ['a', 'b', 'c'].map((name) => [name, { why: 'w', fails: ['two'], edits: [saying('one')] }]);
+    project.write({ 'exercises/words/mutants.json': JSON.stringify(Object.fromEntries(few)) });
     const { heard } = await proved(project);
     expect(heard.text).toContain('not true: there are 4 mutants');
-    expect(heard.text).toContain('“Says one” is failed by none');
+    expect(heard.text).toContain('“one” is failed by none');
   });
 
-  test('fails hints for a criterion that the check does not print', async () => {
+  test('fails a criterion that the check says nothing of', async () => {
     using project = new TemporaryProject();
-    project.words('words', { config: { hints: { 'Says three': ['a', 'b', 'c'] } } });
-    expect((await proved(project)).heard.text).toContain('the check prints no “Says three”');
+    const three = ['one', 'two', 'three'].map((id) => ({ id, title: `Says ${id}` }));
+    project.words('words', { config: { criteria: three } });
+    const { heard } = await proved(project);
+    expect(heard.text).toContain('not true: the check judges the criteria that config.json lists');
+    expect(heard.text).toContain('the check prints no row for “three”; it prints: one, two');
+  });
+
+  test('fails a check that prints a title which config.json does not list', async () => {
+    using project = new TemporaryProject();
+    const more = `${WORDS_CHECK}echo '{"name":"Says more","passed":true}'\n`;
+    project.words('words', { files: { 'verify.sh': more } });
+    expect((await proved(project)).heard.text).toContain(
+      'the check prints “Says more”, which is no title of a criterion in config.json',
+    );
+  });
+
+  test('proves an exercise of format 1, whose mutants and rows name criteria by their titles', async () => {
+    using project = new TemporaryProject();
+    const titles: Record<string, string> = { one: 'Says one', two: 'Says two' };
+    const check = WORDS_CHECK.replace('{"id":"%s"', '{"name":"Says %s"');
+    project.words('words', {
+      config: { formatVersion: 1, criteria: undefined, stages: [{ title: 'All', criteria: ['Says one'] }] },
+      files: { 'verify.sh': check },
+    });
+    const named = JSON.parse(project.read('exercises/words/mutants.json'));
+    for (const mutant of Object.values<{ fails: string[] }>(named)) {
+      mutant.fails = mutant.fails.map((id) => titles[id] ?? id);
+    }
+    project.write({ 'exercises/words/mutants.json': JSON.stringify(named) });
+    const { code, heard } = await proved(project);
+    expect(heard.text).toContain('4 mutants caught; 2 criteria');
+    expect(code).toBe(0);
+  });
+
+  test('proves what is served: the form that students get, made anew of the sources as they are now', async () => {
+    using project = new TemporaryProject();
+    project.words('words');
+    expect((await proved(project)).code).toBe(0);
+    project.write({ 'exercises/words/verify.sh': '#!/bin/sh\nexit 1\n' });
+    expect((await proved(project)).heard.text).toContain('not true: the starter fails');
+    expect(project.read('exercises/dist/words/verify.sh')).toBe('#!/bin/sh\nexit 1\n');
   });
 
   test.for<[string, string, string]>([

@@ -7,7 +7,7 @@ import type { Answers } from '../src/scaffold/answers.js';
 import { createExercise } from '../src/scaffold/create.js';
 
 /** Files by path, relative to the project. */
-type Tree = Record<string, string>;
+type Tree = Record<string, string | Uint8Array>;
 
 /** An author's project in a folder of its own, gone with the test. */
 export class TemporaryProject implements Disposable, Project {
@@ -80,41 +80,44 @@ const WORDS_CONFIG = {
   lessonPath: '01-part/01-lesson',
   difficulty: 'beginner',
   estimatedMinutes: 20,
-  stages: [{ title: 'All', criteria: ['Says one', 'Says two'] }],
-  hints: { 'Says one': LADDER, 'Says two': LADDER },
+  formatVersion: 2,
+  criteria: [
+    { id: 'one', title: 'Says one', stage: 'All', hints: LADDER },
+    { id: 'two', title: 'Says two', stage: 'All', hints: LADDER },
+  ],
   workspace: { starterFiles: ['answer.txt'], setupCommands: [] },
   solutionFiles: ['answer.txt'],
   verification: { type: 'script', script: 'verify.sh', files: [], timeout: 20 },
 };
 
+/** The edit of a mutant that says other words. */
+export function saying(words: string) {
+  return { file: 'answer.txt', find: 'one two', replace: words };
+}
+
 /** A check of two criteria. What stands in the place of BEFORE runs first. */
 export const WORDS_CHECK = `#!/bin/sh
 BEFORE=
 row() {
-  printf '{"name":"%s","passed":%s,"message":"the word is not there"}\\n' "$1" "$2"
+  printf '{"id":"%s","passed":%s,"message":"the word is not there"}\\n' "$1" "$2"
 }
 judge() {
-  if grep -q "$2" answer.txt; then row "$1" true; else row "$1" false; fi
+  if grep -q "$1" answer.txt; then row "$1" true; else row "$1" false; fi
 }
-judge "Says one" one
-judge "Says two" two
+judge one
+judge two
 `;
 
 const WORDS_FILES: Tree = {
   'tutor.md': 'Ask for the words.\n',
-  'CLAUDE.md': 'Ask for the words.\n',
   'verify.sh': WORDS_CHECK,
   'starter/answer.txt': 'TODO\n',
   'solution/answer.txt': 'one two\n',
-  'mutants/only-one/answer.txt': 'one\n',
-  'mutants/only-two/answer.txt': 'two\n',
-  'mutants/other-words/answer.txt': 'three\n',
-  'mutants/nothing/answer.txt': '\n',
-  'mutants/mutants.json': JSON.stringify({
-    'only-one': { why: 'Forgets two.', fails: ['Says two'] },
-    'only-two': { why: 'Forgets one.', fails: ['Says one'] },
-    'other-words': { why: 'Says something else.', fails: ['Says one', 'Says two'] },
-    nothing: { why: 'Says nothing.', fails: ['Says one', 'Says two'] },
+  'mutants.json': JSON.stringify({
+    'only-one': { why: 'Forgets two.', fails: ['two'], edits: [saying('one')] },
+    'only-two': { why: 'Forgets one.', fails: ['one'], edits: [saying('two')] },
+    'other-words': { why: 'Says something else.', fails: ['one', 'two'], edits: [saying('three')] },
+    nothing: { why: 'Says nothing.', fails: ['one', 'two'], edits: [saying('')] },
   }),
 };
 

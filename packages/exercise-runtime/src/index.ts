@@ -6,7 +6,7 @@ export { isInside, realInside } from './confine.js';
 export type { Exercise } from './exercise.js';
 export { ifThere, systemCode, writeFailure } from './file-system.js';
 export { exerciseFiles, OTHER_INSTRUCTIONS_FILES } from './files.js';
-export { decodeExerciseConfig, loadExercise } from './load.js';
+export { decodeExerciseConfig, fileProblem, loadExercise } from './load.js';
 export { missingPrerequisites } from './prerequisites.js';
 export type { SeededFile } from './seed/plan.js';
 export { recogniseSeeded } from './seed/recognise.js';

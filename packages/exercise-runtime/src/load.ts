@@ -68,13 +68,19 @@ async function readConfig(folder: string): Promise<string> {
 }
 
 async function requireFile(folder: string, file: string): Promise<void> {
+  const problem = await fileProblem(folder, file);
+  if (problem !== undefined) throw invalid(file, [problem]);
+}
+
+/** Why a file below a folder can be no file of an exercise, or undefined where it can. */
+export async function fileProblem(folder: string, file: string): Promise<string | undefined> {
   const root = await ifThere(realpath(folder));
   const path = join(folder, file);
   const found = await ifThere(stat(path));
-  if (root === undefined || found === undefined) throw invalid(file, ['missing']);
-  if ((await realInside(path, root)) === undefined) throw invalid(file, ['leads out of the exercise']);
-  if (!found.isFile()) throw invalid(file, ['not a regular file']);
-  if (found.size > MAX_EXERCISE_FILE_BYTES) throw invalid(file, [`larger than ${MAX_EXERCISE_FILE_BYTES} bytes`]);
+  if (root === undefined || found === undefined) return 'missing';
+  if ((await realInside(path, root)) === undefined) return 'leads out of the exercise';
+  if (!found.isFile()) return 'not a regular file';
+  return found.size > MAX_EXERCISE_FILE_BYTES ? `larger than ${MAX_EXERCISE_FILE_BYTES} bytes` : undefined;
 }
 
 function invalid(file: string, issues: readonly string[]): PracticeError {

@@ -52,7 +52,7 @@ describe('[exercises 2 declared-checks] a check without a script passes', () => 
   ];
   test.each(passing)('%s', async (_what, check, work) => {
     const criterion = await one(check, { work });
-    expect(criterion).toEqual({ name: 'it', passed: true, status: 'passed', durationMs: expect.any(Number) });
+    expect(criterion).toEqual({ id: 'it', name: 'it', passed: true, status: 'passed', durationMs: expect.any(Number) });
   });
 
   test('and runs a program of the workspace by its path, without a shell', async () => {

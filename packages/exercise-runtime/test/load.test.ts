@@ -43,7 +43,7 @@ describe('loading an exercise', () => {
     ['a config cut short', { ...WHOLE, 'config.json': '{"id":"demo","tit' }, 'config.json'],
     ['a config of the wrong shape', withConfig({ title: 7 }), 'config.json'],
     ['a config of another exercise', withConfig({ id: 'other' }), 'config.json'],
-    ['a config of a later format', withConfig({ formatVersion: 2 }), 'config.json'],
+    ['a config of a later format', withConfig({ formatVersion: 3 }), 'config.json'],
     ['no instructions', { 'config.json': JSON.stringify(CONFIG) }, 'CLAUDE.md'],
     ['a starter file that is not there', withConfig({ workspace: { starterFiles: ['a.py'] } }), 'starter/a.py'],
     ['a check that is not there', withConfig({ verification: { type: 'script', script: 'verify.sh' } }), 'verify.sh'],
@@ -96,10 +96,47 @@ describe('loading an exercise', () => {
       'config.json',
     ],
   ];
-  const check = (name: string, more = {}) => ({ type: 'file_exists', name, path: 'a', ...more });
+  const check = (criterion: string, more = {}) => ({ type: 'file_exists', criterion, path: 'a', ...more });
+  const named = (name: string) => ({ type: 'file_exists', name, path: 'a' });
   const checks = (...list: object[]) => ({ verification: { type: 'checks', checks: list } });
+  const criterion = (id: string, more = {}) => ({ id, title: id.toUpperCase(), ...more });
+  const criteria = (...list: object[]) => ({ formatVersion: 2, criteria: list });
   const contradictions: [config: Record<string, unknown>, issue: string][] = [
-    [checks(check('a'), check('a')), 'verification: two are named "a"'],
+    [criteria(criterion('a'), { id: 'a', title: 'Another' }), 'criteria: found two with the id "a"'],
+    [criteria(criterion('a'), { id: 'b', title: 'A' }), 'criteria: found two with the title "A"'],
+    [
+      criteria(criterion('a', { stage: 'One' }), criterion('b'), criterion('c', { stage: 'One' })),
+      'criteria: found others between those of the stage "One", expected them to stand together',
+    ],
+    [
+      criteria(criterion('a'), criterion('b', { needs: ['a', 'x'] })),
+      'criteria.1.needs: found "x", expected an id of the list: a, b',
+    ],
+    [
+      criteria(criterion('a', { needs: ['b'] }), criterion('b', { needs: ['c'] }), criterion('c', { needs: ['a'] })),
+      'needs: found a circle of A, B, C, expected one that can pass first',
+    ],
+    [
+      { ...criteria(criterion('a')), ...checks(check('a'), check('a')) },
+      'verification: found two checks of "A", expected one for each criterion',
+    ],
+    [
+      { ...criteria(criterion('a')), ...checks(check('a'), check('b')) },
+      'verification.checks.1.criterion: found "b", expected an id of the list: a',
+    ],
+    [
+      { formatVersion: 2, ...checks(check('b')) },
+      'verification.checks.0.criterion: found "b", expected an id of the list: it is empty',
+    ],
+    [
+      { ...criteria(criterion('a'), criterion('b')), ...checks(check('a')) },
+      'criteria: found "B", which no check judges',
+    ],
+    [
+      { ...criteria(criterion('a', { needs: ['b'] }), criterion('b')), ...checks(check('a'), check('b')) },
+      'needs of "A": found "B", which is checked after it; expected one that is checked before',
+    ],
+    [checks(named('a'), named('a')), 'verification: found two checks of "a", expected one for each criterion'],
     [
       checks({ name: 'a', type: 'json_equals', at: [], equals: 1 }),
       'verification.checks.0: found neither, expected either "path" or "command"',
@@ -115,21 +152,21 @@ describe('loading an exercise', () => {
           { title: 'Two', criteria: ['b', 'a'] },
         ],
       },
-      'stages: found "a" twice, expected each criterion in one stage at most',
+      'stages: found "a", expected each criterion in one stage at most, and once',
     ],
     [
-      { ...checks(check('a')), stages: [{ title: 'One', criteria: ['b'] }] },
-      'stages.0.criteria: found "b", expected a criterion of the check: a',
+      { ...checks(named('a')), stages: [{ title: 'One', criteria: ['b'] }] },
+      'criteria: found "b", which no check judges',
     ],
-    [{ ...checks(check('a')), hints: { b: ['look'] } }, 'hints: found "b", expected a criterion of the check: a'],
-    [{ ...checks(check('a')), needs: { a: ['b'] } }, 'needs.a: found "b", expected a criterion of the check: a'],
+    [{ ...checks(named('a')), hints: { b: ['look'] } }, 'criteria: found "b", which no check judges'],
+    [{ ...checks(named('a')), needs: { a: ['b'] } }, 'criteria: found "b", which no check judges'],
     [
-      { ...checks(check('a'), check('b')), needs: { a: ['b'] } },
-      'needs.a: found "b", which is checked after it; expected one that is checked before',
+      { ...checks(named('a'), named('b')), needs: { a: ['b'] } },
+      'needs of "a": found "b", which is checked after it; expected one that is checked before',
     ],
     [
       { needs: { a: ['b'], b: ['c'], c: ['a'], d: ['a'] } },
-      'needs: found a circle of a, b, c, expected one that can pass first',
+      'needs: found a circle of b, a, c, expected one that can pass first',
     ],
     [{ needs: { a: ['a'] } }, 'needs: found a circle of a, expected one that can pass first'],
     [{ next: 'demo' }, 'next: found "demo", expected another exercise than this one'],
@@ -143,8 +180,8 @@ describe('loading an exercise', () => {
   });
 
   test('[exercises 1 format-version] refuses a later format, and says what to do', async () => {
-    const error = await errorOf(loadTree(withConfig({ formatVersion: 2 })));
-    expect(error.message).toContain('config.json: formatVersion: found 2, expected 1');
+    const error = await errorOf(loadTree(withConfig({ formatVersion: 3 })));
+    expect(error.message).toContain('config.json: formatVersion: found 3, expected 1 or 2');
     expect(error.message).toContain('a newer practice server may read others');
   });
 
@@ -161,12 +198,13 @@ describe('loading an exercise', () => {
   });
 
   test('tells of many contradictions by the first, however many and long they are', async () => {
-    const names = Array.from({ length: 100 }, (_, index) => `${index}`.padEnd(60, 'x'));
-    const list = names.map((name) => check(name));
-    const needs = Object.fromEntries(
-      names.map((name) => [name, names.slice(0, 50).map((other) => `${other.slice(1)}!`)]),
-    );
-    const error = await errorOf(loadTree(withConfig({ ...checks(...list), needs })));
+    const ids = Array.from({ length: 100 }, (_, index) => `${index}-`.padEnd(60, 'x'));
+    const needs = ids.slice(0, 50).map((id) => `${id}-y`);
+    const config = {
+      ...criteria(...ids.map((id) => criterion(id, { needs }))),
+      ...checks(...ids.map((id) => check(id))),
+    };
+    const error = await errorOf(loadTree(withConfig(config)));
     expect(error.facts.issues).toHaveLength(21);
     expect(error.message.length).toBeLessThan(50_000);
   });

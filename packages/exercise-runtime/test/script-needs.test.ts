@@ -29,6 +29,7 @@ describe('[exercises 2 needs] a failed row of a script whose needs have not pass
     expect(told).toEqual(['a failed', 'b skipped', 'c skipped']);
     expect(result.criteria[0]).toMatchObject(failedRow('a'));
     expect(result.criteria[1]).toEqual({
+      id: 'b',
       name: 'b',
       passed: false,
       status: 'skipped',

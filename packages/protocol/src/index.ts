@@ -10,14 +10,13 @@ export {
 } from './errors.js';
 export { type DeclarativeCheck, declarativeCheckSchema } from './exercise/checks.js';
 export {
+  EXERCISE_FORMATS,
   type ExerciseConfig,
   exerciseConfigSchema,
-  exerciseVersionSchema,
-  type Stage,
-  stageSchema,
   type VerificationConfig,
-  verificationConfigSchema,
 } from './exercise/config.js';
+export { exerciseVersionSchema } from './exercise/config-fields.js';
+export { type CriterionConfig, criterionIdSchema } from './exercise/criteria.js';
 export { comparablePath, contentPathSchema } from './exercise/path.js';
 export {
   type Difficulty,
@@ -114,10 +113,12 @@ export {
   resetResponseSchema,
   type SessionSummary,
   type SessionsResponse,
+  type Stage,
   type StartRequest,
   type StartResponse,
   sessionSummarySchema,
   sessionsResponseSchema,
+  stageSchema,
   startRequestSchema,
   startResponseSchema,
   type VerifyStreamRow,

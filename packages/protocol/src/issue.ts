@@ -40,13 +40,14 @@ function describeName(issues: readonly z.core.$ZodIssue[], input: unknown, field
   return issues.map(({ message }) => at(field, `the name ${found(input)}, ${expected(message)}`));
 }
 
-/** The shape that was meant is the one of which more than the kind of value is right. */
+/** The shape that was meant is the one of which more than the kind of value is right, and of those the one of which most is. */
 function describeUnion(issue: z.core.$ZodIssueInvalidUnion, field: string): string[] {
   if (issue.discriminator !== undefined) {
     const kind = (issue.input as Record<string, unknown>)[issue.discriminator];
     return [at(field, `${found(kind)}, ${expected(issue.message)}`)];
   }
-  const meant = issue.errors.find((branch) => branch.some(({ path }) => path.length > 0));
+  const shapes = issue.errors.filter((branch) => branch.some(({ path }) => path.length > 0));
+  const [meant] = shapes.sort((one, other) => one.length - other.length);
   if (meant !== undefined) return describeIssues(meant, field);
   const kinds = issue.errors.flatMap((branch) => branch.map(({ message }) => expected(message)));
   return [at(field, `${found(issue.input)}, ${[...new Set(kinds)].join(', or ')}`)];

@@ -66,8 +66,10 @@ export const MAX_CONTENT_VALUES = 50_000;
  * whatever looks into a value by calling itself can do it a thousand times.
  */
 export const MAX_JSON_DEPTH = 100;
-/** Criteria of one exercise that its parts, needs and hints may name. */
+/** Criteria of one exercise. */
 export const MAX_CRITERIA = 100;
+/** Longest id of a criterion. */
+export const MAX_CRITERION_ID_LENGTH = 64;
 /** Criteria that one criterion may wait for. */
 export const MAX_NEEDS = 50;
 /** Entries of the registry. */

@@ -4,5 +4,8 @@
  */
 export const PROTOCOL_VERSION = 1;
 
-/** Major version of the exercise format (`config.json`, `registry.json`) that this code reads. */
-export const EXERCISE_FORMAT_VERSION = 1;
+/**
+ * Version of the exercise format (`config.json`) that authors write. Format 1 is read too: lesson sites
+ * that were published with it still serve it.
+ */
+export const EXERCISE_FORMAT_VERSION = 2;

@@ -8,7 +8,7 @@ import { WATCH_ROUTES } from '../src/watch/index.js';
 // Literals on purpose: whoever changes one of these changes what released peers rely on.
 
 test('the version of the contract', () => {
-  expect([protocol.PROTOCOL_VERSION, protocol.EXERCISE_FORMAT_VERSION]).toEqual([1, 1]);
+  expect([protocol.PROTOCOL_VERSION, protocol.EXERCISE_FORMAT_VERSION]).toEqual([1, 2]);
 });
 
 test('error codes and their statuses', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ExerciseConfig, exerciseConfigSchema, registrySchema } from '../src/index.js';
+import { exerciseConfigSchema, registrySchema } from '../src/index.js';
 
 /** Without one of these fields, an entry of the registry is none. */
 const ENTRY = {
@@ -41,9 +41,13 @@ describe('registry.json', () => {
 
 describe('config.json', () => {
   test('[practice-environment 3.5 config] says what is needed, copied, run once and checked, with hints and XP', () => {
-    expect(exerciseConfigSchema.parse(CONFIG)).toMatchObject(CONFIG);
-    const hints: ExerciseConfig['hints'] = { 'Counts words': ['Look at the blanks.', 'There may be two in a row.'] };
-    expect(exerciseConfigSchema.parse({ ...CONFIG, hints }).hints).toEqual(hints);
+    const { hints: _count, ...all } = CONFIG;
+    expect(exerciseConfigSchema.parse(CONFIG)).toMatchObject({ ...all, criteria: [] });
+    const hints = ['Look at the blanks.', 'There may be two in a row.'];
+    const listed = { formatVersion: 2, criteria: [{ id: 'words', title: 'Counts words', hints }] };
+    expect(exerciseConfigSchema.parse({ ...CONFIG, ...listed })).toMatchObject({ ...all, ...listed });
+    const named = exerciseConfigSchema.parse({ ...CONFIG, hints: { 'Counts words': hints } });
+    expect(named.criteria).toMatchObject([{ title: 'Counts words', hints }]);
   });
 
   test('[practice-environment 5.6 timeout] gives a check 30 seconds, where it says nothing else', () => {

@@ -8,6 +8,7 @@ import {
   decodeJson,
   decodeRegistry,
   discoverySchema,
+  EXERCISE_FORMATS,
   exerciseConfigSchema,
   exerciseIdSchema,
   healthSchema,
@@ -76,6 +77,7 @@ const FIELDS: [what: string, before: string, piece: string, after: string][] = [
   ['criteria of a stage', '"stages":[{"title":"a","criteria":["a"', ',"b"', ']}]'],
   ['stages', '"stages":[0', ',{}', ']'],
   ['needs', '"needs":{"a":["b"]', ',"c":[1]', '}'],
+  ['criteria', '"formatVersion":2,"criteria":[0', ',{}', ']'],
   ['needs of one', '"needs":{"a":[0', ',1', ']}'],
   ['hints', '"hints":{"a":[]', ',"b":[]', '}'],
   ['starter files', '"workspace":{"starterFiles":["../x"', ',"../x"', ']}'],
@@ -182,7 +184,8 @@ describe('every text, list and record that somebody else fills', () => {
     'request' in route && name !== 'importProgress' ? [[`the body of ${name}`, route.request] as const] : [],
   );
   const read = [
-    ['config.json', exerciseConfigSchema],
+    ['config.json', EXERCISE_FORMATS[2]],
+    ['config.json of format 1', EXERCISE_FORMATS[1]],
     ['registry.json', registrySchema],
     ['a row of a check', checkRowSchema],
     ['the output of a check', checkOutputSchema],
@@ -200,6 +203,7 @@ test('more items, entries or values than there may be are counted, and none of t
   const compared = (equals: unknown) => ({ name: 'a', type: 'json_equals', path: 'a', at: [], equals });
   const checks = (check: unknown) => ({ verification: { type: 'checks', checks: [check] } });
   const fields: [field: string, value: object][] = [
+    ['criteria', { formatVersion: 2, criteria: Array(101).fill({}) }],
     ['stages', { stages: Array(21).fill({}) }],
     ['needs', { needs: wrong(101) }],
     ['hints', { hints: wrong(101) }],

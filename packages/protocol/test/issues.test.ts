@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { decode, decodeJson, exerciseConfigSchema } from '../src/index.js';
+import { decode, decodeJson, EXERCISE_FORMATS, exerciseConfigSchema } from '../src/index.js';
 
 const WHOLE = { id: 'demo', title: 'Demo' };
-const CHECK = { name: 'It is there', type: 'file_exists', path: 'a.py' };
+const CHECK = { criterion: 'there', type: 'file_exists', path: 'a.py' };
+const NAMED_CHECK = { name: 'It is there', type: 'file_exists', path: 'a.py' };
 
-function issuesOf(more: object): string[] {
-  const outcome = decode(exerciseConfigSchema, { ...WHOLE, ...more });
+function issuesOf(more: object, formatVersion: number): string[] {
+  const outcome = decode(exerciseConfigSchema, { ...WHOLE, formatVersion, ...more });
   return outcome.ok ? [] : outcome.issues;
 }
 
@@ -13,11 +14,18 @@ function withCheck(more: object): object {
   return { verification: { type: 'checks', checks: [{ ...CHECK, ...more }] } };
 }
 
-/** Every field wrong in turn: the field, what was found, what is allowed. */
-const WRONG: Array<[more: object, issue: string]> = [
+function withCriterion(more: object): object {
+  return { criteria: [{ id: 'there', title: 'It is there', ...more }] };
+}
+
+/** A field, what was found in it, what is allowed. */
+type Wrong = [more: object, issue: string];
+
+/** Every field wrong in turn. */
+const WRONG: Wrong[] = [
   [
-    { formatVersion: 2 },
-    'formatVersion: found 2, expected 1, the format of exercises that this version reads; a newer practice server may read others',
+    { formatVersion: 3 },
+    'formatVersion: found 3, expected 1 or 2, the formats of exercises that this version reads; a newer practice server may read others',
   ],
   [{ id: 'A b' }, 'id: found "A b", expected only lower-case letters, digits and hyphens'],
   [{ id: undefined }, 'id: missing, expected string'],
@@ -34,13 +42,20 @@ const WRONG: Array<[more: object, issue: string]> = [
   [{ os: ['beos'] }, 'os.0: found "beos", expected one of "linux"|"darwin"|"win32"'],
   [{ network: 'no' }, 'network: found "no", expected boolean'],
   [{ skills: 'loops' }, 'skills: found "loops", expected array'],
+  [{ criteria: 'all' }, 'criteria: found "all", expected array'],
+  [withCriterion({ id: 'Step 1' }), 'criteria.0.id: found "Step 1", expected small letters, digits and hyphens'],
+  [withCriterion({ title: undefined }), 'criteria.0.title: missing, expected string'],
+  [withCriterion({ stage: '' }), 'criteria.0.stage: found "", expected string to have >=1 characters'],
+  [withCriterion({ needs: 'a' }), 'criteria.0.needs: found "a", expected array'],
   [
-    { stages: [{ title: 'One', criteria: [] }] },
-    'stages.0.criteria: found a list of 0, expected array to have >=1 items',
+    withCriterion({ needs: ['It runs'] }),
+    'criteria.0.needs.0: found "It runs", expected small letters, digits and hyphens',
   ],
-  [{ stages: [{ criteria: ['a'] }] }, 'stages.0.title: missing, expected string'],
-  [{ needs: { a: 'b' } }, 'needs.a: found "b", expected array'],
-  [{ needs: { '': ['b'] } }, 'needs.: the name found "", expected string to have >=1 characters'],
+  [withCriterion({ hints: [] }), 'criteria.0.hints: found a list of 0, expected array to have >=1 items'],
+  [
+    withCriterion({ hints: ['1', '2', '3', '4', '5'] }),
+    'criteria.0.hints: found a list of 5, expected array to have <=4 items',
+  ],
   [{ next: '../x' }, 'next: found "../x", expected only lower-case letters, digits and hyphens'],
   [
     { solutionFiles: ['../x'] },
@@ -52,7 +67,7 @@ const WRONG: Array<[more: object, issue: string]> = [
     { workspace: { setupCommands: [''] } },
     'workspace.setupCommands.0: found "", expected string to have >=1 characters',
   ],
-  [{ verification: { type: 'magic' } }, "verification.type: found \"magic\", expected 'script' | 'files' | 'checks'"],
+  [{ verification: { type: 'magic' } }, "verification.type: found \"magic\", expected 'script' | 'checks'"],
   [
     { verification: { type: 'script', script: 'a.js' } },
     'verification.script: found "a.js", expected verify.sh or verify.py',
@@ -62,10 +77,9 @@ const WRONG: Array<[more: object, issue: string]> = [
     'verification.timeout: found 301, expected number to be <=300',
   ],
   [
-    { verification: { type: 'files', files: [] } },
-    'verification.files: found a list of 0, expected array to have >=1 items',
+    withCheck({ criterion: 'It is there' }),
+    'verification.checks.0.criterion: found "It is there", expected small letters, digits and hyphens',
   ],
-  [withCheck({ name: 1 }), 'verification.checks.0.name: found 1, expected string'],
   [
     withCheck({ path: '/etc' }),
     'verification.checks.0.path: found "/etc", expected a relative path that stays inside the exercise',
@@ -84,21 +98,51 @@ const WRONG: Array<[more: object, issue: string]> = [
     withCheck({ type: 'json_equals', at: [-1], equals: 1 }),
     'verification.checks.0.at.0: found -1, expected number to be >=0',
   ],
+];
+
+/** What only format 1 has. */
+const WRONG_IN_FORMAT_1: Wrong[] = [
+  [
+    { stages: [{ title: 'One', criteria: [] }] },
+    'stages.0.criteria: found a list of 0, expected array to have >=1 items',
+  ],
+  [{ stages: [{ criteria: ['a'] }] }, 'stages.0.title: missing, expected string'],
+  [
+    { stages: [{ title: 'One', criteria: ['a', 'a'] }] },
+    'stages: found "a", expected each criterion in one stage at most, and once',
+  ],
+  [{ needs: { a: 'b' } }, 'needs.a: found "b", expected array'],
+  [{ needs: { '': ['b'] } }, 'needs.: the name found "", expected string to have >=1 characters'],
   [{ hints: 'three' }, 'hints: found "three", expected number, or expected record'],
   [{ hints: { a: [] } }, 'hints.a: found a list of 0, expected array to have >=1 items'],
   [{ hints: { a: ['1', '2', '3', '4', '5'] } }, 'hints.a: found a list of 5, expected array to have <=4 items'],
+  [
+    { verification: { type: 'files', files: [] } },
+    'verification.files: found a list of 0, expected array to have >=1 items',
+  ],
+  [
+    { verification: { type: 'checks', checks: [{ ...NAMED_CHECK, name: 1 }] } },
+    'verification.checks.0.name: found 1, expected string',
+  ],
 ];
 
 test.each(WRONG)(
   '[exercises 1 wrong-field] %j: the message names the field, what was found and what is allowed',
   (more, issue) => {
-    expect(issuesOf(more)).toEqual([issue]);
+    expect(issuesOf(more, 2)).toEqual([issue]);
   },
 );
 
-test('the table has every field of a config', () => {
-  const fields = new Set(WRONG.flatMap(([more]) => Object.keys(more)));
-  expect([...fields].sort()).toEqual(Object.keys(exerciseConfigSchema.shape).sort());
+test.each(WRONG_IN_FORMAT_1)('the same of what only format 1 has: %j', (more, issue) => {
+  expect(issuesOf(more, 1)).toEqual([issue]);
+});
+
+test('the tables have every field of a config', () => {
+  const fields = (rows: Wrong[]) => [...new Set(rows.flatMap(([more]) => Object.keys(more)))].sort();
+  expect(fields(WRONG)).toEqual(Object.keys(EXERCISE_FORMATS[2].shape).sort());
+  expect(fields([...WRONG.filter(([more]) => !('criteria' in more)), ...WRONG_IN_FORMAT_1])).toEqual(
+    Object.keys(EXERCISE_FORMATS[1].shape).sort(),
+  );
 });
 
 test('a value of the wrong kind, and what is no JSON, are told apart', () => {
@@ -107,5 +151,5 @@ test('a value of the wrong kind, and what is no JSON, are told apart', () => {
 });
 
 test('a long value is told by its beginning', () => {
-  expect(issuesOf({ difficulty: 'x'.repeat(5000) })[0]?.length).toBeLessThan(200);
+  expect(issuesOf({ difficulty: 'x'.repeat(5000) }, 2)[0]?.length).toBeLessThan(200);
 });

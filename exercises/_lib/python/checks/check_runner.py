@@ -27,14 +27,13 @@ SHORTEST_RUN_SECONDS = 1
 class Criterion:
     """One line of the learner's checklist.
 
-    name    as the learner reads it, and as CLAUDE.md lists it
+    id      as config.json lists it, with its title and what it needs
     module  the learner's file it is about, without ".py"
     check   a function in check_criteria.py; it is given the learner's module
-    needs   names of criteria without which this one says nothing
     """
 
-    def __init__(self, name, module, check, needs=()):
-        self.name, self.module, self.check, self.needs = name, module, check, needs
+    def __init__(self, id, module, check):
+        self.id, self.module, self.check = id, module, check
 
 
 def judge_folder(criteria, pristine):
@@ -49,34 +48,40 @@ def judge_folder(criteria, pristine):
         copy_work(os.getcwd(), folder)
         for name in pristine:
             shutil.copyfile(os.path.join(checks, name), os.path.join(folder, name))
-        return 0 if judge_all(criteria, checks, folder) else 1
+        return 0 if judge_all(criteria, read_listed(checks), checks, folder) else 1
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def judge_all(criteria, checks, folder):
+def read_listed(checks):
+    """By id, what config.json says of each criterion."""
+    with open(os.path.join(os.path.dirname(checks), "config.json"), encoding="utf-8") as file:
+        return {criterion["id"]: criterion for criterion in json.load(file)["criteria"]}
+
+
+def judge_all(criteria, listed, checks, folder):
     deadline = time.monotonic() + TOTAL_SECONDS
     passed, unloadable = set(), set()
     for criterion in criteria:
-        verdict = reason_to_skip(criterion, passed, unloadable, deadline)
+        verdict = reason_to_skip(criterion, listed, passed, unloadable, deadline)
         if verdict is None:
             seconds = min(RUN_SECONDS, deadline - time.monotonic())
             verdict = run_check(checks, folder, criterion.module, criterion.check, seconds)
         if verdict.pop("unloadable", False):
             unloadable.add(criterion.module)
         if verdict["passed"]:
-            passed.add(criterion.name)
-        print(json.dumps({"name": criterion.name, **verdict}), flush=True)
+            passed.add(criterion.id)
+        print(json.dumps({"id": criterion.id, **verdict}), flush=True)
     return len(passed) == len(criteria)
 
 
-def reason_to_skip(criterion, passed, unloadable, deadline):
+def reason_to_skip(criterion, listed, passed, unloadable, deadline):
     """The row's verdict if the criterion cannot be judged, otherwise None."""
     if criterion.module in unloadable:
         return skipped(f"Not judged yet: {criterion.module}.py could not be loaded.")
-    for name in criterion.needs:
-        if name not in passed:
-            return skipped(f"Not judged yet: it builds on “{name}”.")
+    for needed in listed.get(criterion.id, {}).get("needs", []):
+        if needed not in passed:
+            return skipped(f"Not judged yet: it builds on “{listed[needed]['title']}”.")
     if deadline - time.monotonic() < SHORTEST_RUN_SECONDS:
         return skipped("Not judged: the criteria before it used up the time of this check.")
     return None

@@ -1,4 +1,5 @@
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { newStudent } from '../../src/index.js';
 import { PracticePage } from '../classroom/practice-page.js';
@@ -45,12 +46,15 @@ test('an author makes an exercise, sees it in the lesson site, changes it while 
   await expect(failed.first()).toContainText('Keeps a text that fits');
 
   // A mistake of a learner's, judged by a check that its author changes meanwhile.
-  await cp(author.at('exercises', ID, 'mutants/forgets-the-dots'), await preview.workspace(), { recursive: true });
+  const finished = await readFile(author.at('exercises', ID, 'solution/shorten.py'), 'utf8');
+  await writeFile(join(await preview.workspace(), 'shorten.py'), finished.replace(' + "…"', ''));
   const tooLong = failed.filter({ hasText: 'Makes a long text fit' });
   await practice.check();
   await expect(tooLong).toContainText(OLD_HINT);
   const criteria = author.at('exercises', ID, 'checks/check_criteria.py');
   await writeFile(criteria, (await readFile(criteria, 'utf8')).replace(OLD_HINT, NEW_HINT));
+  const served = author.at('exercises/dist', ID, 'checks/check_criteria.py');
+  await expect.poll(() => readFile(served, 'utf8')).toContain(NEW_HINT);
   await practice.check();
   await expect(tooLong).toContainText(NEW_HINT);
   await page.screenshot({ path: testInfo.outputPath('preview.png') });

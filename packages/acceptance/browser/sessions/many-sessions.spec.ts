@@ -5,7 +5,7 @@ import { MANY_SESSIONS } from '@agent-factory/protocol';
 import { expect } from '@playwright/test';
 import { EXERCISE, test } from '../classroom/classroom.js';
 
-const EXERCISES = fileURLToPath(new URL('../../../../exercises', import.meta.url));
+const EXERCISES = fileURLToPath(new URL('../../../../exercises/dist', import.meta.url));
 const CROWD = Array.from({ length: MANY_SESSIONS + 1 }, (_, n) => (n === 0 ? EXERCISE : `${EXERCISE}-${n + 1}`));
 
 test.use({ daemonRuns: false });

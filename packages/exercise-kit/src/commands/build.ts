@@ -1,52 +1,63 @@
+import { join } from 'node:path';
 import { type Draft, readDrafts } from '../content/draft.js';
+import { SERVED_FOLDER } from '../content/names.js';
 import type { Project } from '../content/project.js';
-import { filesOfExercise, sharedFiles } from '../generate/generate.js';
-import { type GeneratedFile, staleFiles, writeFiles } from '../generate/generated-file.js';
+import { allServed, keptFiles, type ProblemsOf } from '../generate/generate.js';
+import { type GeneratedFile, removeOthers, staleFiles, writeFiles } from '../generate/generated-file.js';
 import { problemsThatStop } from '../lint/lint.js';
 import { count } from '../output/count.js';
 import type { Output } from '../output/output.js';
 
 export interface BuildOptions {
-  /** Writes nothing; ends with 1 where something is out of date. */
+  /** Writes nothing; ends with 1 where one of the generated files that git keeps is out of date. */
   check?: boolean | undefined;
+  /** Writes what is served alone, and leaves alone what git keeps. */
+  servedOnly?: boolean | undefined;
 }
 
 /**
- * Writes what follows from the sources: instructions, copies of libraries, registry and schemas. An
- * exercise with problems is listed as unavailable, and the others are published all the same.
+ * Writes what follows from the sources: the folder that is served, and what git keeps beside the
+ * exercises. An exercise with problems is listed as unavailable, and the others are published all the same.
  */
-export async function build(project: Project, { check }: BuildOptions, output: Output): Promise<number> {
+export async function build(project: Project, options: BuildOptions, output: Output): Promise<number> {
   const drafts = readDrafts(project);
-  const own = drafts.flatMap((draft) => filesOfExercise(project, draft));
-  // The copies belong to what an exercise has to have, so they come first.
-  const stale = check ? staleFiles(project.exercises, own) : bringUpToDate(project, own, output);
-  const problems = new Map<string, readonly string[]>();
-  for (const draft of drafts) problems.set(draft.id, await problemsThatStop(draft, drafts, project));
-  const shared = sharedFiles(drafts, (draft) => problems.get(draft.id) ?? []);
-  stale.push(...(check ? staleFiles(project.exercises, shared) : bringUpToDate(project, shared, output)));
+  const found = new Map<string, readonly string[]>();
+  for (const draft of drafts) found.set(draft.id, await problemsThatStop(draft, drafts, project));
+  const problems: ProblemsOf = ({ id }) => found.get(id) ?? [];
+  const kept = keptFiles(drafts, problems);
   sayUnavailable(drafts, problems, output);
-  if (!check)
-    output.out(
-      `${count(drafts.length, 'exercise')}: ${stale.length} of ${own.length + shared.length} generated files written.`,
-    );
-  else for (const { path } of stale) output.err(`${path} is out of date. Run: exercise-kit build`);
-  return check && stale.length > 0 ? 1 : 0;
+  if (options.check) return check(project, kept, output);
+  const served = await allServed(project, drafts, problems);
+  const written = [
+    ...(options.servedOnly ? [] : bringUpToDate(project.exercises, kept)),
+    ...bringUpToDate(join(project.exercises, SERVED_FOLDER), served).map((path) => `${SERVED_FOLDER}/${path}`),
+  ];
+  for (const path of written) output.out(`wrote ${path}`);
+  for (const path of removeOthers(join(project.exercises, SERVED_FOLDER), served)) {
+    output.out(`removed ${SERVED_FOLDER}/${path}`);
+  }
+  output.out(
+    `${count(drafts.length, 'exercise')}: ${written.length} of ${kept.length + served.length} generated files written.`,
+  );
+  return 0;
 }
 
-function bringUpToDate({ exercises }: Project, files: GeneratedFile[], output: Output): GeneratedFile[] {
-  const stale = staleFiles(exercises, files);
-  writeFiles(exercises, stale);
-  for (const { path } of stale) output.out(`wrote ${path}`);
-  return stale;
+function check({ exercises }: Project, kept: readonly GeneratedFile[], output: Output): number {
+  const stale = staleFiles(exercises, kept);
+  for (const { path } of stale) output.err(`${path} is out of date. Run: exercise-kit build`);
+  return stale.length > 0 ? 1 : 0;
 }
 
-function sayUnavailable(
-  drafts: readonly Draft[],
-  problems: ReadonlyMap<string, readonly string[]>,
-  output: Output,
-): void {
-  for (const { id } of drafts) {
-    const found = problems.get(id) ?? [];
-    if (found.length > 0) output.err(`${id} is listed as unavailable:\n${found.map((line) => `  ${line}`).join('\n')}`);
+function bringUpToDate(folder: string, files: readonly GeneratedFile[]): string[] {
+  const stale = staleFiles(folder, files);
+  writeFiles(folder, stale);
+  return stale.map(({ path }) => path);
+}
+
+function sayUnavailable(drafts: readonly Draft[], problems: ProblemsOf, output: Output): void {
+  for (const draft of drafts) {
+    const found = problems(draft);
+    if (found.length === 0) continue;
+    output.err(`${draft.id} is listed as unavailable:\n${found.map((line) => `  ${line}`).join('\n')}`);
   }
 }

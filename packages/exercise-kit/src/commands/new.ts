@@ -1,8 +1,10 @@
 import { join, relative } from 'node:path';
 import type { Project } from '../content/project.js';
+import { KIT } from '../output/kit.js';
 import type { Output } from '../output/output.js';
+import type { Terminal } from '../output/terminal.js';
 import type { PartialAnswers } from '../scaffold/answers.js';
-import { completeAnswers, type Terminal } from '../scaffold/ask.js';
+import { completeAnswers } from '../scaffold/ask.js';
 import { createExercise } from '../scaffold/create.js';
 import { build } from './build.js';
 
@@ -21,18 +23,16 @@ export async function newCommand(
   return 0;
 }
 
-/** How the author has called the kit: by the project's own script, or by its name. */
-const KIT = process.env.npm_lifecycle_event === 'exercise-kit' ? 'npm run exercise-kit --' : 'exercise-kit';
-
 function nextSteps(id: string, folder: string): string {
   return `
 It works as it is. Make it yours, in ${folder}/:
   starter/ and solution/     what the learner begins with, and what it becomes
   checks/                    what is judged, with other data than the learner's own tests
-  mutants/                   plausible mistakes, each with the criteria it has to fail
+  mutants.json               plausible mistakes, each with the criteria it has to fail
   config.json and tutor.md   hints, stages, and what the tutor should know
 As you go:
   ${KIT} preview ${id}
+  ${KIT} mutant ${id} <name>
   ${KIT} build
   ${KIT} lint ${id}
   ${KIT} test ${id}`;

@@ -2,6 +2,7 @@ import { platform } from 'node:os';
 import { runCommand } from '@agent-factory/subprocess';
 import { chooseDrafts, readDrafts } from '../content/draft.js';
 import type { Project } from '../content/project.js';
+import { serve } from '../generate/generate.js';
 import { describeFinding } from '../lint/finding.js';
 import { lint } from '../lint/lint.js';
 import type { Output } from '../output/output.js';
@@ -33,6 +34,9 @@ export async function previewCommand(
   chooseDrafts(project, [id]);
   await build(project, {}, output);
   const bringUpToDate = async () => {
+    // At once, as the next check may come soon: what the others need of it, and what is wrong with it, takes longer.
+    const saved = readDrafts(project).find((draft) => draft.id === id);
+    if (saved !== undefined) await serve(project, saved);
     await build(project, {}, QUIET);
     await sayFindings(project, id, output);
   };

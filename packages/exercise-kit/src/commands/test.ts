@@ -2,6 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { chooseDrafts, type Draft } from '../content/draft.js';
 import type { Project } from '../content/project.js';
+import { KitError } from '../kit-error.js';
+import { readMutants } from '../mutants/mutants.js';
 import { count } from '../output/count.js';
 import type { Output } from '../output/output.js';
 import { Progress } from '../output/progress.js';
@@ -13,6 +15,8 @@ export interface TestOptions {
   json?: boolean | undefined;
   /** File for the report in JUnit's form. */
   junit?: string | undefined;
+  /** Mutants of the one exercise that is named; by default everything is proved. */
+  mutants?: readonly string[] | undefined;
   /** Checks that run at once. */
   jobs: number;
   signal: AbortSignal;
@@ -27,14 +31,34 @@ export async function testCommand(
 ): Promise<number> {
   const startedAt = performance.now();
   const drafts = chooseDrafts(project, ids);
-  const proofs = await proveAll(drafts, options, new Progress(output));
+  if (options.mutants !== undefined) checkNames(drafts, options.mutants);
+  const proofs = await proveAll(project, drafts, options, new Progress(output));
   if (options.junit !== undefined) writeReport(resolve(options.junit), junit(proofs));
   if (options.json) output.out(JSON.stringify({ exercises: proofs, totals: totalsOf(proofs) }, null, 2));
-  else output.out(`${summary(proofs)} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
+  else output.out(`${summary(proofs, options)} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
   return problemsOf(proofs) > 0 ? 1 : 0;
 }
 
-function proveAll(drafts: readonly Draft[], { jobs, signal }: TestOptions, progress: Progress): Promise<Proof[]> {
+/** Throws KitError unless these are mutants of the one exercise. */
+function checkNames(drafts: readonly Draft[], names: readonly string[]): void {
+  const [draft, ...others] = drafts;
+  if (draft === undefined || others.length > 0) {
+    throw new KitError('Name the exercise of the mutants: exercise-kit test <id> --mutant <name>');
+  }
+  const mutants = readMutants(draft.dir);
+  if (!mutants.ok) return; // The proof says what is wrong with the file.
+  const unknown = names.find((name) => !Object.hasOwn(mutants.value, name));
+  if (unknown === undefined) return;
+  const known = Object.keys(mutants.value).join(', ');
+  throw new KitError(`${draft.id} has no mutant "${unknown}". There are: ${known}`);
+}
+
+function proveAll(
+  project: Project,
+  drafts: readonly Draft[],
+  { jobs, signal, mutants }: TestOptions,
+  progress: Progress,
+): Promise<Proof[]> {
   const inTurn = turns(jobs);
   let [begun, done] = [0, 0];
   const turn: Turn = (work) => {
@@ -46,19 +70,18 @@ function proveAll(drafts: readonly Draft[], { jobs, signal }: TestOptions, progr
   };
   return allEnded(
     drafts.map(async (draft) => {
-      const proof = await prove(draft, turn, signal);
-      for (const line of describe(proof)) progress.say(line);
+      const proof = await prove(project, draft, { turn, signal, only: mutants });
+      for (const line of describe(proof, mutants === undefined)) progress.say(line);
       return proof;
     }),
   ).finally(() => progress.clear());
 }
 
-function describe(proof: Proof): string[] {
+function describe(proof: Proof, isWhole: boolean): string[] {
   const failed = proof.claims.filter(({ problem }) => problem !== undefined);
   if (failed.length === 0) {
-    return [
-      `✓ ${proof.id}: ${count(proof.mutants, 'mutant')} caught, ${count(proof.criteria, 'criterion', 'criteria')}`,
-    ];
+    const criteria = isWhole ? `, ${count(proof.criteria, 'criterion', 'criteria')}` : '';
+    return [`✓ ${proof.id}: ${count(proof.mutants, 'mutant')} caught${criteria}`];
   }
   const lines = failed.flatMap(({ title, problem = '' }) => [
     `  not true: ${title}`,
@@ -80,13 +103,15 @@ function totalsOf(proofs: readonly Proof[]) {
   };
 }
 
-function summary(proofs: readonly Proof[]): string {
+function summary(proofs: readonly Proof[], { mutants: only }: TestOptions): string {
   const { exercises, starters, solutions, mutants, criteria, problems } = totalsOf(proofs);
-  const good = [
+  const caught = `${count(mutants, 'mutant')} caught`;
+  const all = [
     `${count(exercises, 'exercise')}: ${count(starters, 'starter fails', 'starters fail')}`,
     count(solutions, 'solution run passes', 'solution runs pass'),
-    `${count(mutants, 'mutant')} caught; ${count(criteria, 'criterion', 'criteria')}`,
+    `${caught}; ${count(criteria, 'criterion', 'criteria')}`,
   ].join(', ');
+  const good = only === undefined ? all : caught;
   return problems === 0 ? good : `${good}; ${count(problems, 'claim')} not true`;
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { decode, type ExerciseConfig, exerciseConfigSchema, type Outcome, parseJson } from '@agent-factory/protocol';
 import { KitError } from '../kit-error.js';
 import { foldersIn } from './files.js';
-import { CONFIG_FILE } from './names.js';
+import { CONFIG_FILE, SERVED_FOLDER } from './names.js';
 import type { Project } from './project.js';
 
 /** An exercise as its author has it at this moment, whole or not. */
@@ -12,6 +12,8 @@ export interface Draft {
   id: string;
   /** Absolute path of its folder. */
   dir: string;
+  /** Absolute path of the folder that `build` makes of it. */
+  served: string;
   /** What config.json holds, whatever it is. */
   raw: unknown;
   config: Outcome<ExerciseConfig>;
@@ -40,7 +42,8 @@ export function chooseDrafts(project: Project, ids: readonly string[]): Draft[] 
 
 function readDraft(exercises: string, id: string): Draft {
   const dir = join(exercises, id);
+  const place = { id, dir, served: join(exercises, SERVED_FOLDER, id) };
   const parsed = parseJson(readFileSync(join(dir, CONFIG_FILE), 'utf8'));
-  if (!parsed.ok) return { id, dir, raw: undefined, config: parsed };
-  return { id, dir, raw: parsed.value, config: decode(exerciseConfigSchema, parsed.value) };
+  if (!parsed.ok) return { ...place, raw: undefined, config: parsed };
+  return { ...place, raw: parsed.value, config: decode(exerciseConfigSchema, parsed.value) };
 }

@@ -2,10 +2,15 @@
 export const EXERCISES_FOLDER = 'exercises';
 export const REGISTRY_FILE = 'registry.json';
 export const SCHEMA_FOLDER = 'schema';
+/** What editors help with config.json by. */
+export const CONFIG_SCHEMA_FILE = `${SCHEMA_FOLDER}/exercise.json`;
 /** What every tutor's instructions share, written once. */
 export const POLICY_FILE = '_policy.md';
 /** Check libraries, one folder for each language. */
 export const LIBRARY_FOLDER = '_lib';
+
+/** Where `build` writes what students get of the exercises. Git does not see it. */
+export const SERVED_FOLDER = 'dist';
 
 export const CONFIG_FILE = 'config.json';
 /** What is special to the tutor of one exercise. */
@@ -14,8 +19,9 @@ export const TUTOR_FILE = 'tutor.md';
 export const INSTRUCTION_FILES = ['CLAUDE.md', 'AGENTS.md', 'GEMINI.md'] as const;
 export const STARTER_FOLDER = 'starter';
 export const SOLUTION_FOLDER = 'solution';
-export const MUTANTS_FOLDER = 'mutants';
 export const MUTANTS_FILE = 'mutants.json';
+/** Beside the exercises: where their authors edit mutants. Never checked in. */
+export const WORKING_FOLDER = '.mutants';
 export const CHECKS_FOLDER = 'checks';
 
 /** What interpreters and file managers leave in a folder that was worked in. */

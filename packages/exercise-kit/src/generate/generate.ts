@@ -1,18 +1,42 @@
+import { join } from 'node:path';
 import type { Draft } from '../content/draft.js';
+import { CONFIG_SCHEMA_FILE, SERVED_FOLDER } from '../content/names.js';
 import type { Project } from '../content/project.js';
-import type { GeneratedFile } from './generated-file.js';
-import { instructionFiles } from './instructions.js';
-import { libraryFiles } from './library.js';
+import { type GeneratedFile, removeOthers, staleFiles, writeFiles } from './generated-file.js';
 import { registryFile } from './registry.js';
 import { schemaFiles } from './schemas.js';
+import { servedFiles } from './served.js';
 
-/** The generated files in the folder of one exercise. None where its config cannot be read. */
-export function filesOfExercise(project: Project, { id, config }: Draft): GeneratedFile[] {
-  if (!config.ok) return [];
-  return [...instructionFiles(project, id, config.value), ...libraryFiles(project, id, config.value)];
+/** Why an exercise cannot be started; nothing where it can. */
+export type ProblemsOf = (draft: Draft) => readonly string[];
+
+/** What git keeps of the generated files, relative to the exercises: who reads the sources alone needs it. */
+export function keptFiles(drafts: readonly Draft[], problems: ProblemsOf): GeneratedFile[] {
+  return [registryFile(drafts, problems), ...schemaFiles().filter(({ path }) => path === CONFIG_SCHEMA_FILE)];
 }
 
-/** The generated files beside the exercises. `problems` are those for which one cannot be started. */
-export function sharedFiles(drafts: readonly Draft[], problems: (draft: Draft) => readonly string[]): GeneratedFile[] {
-  return [registryFile(drafts, problems), ...schemaFiles()];
+/** Everything that is served of the exercises, relative to the folder it is served from. One with problems is left out. */
+export async function allServed(
+  project: Project,
+  drafts: readonly Draft[],
+  problems: ProblemsOf,
+): Promise<GeneratedFile[]> {
+  const whole = drafts.filter((draft) => problems(draft).length === 0);
+  const exercises = await Promise.all(whole.map((draft) => servedOf(project, draft)));
+  return [IGNORED_BY_GIT, registryFile(drafts, problems), ...schemaFiles(), ...exercises.flat()];
+}
+
+const IGNORED_BY_GIT: GeneratedFile = { path: '.gitignore', content: '*\n' };
+
+async function servedOf(project: Project, draft: Draft): Promise<GeneratedFile[]> {
+  const { files } = await servedFiles(project, draft);
+  return files.map((file) => ({ ...file, path: `${draft.id}/${file.path}` }));
+}
+
+/** Brings the served form of one exercise up to date, whole or not. */
+export async function serve(project: Project, draft: Draft): Promise<void> {
+  const { files } = await servedFiles(project, draft);
+  writeFiles(draft.served, staleFiles(draft.served, files));
+  removeOthers(draft.served, files);
+  writeFiles(join(project.exercises, SERVED_FOLDER), [IGNORED_BY_GIT]);
 }

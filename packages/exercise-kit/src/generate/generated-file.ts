@@ -1,29 +1,61 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
+import { filesBelow, foldersIn } from '../content/files.js';
 
 /** A file that follows from others. Nobody edits it by hand. */
 export interface GeneratedFile {
-  /** Relative to the folder of the exercises, with forward slashes. */
+  /** Relative to the folder it belongs to, with forward slashes. */
   path: string;
-  text: string;
+  content: string | Buffer;
   /** Permission bits, where they matter. */
   mode?: number;
 }
 
 /** Those that are missing or not what they should be. */
-export function staleFiles(exercises: string, files: readonly GeneratedFile[]): GeneratedFile[] {
-  return files.filter(({ path, text, mode }) => {
-    const target = join(exercises, path);
-    if (!existsSync(target) || readFileSync(target, 'utf8') !== text) return true;
+export function staleFiles(folder: string, files: readonly GeneratedFile[]): GeneratedFile[] {
+  return files.filter(({ path, content, mode }) => {
+    const target = join(folder, path);
+    if (!existsSync(target) || !readFileSync(target).equals(Buffer.from(content))) return true;
     return mode !== undefined && (statSync(target).mode & 0o111) !== (mode & 0o111);
   });
 }
 
-export function writeFiles(exercises: string, files: readonly GeneratedFile[]): void {
-  for (const { path, text, mode } of files) {
-    const target = join(exercises, path);
+/** Writes each in one step: whoever reads it meanwhile has the old one or the new one. */
+export function writeFiles(folder: string, files: readonly GeneratedFile[]): void {
+  for (const { path, content, mode } of files) {
+    const target = join(folder, path);
     mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, text);
-    if (mode !== undefined) chmodSync(target, mode);
+    const written = `${target}.${process.pid}.new`;
+    writeFileSync(written, content);
+    if (mode !== undefined) chmodSync(written, mode);
+    renameSync(written, target);
+  }
+}
+
+/** Removes whatever else lies in the folder, and returns which files that were. */
+export function removeOthers(folder: string, files: readonly GeneratedFile[]): string[] {
+  const wanted = new Set(files.map(({ path }) => path));
+  const others = filesBelow(folder).filter((path) => !wanted.has(path));
+  for (const path of others) rmSync(join(folder, path));
+  removeEmptyFolders(folder);
+  return others;
+}
+
+function removeEmptyFolders(folder: string): void {
+  for (const name of foldersIn(folder)) {
+    const path = join(folder, name);
+    removeEmptyFolders(path);
+    if (readdirSync(path).length === 0) rmdirSync(path);
   }
 }

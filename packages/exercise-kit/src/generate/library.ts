@@ -1,46 +1,38 @@
-import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { ExerciseConfig } from '@agent-factory/protocol';
-import { filesBelow, foldersIn, readTextIfThere } from '../content/files.js';
+import { filesBelow, foldersIn } from '../content/files.js';
 import { CHECKS_FOLDER, LIBRARY_FOLDER, STARTER_FOLDER } from '../content/names.js';
 import type { Project } from '../content/project.js';
-import type { GeneratedFile } from './generated-file.js';
+
+/** Where a file lies: below a folder that it may not lead out of. */
+export interface Source {
+  folder: string;
+  path: string;
+}
 
 /**
- * Copies of shared files that an exercise lists for its check. Each exercise is served on its own,
- * so each brings its own copies. A library is used as soon as one file of its checks is listed.
- * What has the name of a starter file, such as a scripted model, is a copy of that: the check puts
- * it in the place of the learner's own, which may be changed.
+ * What an exercise lists for its check and does not have itself, by path. A library is used as soon
+ * as one file of its checks is listed. What has the name of a starter file, such as a scripted model,
+ * is that file: the check puts it in the place of the learner's own, which may be changed.
  */
-export function libraryFiles(project: Project, id: string, config: ExerciseConfig): GeneratedFile[] {
-  if (config.verification?.type !== 'script') return [];
+export function sharedSources(project: Project, dir: string, config: ExerciseConfig): Map<string, Source> {
+  if (config.verification?.type !== 'script') return new Map();
   const listed = [config.verification.script, ...config.verification.files];
-  const copies = foldersIn(join(project.exercises, LIBRARY_FOLDER)).flatMap((name) =>
-    copiesOf(project, `${LIBRARY_FOLDER}/${name}`, id, listed),
+  const libraries = foldersIn(join(project.exercises, LIBRARY_FOLDER)).map((name) =>
+    join(project.exercises, LIBRARY_FOLDER, name),
   );
-  return [...copies, ...starterCopies(project, id, config, listed)];
+  return new Map([...libraries.flatMap((folder) => inLibrary(folder, listed)), ...inStarter(dir, config, listed)]);
 }
 
-function copiesOf(project: Project, library: string, id: string, listed: readonly string[]): GeneratedFile[] {
-  const shared = filesBelow(join(project.exercises, library)).filter((path) => listed.includes(path));
+function inLibrary(folder: string, listed: readonly string[]): [string, Source][] {
+  const shared = filesBelow(folder).filter((path) => listed.includes(path));
   if (!shared.some((path) => path.startsWith(`${CHECKS_FOLDER}/`))) return [];
-  return shared.map((path) => {
-    const source = join(project.exercises, library, path);
-    return { path: `${id}/${path}`, text: readFileSync(source, 'utf8'), mode: statSync(source).mode & 0o777 };
-  });
+  return shared.map((path) => [path, { folder, path }]);
 }
 
-function starterCopies(
-  project: Project,
-  id: string,
-  config: ExerciseConfig,
-  listed: readonly string[],
-): GeneratedFile[] {
+function inStarter(dir: string, { workspace }: ExerciseConfig, listed: readonly string[]): [string, Source][] {
   return listed
     .filter((path) => path === `${CHECKS_FOLDER}/${basename(path)}`)
-    .filter((path) => config.workspace.starterFiles.includes(basename(path)))
-    .flatMap((path) => {
-      const text = readTextIfThere(join(project.exercises, id, STARTER_FOLDER, basename(path)));
-      return text === undefined ? [] : [{ path: `${id}/${path}`, text }];
-    });
+    .filter((path) => workspace.starterFiles.includes(basename(path)))
+    .map((path) => [path, { folder: dir, path: `${STARTER_FOLDER}/${basename(path)}` }]);
 }

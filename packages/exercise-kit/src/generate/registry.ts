@@ -15,8 +15,8 @@ export function registryFile(drafts: readonly Draft[], problems: (draft: Draft) 
   const exercises = drafts
     .map((draft) => entryOf(draft, problems(draft)))
     .sort((left, right) => compare(left.lessonPath, right.lessonPath) || compare(left.id, right.id));
-  const text = `${JSON.stringify({ version: REGISTRY_VERSION, exercises }, null, 2)}\n`;
-  return { path: REGISTRY_FILE, text };
+  const content = `${JSON.stringify({ version: REGISTRY_VERSION, exercises }, null, 2)}\n`;
+  return { path: REGISTRY_FILE, content };
 }
 
 function entryOf(draft: Draft, problems: readonly string[]): RegistryEntry {

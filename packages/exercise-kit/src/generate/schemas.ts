@@ -1,10 +1,10 @@
-import { checkRowSchema, exerciseConfigSchema, registrySchema } from '@agent-factory/protocol';
+import { checkRowSchema, EXERCISE_FORMAT_VERSION, EXERCISE_FORMATS, registrySchema } from '@agent-factory/protocol';
 import { z } from 'zod';
 import { SCHEMA_FOLDER } from '../content/names.js';
 import type { GeneratedFile } from './generated-file.js';
 
 const SCHEMAS = {
-  exercise: { title: 'config.json of an exercise', schema: exerciseConfigSchema },
+  exercise: { title: 'config.json of an exercise', schema: EXERCISE_FORMATS[EXERCISE_FORMAT_VERSION] },
   registry: { title: 'registry.json of all exercises', schema: registrySchema },
   'check-row': { title: 'One row as a check prints it', schema: checkRowSchema },
 };
@@ -14,6 +14,9 @@ export function schemaFiles(): GeneratedFile[] {
   return Object.entries(SCHEMAS).map(([name, { title, schema }]) => {
     // As it is written, not as it is read: what has a default may be left out.
     const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input', reused: 'inline' });
-    return { path: `${SCHEMA_FOLDER}/${name}.json`, text: `${JSON.stringify({ $schema, title, ...rest }, null, 2)}\n` };
+    return {
+      path: `${SCHEMA_FOLDER}/${name}.json`,
+      content: `${JSON.stringify({ $schema, title, ...rest }, null, 2)}\n`,
+    };
   });
 }

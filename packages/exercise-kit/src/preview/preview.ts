@@ -1,6 +1,7 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SERVED_FOLDER } from '../content/names.js';
 import type { Project } from '../content/project.js';
 import { runChild } from './child.js';
 import { readDiscovery } from './discovery.js';
@@ -72,7 +73,16 @@ async function startServers(
 ): Promise<void> {
   const { home, port, agent, onLine, signal, end } = options;
   const origins = ['localhost', '127.0.0.1'].flatMap((name) => ['--allow-origin', `http://${name}:${port}`]);
-  const flags = ['--content', project.exercises, '--port', '0', '--agent', agent, '--no-open', ...origins];
+  const flags = [
+    '--content',
+    join(project.exercises, SERVED_FOLDER),
+    '--port',
+    '0',
+    '--agent',
+    agent,
+    '--no-open',
+    ...origins,
+  ];
   const env = ownEnvironment();
   const serving = runChild({
     name: 'The practice server',

@@ -4,15 +4,19 @@ import { join } from 'node:path';
 import { checkWork, type Exercise, runSetup, seedWorkspace } from '@agent-factory/exercise-runtime';
 import type { VerificationResult } from '@agent-factory/protocol';
 import { isLitter } from '../content/names.js';
+import type { Changes } from '../mutants/apply.js';
+import { writeChanges } from '../mutants/write-changes.js';
 import { attemptEnvironment } from './environment.js';
+import type { ProvableExercise } from './load.js';
 import { endProcesses, processesOf } from './processes.js';
 import { differences, type Snapshot, snapshot } from './snapshot.js';
 
-/** What somebody hands in: the starter with these folders of the exercise laid over it, one after the other. */
+/** What somebody hands in: the starter with these folders of the exercise laid over it, one after the other, and then changed. */
 export interface Work {
   /** As it is named in a report: `starter`, `solution (1)`, `mutant no-limit`. */
   name: string;
   layers: readonly string[];
+  changes?: Changes | undefined;
 }
 
 /** What came of checking one work in a workspace of its own. */
@@ -23,8 +27,17 @@ export interface Attempt {
   traces: string[];
 }
 
+/** Checks one work, when it is its turn. */
+export type Run = (work: Work) => Promise<Attempt>;
+
+/** A machine that does something else beside can make a check late once; one that hangs is late again. */
+export async function attemptInTime(exercise: ProvableExercise, work: Work, signal: AbortSignal): Promise<Attempt> {
+  const first = await attempt(exercise, work, signal);
+  return first.result.status === 'timeout' ? attempt(exercise, work, signal) : first;
+}
+
 /** Checks one work as the daemon would, in a fresh workspace that is gone afterwards. */
-export async function attempt(exercise: Exercise, work: Work, signal: AbortSignal): Promise<Attempt> {
+async function attempt(exercise: ProvableExercise, work: Work, signal: AbortSignal): Promise<Attempt> {
   signal.throwIfAborted();
   const root = await realpath(await mkdtemp(join(tmpdir(), 'exercise-kit-')));
   try {
@@ -35,13 +48,14 @@ export async function attempt(exercise: Exercise, work: Work, signal: AbortSigna
   }
 }
 
-async function attemptIn(root: string, exercise: Exercise, work: Work, signal: AbortSignal): Promise<Attempt> {
+async function attemptIn(root: string, exercise: ProvableExercise, work: Work, signal: AbortSignal): Promise<Attempt> {
   const workspace = join(root, 'workspace');
   const env = attemptEnvironment(process.env, root);
   await Promise.all([env.HOME, env.TMPDIR].map((folder) => mkdir(folder, { recursive: true })));
   await seedWorkspace(exercise, { workspace });
   await runSetup(exercise, { workspace, env, signal });
-  for (const layer of work.layers) await lay(join(exercise.dir, layer), workspace);
+  for (const layer of work.layers) await lay(join(exercise.source, layer), workspace);
+  if (work.changes !== undefined) writeChanges(workspace, work.changes);
   const before = await places(root, exercise);
   const result = await checkWork(exercise, { workspace, env, signal });
   const traces = tracesOf(before, await places(root, exercise));

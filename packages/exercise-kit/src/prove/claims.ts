@@ -1,6 +1,5 @@
-import type { ExerciseConfig, VerificationResult } from '@agent-factory/protocol';
-import { namedCriteria } from '../content/criteria.js';
-import { FEWEST_MUTANTS, type Mutant } from '../content/mutants.js';
+import type { Criterion, ExerciseConfig, VerificationResult } from '@agent-factory/protocol';
+import { FEWEST_MUTANTS, type Mutants } from '../mutants/mutants.js';
 import type { Attempt } from './attempt.js';
 import { type Claim, claim } from './claim.js';
 
@@ -18,42 +17,63 @@ export function claimOfSolution({ work, result, traces }: Attempt): Claim {
   return claim(`the ${work.name} passes`, [...judged, ...problems, ...traces], result.durationMs);
 }
 
-/** A mutant fails what it names and nothing else. What builds on that may be skipped. */
-export function claimOfMutant({ work, result, traces }: Attempt, { fails }: Mutant): Claim {
-  const failed = result.criteria.filter(({ status }) => status === 'failed').map(({ name }) => name);
-  const problems = [
+/** What is wrong with a mutant's run: it fails what it names and nothing else. What builds on that may be skipped. */
+export function problemsOfMutant({ result, traces }: Attempt, fails: readonly string[]): string[] {
+  const failed = result.criteria.filter(({ status }) => status === 'failed');
+  return [
     ...notJudged(result),
-    ...fails.filter((name) => !failed.includes(name)).map((name) => `survives “${name}”, which it should fail`),
-    ...failed.filter((name) => !fails.includes(name)).map((name) => `fails “${name}”, which it does not name`),
+    ...fails
+      .filter((criterion) => !failed.some((row) => isRowOf(row, criterion)))
+      .map((criterion) => `survives “${criterion}”, which it should fail`),
+    ...failed
+      .filter((row) => !fails.some((criterion) => isRowOf(row, criterion)))
+      .map((row) => `fails “${idOf(row)}”, which it does not name`),
+    ...silent(result),
+    ...traces,
   ];
-  return claim(`the ${work.name} is caught`, [...problems, ...silent(result), ...traces], result.durationMs);
 }
 
-/** What all attempts together show about the criteria. */
-export function claimsOfCriteria(
-  criteria: readonly string[],
-  mutants: Record<string, Mutant>,
-  config: ExerciseConfig,
-): Claim[] {
-  const caught = new Set(Object.values(mutants).flatMap(({ fails }) => fails));
+/** By their ids, as mutants name them. */
+export function failedCriteria({ criteria }: VerificationResult): string[] {
+  return criteria.filter(({ status }) => status === 'failed').map(idOf);
+}
+
+/** By its id. In format 1, where an author has given it none, by what the check prints. */
+function isRowOf({ id, name }: Criterion, criterion: string): boolean {
+  return criterion === id || criterion === name;
+}
+
+function idOf({ id, name }: Criterion): string {
+  return id ?? name;
+}
+
+/** What all attempts together show about the criteria. `rows` are those of the solution. */
+export function claimsOfCriteria(rows: readonly Criterion[], mutants: Mutants, config: ExerciseConfig): Claim[] {
+  const caught = Object.values(mutants).flatMap(({ fails }) => fails);
   const count = Object.keys(mutants).length;
-  const uncaught = criteria.filter((name) => !caught.has(name));
-  const unknown = namedCriteria(config).filter((name) => !criteria.includes(name));
+  const uncaught = rows.filter((row) => !caught.some((criterion) => isRowOf(row, criterion)));
   return [
     claim(`there are ${FEWEST_MUTANTS} mutants`, count < FEWEST_MUTANTS ? [`found ${count}`] : []),
     claim(
       'every criterion is failed by a mutant',
-      uncaught.map((name) => `“${name}” is failed by none`),
+      uncaught.map((row) => `“${idOf(row)}” is failed by none`),
     ),
-    claim(
-      'stages, needs and hints name criteria of the check',
-      unknown.map((name) => unknownName(name, criteria)),
-    ),
+    claim('the check judges the criteria that config.json lists', differences(rows, config)),
   ];
 }
 
-function unknownName(name: string, criteria: readonly string[]): string {
-  return `the check prints no “${name}”; it prints: ${criteria.join(', ')}`;
+/** In format 1 nothing lists them all, so that a check may print others. */
+function differences(rows: readonly Criterion[], { formatVersion, criteria }: ExerciseConfig): string[] {
+  const printed = rows.map(idOf).join(', ');
+  const untold = criteria.filter(({ title }) => !rows.some(({ name }) => name === title));
+  const unlisted = formatVersion === 1 ? [] : rows.filter(({ id }) => id === undefined);
+  return [
+    ...untold.map(({ id, title }) => {
+      const shown = formatVersion === 1 ? title : id;
+      return `the check prints no row for “${shown}”; it prints: ${printed}`;
+    }),
+    ...unlisted.map(({ name }) => `the check prints “${name}”, which is no title of a criterion in config.json`),
+  ];
 }
 
 function notJudged({ status, error, output }: VerificationResult): string[] {

@@ -1,13 +1,14 @@
-import { type Exercise, loadExercise, missingPrerequisites } from '@agent-factory/exercise-runtime';
-import { PracticeError } from '@agent-factory/protocol';
-import { checkEnvironment } from '@agent-factory/subprocess';
+import type { Exercise } from '@agent-factory/exercise-runtime';
 import type { Draft } from '../content/draft.js';
-import { type Mutant, readMutants } from '../content/mutants.js';
-import { MUTANTS_FOLDER, SOLUTION_FOLDER } from '../content/names.js';
+import { SOLUTION_FOLDER } from '../content/names.js';
+import type { Project } from '../content/project.js';
+import type { Mutants } from '../mutants/mutants.js';
 import { allEnded } from '../pool.js';
-import { type Attempt, attempt, type Work } from './attempt.js';
-import { type Claim, claim } from './claim.js';
-import { claimOfMutant, claimOfSolution, claimOfStarter, claimsOfCriteria } from './claims.js';
+import { type Attempt, attemptInTime, type Run, type Work } from './attempt.js';
+import type { Claim } from './claim.js';
+import { claimOfSolution, claimOfStarter, claimsOfCriteria } from './claims.js';
+import { loadWithMutants } from './load.js';
+import { proveMutant } from './mutant.js';
 
 const STARTER: Work = { name: 'starter', layers: [] };
 /** From two fresh workspaces: what passes only once depends on something it leaves behind. */
@@ -28,75 +29,46 @@ export interface Proof {
 /** Runs one piece of work when it is its turn: how many run at once is for the caller to say. */
 export type Turn = <T>(work: () => Promise<T>) => Promise<T>;
 
+export interface ProveOptions {
+  turn: Turn;
+  signal: AbortSignal;
+  /** Mutants to prove, and nothing else. By default all there is to prove. */
+  only?: readonly string[] | undefined;
+}
+
 /** Proves an exercise: its starter fails, its solution passes twice, each mutant is caught. */
-export async function prove(draft: Draft, turn: Turn, signal: AbortSignal): Promise<Proof> {
-  const outcome = await load(draft);
-  if ('problem' in outcome) return { ...NOTHING, id: draft.id, claims: [claim('it is whole', [outcome.problem])] };
-  const { exercise, mutants } = outcome;
-  const missing = await missingPrerequisites(exercise.config, checkEnvironment(process.env));
-  if (missing.length > 0) {
-    return {
-      ...NOTHING,
-      id: draft.id,
-      claims: [
-        claim(
-          'its programs are here',
-          missing.map((name) => `${name} is not installed`),
-        ),
-      ],
-    };
-  }
-  const attempts = await allEnded(worksOf(mutants).map((work) => turn(() => attemptInTime(exercise, work, signal))));
-  return conclude(draft.id, exercise, mutants, attempts);
+export async function prove(project: Project, draft: Draft, { turn, signal, only }: ProveOptions): Promise<Proof> {
+  const loaded = await loadWithMutants(project, draft);
+  if (!loaded.ok) return { ...NOTHING, id: draft.id, claims: [loaded.unproved] };
+  const { exercise, mutants } = loaded;
+  const run: Run = (work) => turn(() => attemptInTime(exercise, work, signal));
+  const basis = only === undefined ? [STARTER, ...SOLUTIONS] : [];
+  const chosen = Object.entries(mutants).filter(([name]) => only?.includes(name) ?? true);
+  const [attempts, ofMutants] = await allEnded([
+    allEnded(basis.map(run)),
+    allEnded(chosen.map(([name, mutant]) => proveMutant(exercise, name, mutant, run))),
+  ]);
+  const proof = { ...NOTHING, id: draft.id, claims: ofMutants, mutants: holding(ofMutants) };
+  return only === undefined ? withBasis(proof, exercise, mutants, attempts) : proof;
 }
 
 const NOTHING = { starters: 0, solutions: 0, mutants: 0, criteria: 0 };
 
-/** A machine that does something else beside can make a check late once; one that hangs is late again. */
-async function attemptInTime(exercise: Exercise, work: Work, signal: AbortSignal): Promise<Attempt> {
-  const first = await attempt(exercise, work, signal);
-  return first.result.status === 'timeout' ? attempt(exercise, work, signal) : first;
-}
-
-function worksOf(mutants: Record<string, Mutant>): Work[] {
-  const names = Object.keys(mutants).map((name) => ({
-    name: `mutant ${name}`,
-    layers: [SOLUTION_FOLDER, `${MUTANTS_FOLDER}/${name}`],
-  }));
-  return [STARTER, ...SOLUTIONS, ...names];
-}
-
-function conclude(id: string, { config }: Exercise, mutants: Record<string, Mutant>, attempts: Attempt[]): Proof {
-  const [starter, first, second, ...rest] = attempts as [Attempt, Attempt, Attempt, ...Attempt[]];
+/** Adds what the runs of starter and solution show. */
+function withBasis(proof: Proof, { config }: Exercise, mutants: Mutants, attempts: Attempt[]): Proof {
+  const [starter, ...solutions] = attempts as [Attempt, Attempt, Attempt];
   const ofStarter = [claimOfStarter(starter)];
-  const ofSolutions = [first, second].map(claimOfSolution);
-  const ofMutants = Object.values(mutants).flatMap((mutant, index) =>
-    rest[index] ? [claimOfMutant(rest[index], mutant)] : [],
-  );
-  const criteria = first.result.criteria.map(({ name }) => name);
+  const ofSolutions = solutions.map(claimOfSolution);
+  const { criteria } = solutions[0].result;
   return {
-    id,
-    claims: [...ofStarter, ...ofSolutions, ...ofMutants, ...claimsOfCriteria(criteria, mutants, config)],
+    ...proof,
+    claims: [...ofStarter, ...ofSolutions, ...proof.claims, ...claimsOfCriteria(criteria, mutants, config)],
     starters: holding(ofStarter),
     solutions: holding(ofSolutions),
-    mutants: holding(ofMutants),
     criteria: criteria.length,
   };
 }
 
 function holding(claims: readonly Claim[]): number {
   return claims.filter(({ problem }) => problem === undefined).length;
-}
-
-async function load(
-  draft: Draft,
-): Promise<{ exercise: Exercise; mutants: Record<string, Mutant> } | { problem: string }> {
-  const mutants = readMutants(draft.dir);
-  if (!mutants.ok) return { problem: `mutants/mutants.json: ${mutants.issues.join('; ')}` };
-  try {
-    return { exercise: await loadExercise(draft.dir), mutants: mutants.value };
-  } catch (error) {
-    if (error instanceof PracticeError) return { problem: error.message };
-    throw error;
-  }
 }

@@ -1,12 +1,6 @@
-import { createInterface } from 'node:readline/promises';
 import { KitError } from '../kit-error.js';
+import { asking, type Question, type Terminal } from '../output/terminal.js';
 import { type Answers, answersSchema, FIELDS, type PartialAnswers, problemWith, QUESTIONS } from './answers.js';
-
-/** Somebody who can be asked, or the streams of a program where nobody is. */
-export interface Terminal {
-  input: NodeJS.ReadableStream & { isTTY?: boolean };
-  output: NodeJS.WritableStream;
-}
 
 /**
  * Completes the answers: what no flag says is asked. Throws KitError for a wrong flag, and where
@@ -33,31 +27,20 @@ function flagOf(field: keyof Answers): string {
   return field === 'id' ? '<id>' : `--${field}`;
 }
 
-async function ask(fields: readonly (keyof Answers)[], { input, output }: Terminal): Promise<PartialAnswers> {
-  const terminal = createInterface({ input, output });
-  const ended = new Promise<never>((_, reject) => {
-    terminal.once('close', () => reject(new KitError('Stopped before all was answered; nothing was made.')));
-  });
-  ended.catch(() => {});
-  try {
+async function ask(fields: readonly (keyof Answers)[], terminal: Terminal): Promise<PartialAnswers> {
+  return asking(terminal, 'Stopped before all was answered; nothing was made.', async (question) => {
     const answers: PartialAnswers = {};
-    for (const field of fields) answers[field] = await Promise.race([askOne(field, terminal, output), ended]);
+    for (const field of fields) answers[field] = await askOne(field, question, terminal.output);
     return answers;
-  } finally {
-    terminal.close();
-  }
+  });
 }
 
 /** Asks until the answer is good. */
-async function askOne(
-  field: keyof Answers,
-  terminal: ReturnType<typeof createInterface>,
-  output: NodeJS.WritableStream,
-): Promise<string> {
-  const { question, usual } = QUESTIONS[field];
+async function askOne(field: keyof Answers, question: Question, output: NodeJS.WritableStream): Promise<string> {
+  const { question: text, usual } = QUESTIONS[field];
   for (;;) {
-    const text = (await terminal.question(`${question}${usual === undefined ? '' : ` [${usual}]`}: `)).trim();
-    const answer = text === '' ? (usual ?? '') : text;
+    const said = (await question(`${text}${usual === undefined ? '' : ` [${usual}]`}: `)).trim();
+    const answer = said === '' ? (usual ?? '') : said;
     const problem = problemWith(field, answer);
     if (problem === undefined) return answer;
     output.write(`  ${problem}\n`);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { EXERCISE_FORMAT_VERSION } from '@agent-factory/protocol';
 import { TEMPLATES } from '../assets.js';
 import { filesBelow } from '../content/files.js';
 import { CHECKS_FOLDER, CONFIG_FILE, LIBRARY_FOLDER, SOLUTION_FOLDER, STARTER_FOLDER } from '../content/names.js';
@@ -19,7 +20,7 @@ export function configText(answers: Answers, lessonPath: string, exercises: stri
   const shared = filesBelow(join(exercises, LIBRARY_FOLDER, answers.language, CHECKS_FOLDER));
   const config = {
     $schema: '../schema/exercise.json',
-    formatVersion: 1,
+    formatVersion: EXERCISE_FORMAT_VERSION,
     id: answers.id,
     version: '1.0.0',
     title: answers.title,

@@ -1,15 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import {
-  DEFAULT_CHECK_TIMEOUT_SECONDS,
-  type ExerciseConfig,
-  type VerificationConfig,
-  type VerificationResult,
-} from '@agent-factory/protocol';
+import type { VerificationResult } from '@agent-factory/protocol';
 import type { Exercise } from '../exercise.js';
 import { ifThere, reading } from '../file-system.js';
-import { checksOfFiles } from './criteria.js';
-import { type DeclaredChecks, runDeclaredChecks } from './declared/declared-checks.js';
+import { runDeclaredChecks } from './declared/declared-checks.js';
 import type { CheckOptions } from './options.js';
 import { notJudged } from './result.js';
 import { checkByScript } from './script/script-check.js';
@@ -29,13 +23,8 @@ export async function checkWork(exercise: Exercise, options: CheckOptions): Prom
   if (check === undefined) return notJudged('check_missing', nothing);
   const inside = { ...options, workspace, env: checkEnvironment(exercise, { ...options, workspace }) };
   if (check.type === 'script') return checkByScript(exercise, check, inside);
-  return reading(workspace, () => runDeclaredChecks(declaredOf(check, exercise.config), inside));
-}
-
-function declaredOf(check: Exclude<VerificationConfig, { type: 'script' }>, { needs }: ExerciseConfig): DeclaredChecks {
-  return check.type === 'files'
-    ? { checks: checksOfFiles(check), needs, timeoutMs: DEFAULT_CHECK_TIMEOUT_SECONDS * 1000 }
-    : { checks: check.checks, needs, timeoutMs: check.timeout * 1000 };
+  const declared = { criteria: exercise.config.criteria, checks: check.checks, timeoutMs: check.timeout * 1000 };
+  return reading(workspace, () => runDeclaredChecks(declared, inside));
 }
 
 function checkEnvironment({ dir }: Exercise, { env, workspace }: CheckOptions): Record<string, string> {

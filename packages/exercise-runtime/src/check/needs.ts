@@ -1,22 +1,33 @@
-import type { Criterion } from '@agent-factory/protocol';
+import type { Criterion, CriterionConfig } from '@agent-factory/protocol';
 
-/** By criterion: those that have to pass before it can be judged. */
-export type Needs = Readonly<Record<string, readonly string[]>>;
+/** By title of a criterion: the titles of those that have to pass before it can be judged. */
+export type Needs = ReadonlyMap<string, readonly string[]>;
 
-export function needsOf(name: string, needs: Needs): readonly string[] {
-  return Object.hasOwn(needs, name) ? (needs[name] ?? []) : [];
+export function needsOf(criteria: readonly CriterionConfig[]): Needs {
+  const titles = new Map(criteria.map(({ id, title }) => [id, title]));
+  return new Map(criteria.map(({ title, needs }) => [title, needs.map((id) => titles.get(id) ?? id)]));
 }
 
 /** The criteria that a criterion waits for, as far as they have not passed. */
 export function unmetNeeds(name: string, needs: Needs, criteria: readonly Criterion[]): string[] {
-  return needsOf(name, needs).filter(
+  return (needs.get(name) ?? []).filter(
     (other) => !criteria.some((criterion) => criterion.name === other && criterion.passed),
   );
 }
 
 /** The row of a criterion that cannot be judged before others pass. */
-export function skipped(name: string, unmet: readonly string[], durationMs?: number): Criterion {
+export function skipped(
+  { id, name, durationMs }: Pick<Criterion, 'id' | 'name' | 'durationMs'>,
+  unmet: readonly string[],
+): Criterion {
   const first = unmet.map((other) => `“${other}”`).join(' and ');
   const message = `Not judged yet: first ${first} ${unmet.length === 1 ? 'has' : 'have'} to pass.`;
-  return { name, passed: false, status: 'skipped', message, ...(durationMs !== undefined && { durationMs }) };
+  return {
+    ...(id !== undefined && { id }),
+    name,
+    passed: false,
+    status: 'skipped',
+    message,
+    ...(durationMs !== undefined && { durationMs }),
+  };
 }

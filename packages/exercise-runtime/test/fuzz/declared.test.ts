@@ -18,7 +18,7 @@ async function judge(check: unknown, text: string) {
   if (!parsed.success) return undefined;
   await writeFile(join(workspace, 'work.txt'), text);
   const checks: DeclarativeCheck[] = [parsed.data];
-  const result = await runDeclaredChecks({ checks, needs: {}, timeoutMs: 20_000 }, { workspace, env: ENV });
+  const result = await runDeclaredChecks({ checks, criteria: [], timeoutMs: 20_000 }, { workspace, env: ENV });
   expect(verificationResultSchema.safeParse(result).error).toBeUndefined();
   expect(result.criteria.every(({ passed, status }) => passed === (status === 'passed'))).toBe(true);
   return result;
@@ -33,7 +33,7 @@ fuzz({
   input: fc.tuple(fc.array(key, { maxLength: 4 }), flatValue.map(jsonText), changedDocuments([document])),
   cost: 8,
   holds: async ([at, equals, text]) => {
-    const check = { type: 'json_equals', name: 'n', path: 'work.txt', at, equals: JSON.parse(equals) };
+    const check = { type: 'json_equals', criterion: 'n', path: 'work.txt', at, equals: JSON.parse(equals) };
     const result = await judge(check, text);
     if (result !== undefined) expect(['passed', 'failed']).toContain(result.status);
   },
@@ -45,7 +45,7 @@ fuzz({
   input: fc.tuple(oddText, oddText, oddText),
   cost: 8,
   holds: async ([before, part, after]) => {
-    const check = { type: 'file_contains', name: 'n', path: 'work.txt', contains: [part] };
+    const check = { type: 'file_contains', criterion: 'n', path: 'work.txt', contains: [part] };
     const result = await judge(check, before + part + after);
     if (isOneLine(part) && result !== undefined) expect(result.status).toBe('passed');
   },
@@ -66,7 +66,7 @@ fuzz({
   input: fc.tuple(pattern, fc.string({ unit: fc.constantFrom('a', 'b', '\n'), maxLength: 30 })),
   cost: 40,
   holds: async ([text, content]) => {
-    const result = await judge({ type: 'file_matches', name: 'n', path: 'work.txt', pattern: text }, content);
+    const result = await judge({ type: 'file_matches', criterion: 'n', path: 'work.txt', pattern: text }, content);
     if (result === undefined) return;
     if (result.status === 'timeout') expect(result.error?.code).toBe('check_timeout');
     else expect(result.complete).toBe(new RegExp(text, 'mu').test(content));

@@ -1,6 +1,6 @@
 import { setImmediate as untilNextTurn } from 'node:timers/promises';
 import { fc, fuzz, jsonTexts, oddText, validDocuments } from '@agent-factory/fuzzing';
-import { type Criterion, criterionSchema, MAX_CHECK_OUTPUT_BYTES } from '@agent-factory/protocol';
+import { type Criterion, type CriterionConfig, criterionSchema, MAX_CHECK_OUTPUT_BYTES } from '@agent-factory/protocol';
 import { expect } from 'vitest';
 import { CheckReader } from '../../src/check/script/reader.js';
 
@@ -12,15 +12,21 @@ const name = fc.oneof(
   fc.constantFrom('one', 'two', 'three', '__proto__', 'constructor'),
   oddText.filter((text) => text.length > 0 && text.length <= 200),
 );
-const needs = fc.dictionary(name, fc.array(name, { minLength: 1, maxLength: 3 }), {
-  maxKeys: 4,
-  noNullPrototype: true,
-});
+const id = fc.constantFrom('one', 'two', 'step-limit');
+const criteria: fc.Arbitrary<CriterionConfig[]> = fc.uniqueArray(
+  fc.record(
+    { id: fc.oneof(id, fc.stringMatching(/^[a-z-]{1,3}$/)), title: name, needs: fc.array(id, { maxLength: 3 }) },
+    { noNullPrototype: true },
+  ),
+  { maxLength: 5, comparator: (one, other) => one.id === other.id || one.title === other.title },
+);
 
 const rowLine = jsonTexts([
   ...validDocuments('checkRow'),
   { name: 'one', passed: true },
   { name: 'two', passed: false },
+  { id: 'one', passed: true },
+  { id: 'two', passed: false },
 ]);
 const documentText = jsonTexts(validDocuments('checkOutput'));
 const spread = documentText.map((text) => text.replaceAll(/[{}[\],]/g, '$&\n'));
@@ -41,9 +47,9 @@ const printed = fc
   .map((parts) => parts.join('\n').slice(0, MAX_CHECK_OUTPUT_BYTES));
 
 /** As it is read from a program that prints it: others have their turn between the pieces. */
-async function readAll(text: string, needed: Record<string, string[]> = {}) {
+async function readAll(text: string, listed: CriterionConfig[] = []) {
   const told: Criterion[] = [];
-  const reader = new CheckReader({ needs: needed, onCriterion: (criterion) => told.push(criterion) });
+  const reader = new CheckReader({ criteria: listed, onCriterion: (criterion) => told.push(criterion) });
   let read = 0;
   for (const line of text.split('\n')) {
     reader.readLine(line);
@@ -60,10 +66,10 @@ async function readAll(text: string, needed: Record<string, string[]> = {}) {
 fuzz({
   parser: 'check output',
   says: 'whatever is printed, each criterion is a whole row, told once, and no line of talk is made up',
-  input: fc.tuple(printed, needs),
+  input: fc.tuple(printed, criteria),
   cost: 2,
-  holds: async ([text, needed]) => {
-    const { reader, told } = await readAll(text, needed);
+  holds: async ([text, listed]) => {
+    const { reader, told } = await readAll(text, listed);
     const names = reader.criteria.map((criterion) => criterion.name);
     expect(names.length).toBeLessThanOrEqual(MAX_CRITERIA);
     expect(new Set(names).size).toBe(names.length);
@@ -72,6 +78,9 @@ fuzz({
     for (const criterion of reader.criteria) {
       expect(criterionSchema.safeParse(criterion).error).toBeUndefined();
       expect(criterion.passed).toBe(criterion.status === 'passed');
+      // A row says which it is as the list does, whatever it was named by.
+      const { name, id } = criterion;
+      expect(listed.find(({ title }) => title === name)?.id).toBe(id);
     }
     const lines = new Set(text.split('\n'));
     // Of the first line there may be the end alone.

@@ -66,6 +66,9 @@ class SiteSource implements ContentSource {
   }
 }
 
+/** What exercises have beside them where authors work on them, and never where they are served. */
+const AUTHORS_FILE = '_policy.md';
+
 class FolderSource implements ContentSource {
   readonly address: string;
   readonly live = true;
@@ -77,16 +80,22 @@ class FolderSource implements ContentSource {
   async read(path: string): Promise<Buffer | undefined> {
     const root = await realpath(this.address).catch(() => undefined);
     if (root === undefined) throw unreachable(this.address, 'the folder does not exist');
-    const folder = (await exists(join(root, 'registry.json'))) ? root : join(root, 'exercises');
-    const file = join(folder, path);
-    if (!(await exists(file))) {
-      if (!(await exists(folder))) throw unreachable(this.address, 'the folder has no exercises');
-      return undefined;
-    }
+    const file = join(await this.#servedFolder(root), path);
+    if (!(await exists(file))) return undefined;
     // An author may link within the folder. A link out of it would hand a student whatever lies there.
     const real = await realInside(file, root);
     if (real === undefined) throw invalid(path, `it is a link that leads nowhere, or out of ${this.address}`);
     return this.#read(real, path);
+  }
+
+  /** Its own exercises or those of a site in it; where an author works on them, what was built of them. */
+  async #servedFolder(root: string): Promise<string> {
+    const folder = (await exists(join(root, 'registry.json'))) ? root : join(root, 'exercises');
+    if (!(await exists(folder))) throw unreachable(this.address, 'the folder has no exercises');
+    const built = join(folder, 'dist');
+    if (await exists(join(built, 'registry.json'))) return built;
+    if (await exists(join(folder, AUTHORS_FILE))) throw notBuilt(this.address);
+    return folder;
   }
 
   async #read(real: string, path: string): Promise<Buffer> {
@@ -125,6 +134,11 @@ export function unreachable(address: string, why: string): PracticeError {
     `The lessons at ${address} cannot be reached: ${why}. Start the lesson site, or name another with --content.`,
     { content: address },
   );
+}
+
+function notBuilt(address: string): PracticeError {
+  const message = `The exercises at ${address} are sources, from which nothing was built yet. Build them with: exercise-kit build`;
+  return new PracticeError('content_unreachable', message, { content: address });
 }
 
 /** What was named does not have the exercises itself. Whether to trust what it names is for the student to say. */

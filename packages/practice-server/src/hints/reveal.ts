@@ -47,9 +47,9 @@ export async function revealHint(
   };
 }
 
-/** The hint ladders of an exercise, by criterion. */
-export function laddersOf({ hints }: ExerciseConfig): ReadonlyMap<string, readonly string[]> {
-  return new Map(typeof hints === 'number' ? [] : Object.entries(hints));
+/** The hint ladders of an exercise, by the criterion's title, under which progress is kept. */
+export function laddersOf({ criteria }: ExerciseConfig): ReadonlyMap<string, readonly string[]> {
+  return new Map(criteria.flatMap(({ title, hints }) => (hints === undefined ? [] : [[title, hints]])));
 }
 
 function ladderOf(config: ExerciseConfig, criterion: string): readonly string[] {

@@ -1,5 +1,5 @@
 import type { Exercise } from '@agent-factory/exercise-runtime';
-import type { ExerciseId, ExerciseOutline } from '@agent-factory/protocol';
+import type { CriterionConfig, ExerciseId, ExerciseOutline, Stage } from '@agent-factory/protocol';
 import type { SessionContext } from './context.js';
 
 /** What the panel shows of an exercise before any check; nothing of one whose files are gone. */
@@ -10,12 +10,21 @@ export async function outlineOf(
 ): Promise<ExerciseOutline> {
   const nothing = { stages: [], hints: {}, revealed: {}, hasSolution: false, network: false };
   if (exercise === undefined) return nothing;
-  const { stages, next, network } = exercise.config;
+  const { criteria, next, network } = exercise.config;
   return {
     ...nothing,
-    stages,
+    stages: stagesOf(criteria),
     network,
     ...(next !== undefined && { next }),
     ...(await hooks.outlineOf(exerciseId, exercise)),
   };
+}
+
+/** The stages in their order. Criteria of none are left out. */
+function stagesOf(criteria: readonly CriterionConfig[]): Stage[] {
+  const stages = new Map<string, string[]>();
+  for (const { stage, title } of criteria) {
+    if (stage !== undefined) stages.set(stage, [...(stages.get(stage) ?? []), title]);
+  }
+  return [...stages].map(([title, titles]) => ({ title, criteria: titles }));
 }

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { TestDaemon } from '../fixtures/daemon.js';
 import { exercise, lessons, writeLessons } from '../fixtures/lessons.js';
@@ -89,7 +89,7 @@ describe('an exercise of a lesson site', () => {
     ],
     ['lists a starter file as a folder too', config({ workspace: { starterFiles: ['a', 'a/b'] } }), 'as a folder'],
     ['has an odd version', config({ version: '../1' }), 'version'],
-    ['is of a later format', config({ formatVersion: 2 }), 'formatVersion'],
+    ['is of a later format', config({ formatVersion: 3 }), 'formatVersion'],
     ['has a prerequisite that is no program', config({ prerequisites: ['rm -rf /'] }), 'prerequisites.0'],
   ];
 
@@ -337,6 +337,27 @@ describe('a folder of lessons', () => {
     await writeLessons(home.in('site'), lessons(exercise()));
     await using daemon = await TestDaemon.open({ content: home.in('site', 'exercises'), home });
     expect((await daemon.start()).status).toBe('created');
+  });
+
+  test('may be the sources of exercises, of which that is served which was built', async () => {
+    await using home = await Home.make();
+    const source = { ...lessons(exercise()), '_policy.md': '', 'first-steps/CLAUDE.md': 'no tutor yet' };
+    await writeLessons(home.in('site'), source);
+    const built = lessons(exercise({ starter: { 'answer.txt': 'as it was built\n' } }));
+    await writeLessons(home.in('built'), built);
+    await rename(home.in('built', 'exercises'), home.in('site', 'exercises', 'dist'));
+    await using daemon = await TestDaemon.open({ content: home.in('site'), home });
+    await daemon.start();
+    expect(await readFile(home.workspace('first-steps', 'answer.txt'), 'utf8')).toBe('as it was built\n');
+  });
+
+  test('of sources of which nothing was built says what to do', async () => {
+    await using home = await Home.make();
+    await writeLessons(home.in('site'), { ...lessons(exercise()), '_policy.md': '' });
+    await using daemon = await TestDaemon.open({ content: home.in('site', 'exercises'), home });
+    const { json } = await daemon.request('/exercises');
+    expect(json.error).toBe('content_unreachable');
+    expect(json.message).toContain('Build them with: exercise-kit build');
   });
 
   test('that is not there gives content_unreachable', async () => {

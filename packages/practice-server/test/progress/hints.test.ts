@@ -120,6 +120,43 @@ describe('[exercises 3 hints] the hint ladder of a criterion', () => {
   });
 });
 
+describe('an exercise that is published again in format 2', () => {
+  const { hints: _hints, stages: _stages, ...rest } = CONFIG;
+  const CRITERIA = [
+    { id: 'there', title: THERE, stage: 'Write it' },
+    { id: 'written', title: WRITTEN, stage: 'Write it', needs: ['there'], hints: LADDER },
+  ];
+
+  test('goes on where it was: its stages, the hints that were shown, and what a check has found', async () => {
+    await using site = await Site.open(files());
+    await using daemon = await TestDaemon.open({ content: site.url });
+    const before = (await daemon.start()).outline;
+    await hint(daemon);
+    await daemon.post('/exercises/verify', ID);
+    await hint(daemon);
+    await daemon.home.killTmux();
+    site.publish(files({ formatVersion: 2, version: '1.0.1', ...rest, criteria: CRITERIA }));
+    const { outline, update } = await daemon.start();
+    expect(update).toMatchObject({ from: '1.0.0', to: '1.0.1' });
+    expect(outline).toEqual({ ...before, revealed: { [WRITTEN]: LADDER.slice(0, 2) } });
+    const { json } = await daemon.post('/exercises/verify', ID);
+    expect(json.criteria.map(({ id, name }: { id: string; name: string }) => [id, name])).toEqual([
+      ['there', THERE],
+      ['written', WRITTEN],
+    ]);
+    expect((await hint(daemon)).json).toMatchObject({ hints: LADDER, total: 3 });
+    const { exercises } = (await daemon.request('/progress', { headers: { Origin: daemon.origin } })).json;
+    const hinted = exercises.map(({ version, criteria }: { version: string; criteria: object[] }) => [
+      version,
+      criteria,
+    ]);
+    expect(Object.fromEntries(hinted)).toEqual({
+      '1.0.0': expect.arrayContaining([expect.objectContaining({ name: WRITTEN, hintsRevealed: 2, attempts: 1 })]),
+      '1.0.1': expect.arrayContaining([expect.objectContaining({ name: WRITTEN, hintsRevealed: 3, attempts: 1 })]),
+    });
+  });
+});
+
 describe('[exercises 3 solution] the solution', () => {
   test('is shown after completion, in the files that are listed', async () => {
     await using daemon = await open();

@@ -1,19 +1,12 @@
 import { z } from 'zod';
 import { boundedJson, boundedList } from '../bounded.js';
+import { criterionIdSchema, criterionTitleSchema } from './criteria.js';
 import { contentPathSchema } from './path.js';
-
-/** What every declarative check says: the criterion it judges, and what the student may read when it fails. */
-const checkBase = {
-  /** Name of the criterion. */
-  name: z.string().min(1).max(200),
-  hint: z.string().max(2000).optional(),
-};
 
 /** A program and its arguments. No shell reads them; `python3` is looked up on the PATH. */
 const commandSchema = boundedList(z.string().min(1).max(1000), { min: 1, max: 50 });
 
 const commandBase = {
-  ...checkBase,
   command: commandSchema,
   /** What the program reads as its standard input; nothing by default. */
   stdin: z.string().max(10_000).default(''),
@@ -33,27 +26,17 @@ const patternSchema = z
   .max(1000)
   .refine((pattern) => isPattern(pattern), 'a regular expression of JavaScript');
 
-/** A check that needs no script. Paths are relative to the workspace; commands run in it. */
-export const declarativeCheckSchema = z.discriminatedUnion('type', [
-  z.object({ ...checkBase, type: z.literal('file_exists'), path: contentPathSchema }),
-  z.object({
-    ...checkBase,
-    type: z.literal('file_contains'),
-    path: contentPathSchema,
-    /** Each of them has to be there, as it is. */
-    contains: textsSchema,
-  }),
+/** How a check judges. Paths are relative to the workspace; commands run in it. */
+const judgementSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('file_exists'), path: contentPathSchema }),
+  /** Each of the texts has to be there, as it is. */
+  z.object({ type: z.literal('file_contains'), path: contentPathSchema, contains: textsSchema }),
   /** A regular expression with the flags `mu`: `^` and `$` are the ends of a line. */
-  z.object({ ...checkBase, type: z.literal('file_matches'), path: contentPathSchema, pattern: patternSchema }),
+  z.object({ type: z.literal('file_matches'), path: contentPathSchema, pattern: patternSchema }),
   z.object({ ...commandBase, type: z.literal('command_exits'), code: z.number().int().min(0).max(255).default(0) }),
-  z.object({
-    ...commandBase,
-    type: z.literal('stdout_contains'),
-    contains: textsSchema,
-  }),
+  z.object({ ...commandBase, type: z.literal('stdout_contains'), contains: textsSchema }),
   /** A value inside a JSON file, or inside what a command prints. `at` are keys and indexes from the root. */
   z.object({
-    ...checkBase,
     type: z.literal('json_equals'),
     path: contentPathSchema.optional(),
     command: commandSchema.optional(),
@@ -62,7 +45,16 @@ export const declarativeCheckSchema = z.discriminatedUnion('type', [
     equals: boundedJson(MAX_COMPARED_VALUES),
   }),
 ]);
+
+/** What the student may read when a check fails. */
+const hint = z.string().max(2000).optional();
+
+/** A check that needs no script: the criterion it judges, by its id, and how. */
+export const declarativeCheckSchema = z.object({ criterion: criterionIdSchema, hint }).and(judgementSchema);
 export type DeclarativeCheck = z.infer<typeof declarativeCheckSchema>;
+
+/** The same in format 1, where a check has the criterion's title itself. */
+export const namedCheckSchema = z.object({ name: criterionTitleSchema, hint }).and(judgementSchema);
 
 function isPattern(text: string): boolean {
   try {

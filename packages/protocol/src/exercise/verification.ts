@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { boundedList } from '../bounded.js';
 import { MAX_CRITERIA } from '../limits.js';
+import { criterionIdSchema, criterionTitleSchema } from './criteria.js';
 
 export const criterionStatusSchema = z.enum(['passed', 'failed', 'skipped']);
 export type CriterionStatus = z.infer<typeof criterionStatusSchema>;
 
 const text = z.string().max(4000);
 
-/** One row as a check prints it. `status` may be left out: it follows from `passed`. */
-export const checkRowSchema = z.object({
-  name: z.string().min(1).max(200),
+/** What a row says of its criterion. `status` may be left out: it follows from `passed`. */
+const rowFields = {
   passed: z.boolean(),
   status: criterionStatusSchema.optional(),
   message: text.optional(),
@@ -21,14 +21,30 @@ export const checkRowSchema = z.object({
   hint: text.optional(),
   /** Milliseconds. */
   durationMs: z.number().min(0).optional(),
-});
+};
+
+/**
+ * One row as a check prints it. It names its criterion by the title, or by the id that `config.json`
+ * gives it; where both are there the title counts, as it did before there were ids.
+ */
+export const checkRowSchema = z.union([
+  z.object({ name: criterionTitleSchema, ...rowFields }),
+  z.object({ id: criterionIdSchema, ...rowFields }),
+]);
 export type CheckRow = z.infer<typeof checkRowSchema>;
 
 /** What a check prints as one document; rows alone, one per line, are as welcome. */
 export const checkOutputSchema = z.object({ criteria: boundedList(checkRowSchema, { min: 1, max: MAX_CRITERIA }) });
 
 /** One success criterion and where the student stands with it. `passed` is true exactly for `status: passed`. */
-export const criterionSchema = checkRowSchema.extend({ status: criterionStatusSchema });
+export const criterionSchema = z.object({
+  /** Where the config lists it. */
+  id: criterionIdSchema.optional(),
+  /** Its title. */
+  name: criterionTitleSchema,
+  ...rowFields,
+  status: criterionStatusSchema,
+});
 export type Criterion = z.infer<typeof criterionSchema>;
 
 /** Why a check could not judge the work. It is never the student's failure. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { boundedList, readList } from '../bounded.js';
-import { exerciseVersionSchema } from '../exercise/config.js';
+import { exerciseVersionSchema } from '../exercise/config-fields.js';
 import { criterionStatusSchema } from '../exercise/verification.js';
 import { exerciseIdSchema } from '../ids.js';
 import {

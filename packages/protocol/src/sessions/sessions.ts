@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errorBodySchema } from '../errors.js';
-import { stageSchema } from '../exercise/config.js';
+import { criterionTitleSchema, stageTitleSchema } from '../exercise/criteria.js';
 import { registryEntrySchema } from '../exercise/registry.js';
 import { criterionSchema, verificationResultSchema } from '../exercise/verification.js';
 import { agentIdSchema, exerciseIdSchema, sessionIdSchema } from '../ids.js';
@@ -73,6 +73,10 @@ export const noticeSchema = z.object({
   commands: z.array(z.string()).default([]),
 });
 export type Notice = z.infer<typeof noticeSchema>;
+
+/** A part of the exercise that makes sense by itself, and the titles of the criteria that show it is done. */
+export const stageSchema = z.object({ title: stageTitleSchema, criteria: z.array(criterionTitleSchema).min(1) });
+export type Stage = z.infer<typeof stageSchema>;
 
 /** What the panel shows of an exercise before any check: its parts, its ladders' lengths, what comes after it. */
 export const exerciseOutlineSchema = z.object({

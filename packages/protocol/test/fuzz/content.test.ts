@@ -132,7 +132,7 @@ fuzz({
   says: 'what is taken is a pattern that can be asked',
   input: pattern,
   holds: (text) => {
-    const check = { type: 'file_matches', name: 'n', path: 'p', pattern: text };
+    const check = { type: 'file_matches', criterion: 'n', path: 'p', pattern: text };
     if (declarativeCheckSchema.safeParse(check).success)
       expect(typeof new RegExp(text, 'mu').test('ab')).toBe('boolean');
   },

@@ -1,5 +1,5 @@
 import { configConflicts } from '@agent-factory/exercise-runtime';
-import { type ExerciseConfig, exerciseConfigSchema, registryEntrySchema } from '@agent-factory/protocol';
+import { EXERCISE_FORMATS, type ExerciseConfig, registryEntrySchema } from '@agent-factory/protocol';
 import { CONFIG_FILE } from '../../content/names.js';
 import type { Finding } from '../finding.js';
 import type { Subject } from '../rule.js';
@@ -8,6 +8,9 @@ import type { Subject } from '../rule.js';
 const LISTED = ['lessonPath', 'difficulty', 'estimatedMinutes'] as const satisfies (keyof ExerciseConfig)[];
 /** For editors: where the format is described. */
 const FOREIGN_FIELDS = ['$schema'];
+
+const OLD_FORMAT =
+  'formatVersion: found 1; it is still read, and 2 has one list of criteria in the place of stages, needs and hints';
 
 /** What the schema of a single field cannot see. */
 export function checkConfig({ draft, config }: Subject): Finding[] {
@@ -18,7 +21,7 @@ export function checkConfig({ draft, config }: Subject): Finding[] {
     if (config[name] === undefined)
       errors.push(`${name}: missing, and the registry needs it; allowed: ${allowed(name)}`);
   }
-  return [...errors.map(finding('error')), ...unknownFields(draft.raw).map(finding('warning'))];
+  return [...errors.map(finding('error')), ...warningsOf(draft.raw, config).map(finding('warning'))];
 }
 
 const finding =
@@ -31,9 +34,10 @@ function allowed(name: (typeof LISTED)[number]): string {
   return registryEntrySchema.shape.difficulty.options.join(', ');
 }
 
-function unknownFields(raw: unknown): string[] {
-  const known = new Set([...Object.keys(exerciseConfigSchema.shape), ...FOREIGN_FIELDS]);
-  return Object.keys(raw as object)
+function warningsOf(raw: unknown, { formatVersion }: ExerciseConfig): string[] {
+  const known = new Set([...Object.keys(EXERCISE_FORMATS[formatVersion].shape), ...FOREIGN_FIELDS]);
+  const unknown = Object.keys(raw as object)
     .filter((name) => !known.has(name))
     .map((name) => `${name}: no such field, so it is left out; is it spelled right?`);
+  return formatVersion === 1 ? [...unknown, OLD_FORMAT] : unknown;
 }

@@ -1,13 +1,12 @@
-import { filesOfExercise } from '../../generate/generate.js';
-import { staleFiles } from '../../generate/generated-file.js';
+import { madeAnyway } from '../../generate/served.js';
 import type { Finding } from '../finding.js';
 import type { Subject } from '../rule.js';
 
-/** The generated files of the exercise are what their sources say. */
+/** Nothing that `build` makes lies among the sources, where somebody might change it in vain. */
 export function checkGenerated({ draft, project }: Subject): Finding[] {
-  return staleFiles(project.exercises, filesOfExercise(project, draft)).map(({ path }) => ({
+  return madeAnyway(project, draft).map((file) => ({
     severity: 'error',
-    file: path.slice(draft.id.length + 1),
-    message: 'generated, and out of date. Run: exercise-kit build',
+    file,
+    message: 'exercise-kit build makes it; remove it here, or give yours another name',
   }));
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { hintLadders, namedCriteria } from '../../content/criteria.js';
+import type { CriterionConfig } from '@agent-factory/protocol';
 import { filesBelow, readTextIfThere } from '../../content/files.js';
 import { CONFIG_FILE, SOLUTION_FOLDER, STARTER_FOLDER } from '../../content/names.js';
 import type { Finding } from '../finding.js';
@@ -11,15 +11,13 @@ const SHORTEST_TELLING_LINE = 16;
 const FEWEST_RUNGS = 3;
 
 /** Hints lead there and do not say it. */
-export function checkHints(subject: Subject): Finding[] {
-  const ladders = hintLadders(subject.config.hints);
-  const secrets = solutionLines(subject.draft.dir);
-  const rungs = Object.entries(ladders).flatMap(([name, hints]) => hints.map((hint, index) => ({ name, index, hint })));
+export function checkHints({ draft, config }: Subject): Finding[] {
+  const secrets = solutionLines(draft.dir);
   return [
-    ...rungs.flatMap(({ name, index, hint }) =>
-      problemsOf(hint, secrets).map((text) => error(`hints.${name}.${index}`, text)),
+    ...config.criteria.flatMap(({ id, hints = [] }) =>
+      hints.flatMap((hint, index) => problemsOf(hint, secrets).map((text) => error(`hints of ${id}, ${index}`, text))),
     ),
-    ...missingLadders(subject, ladders),
+    ...missingLadders(config.criteria),
   ];
 }
 
@@ -29,15 +27,13 @@ function problemsOf(hint: string, secrets: readonly string[]): string[] {
   return shared === undefined ? [] : [`says a line of the solution: ${shared}`];
 }
 
-function missingLadders({ config }: Subject, ladders: Record<string, string[]>): Finding[] {
-  const names = namedCriteria(config);
-  if (names.length === 0) return [warning('hints', 'no criterion has a hint ladder, so the panel can offer none')];
-  return names.flatMap((name) => {
-    const count = ladders[name]?.length ?? 0;
-    if (count >= FEWEST_RUNGS) return [];
-    const found = count === 0 ? 'no hint ladder' : `a hint ladder of ${count}`;
+function missingLadders(criteria: readonly CriterionConfig[]): Finding[] {
+  if (criteria.length === 0) return [warning('criteria', 'none is listed, so the panel can offer no hints')];
+  return criteria.flatMap(({ id, hints = [] }) => {
+    if (hints.length >= FEWEST_RUNGS) return [];
+    const found = hints.length === 0 ? 'no hint ladder' : `a hint ladder of ${hints.length}`;
     return [
-      warning(`hints.${name}`, `found ${found}; ${FEWEST_RUNGS} or 4 rungs lead from where to look to a partial step`),
+      warning(`hints of ${id}`, `found ${found}; ${FEWEST_RUNGS} or 4 rungs lead from where to look to a partial step`),
     ];
   });
 }

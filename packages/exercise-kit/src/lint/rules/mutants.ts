@@ -1,32 +1,36 @@
-import { join } from 'node:path';
-import { filesBelow, foldersIn } from '../../content/files.js';
-import { FEWEST_MUTANTS, readMutants } from '../../content/mutants.js';
-import { MUTANTS_FILE, MUTANTS_FOLDER } from '../../content/names.js';
+import type { ExerciseConfig } from '@agent-factory/protocol';
+import { MUTANTS_FILE } from '../../content/names.js';
+import { changesOf, FEWEST_MUTANTS, type Mutants, readMutants } from '../../mutants/mutants.js';
+import { placeOf } from '../../mutants/problem.js';
 import type { Finding } from '../finding.js';
 import type { Subject } from '../rule.js';
 
-const FILE = `${MUTANTS_FOLDER}/${MUTANTS_FILE}`;
-
-/** Enough mutants, each with a folder and a reason. What they fail is for `exercise-kit test` to see. */
-export function checkMutants({ draft }: Subject): Finding[] {
+/** Enough mutants, each with a reason and edits that can be made. What they fail is for `exercise-kit test` to see. */
+export function checkMutants({ draft, config }: Subject): Finding[] {
   const read = readMutants(draft.dir);
   if (!read.ok) return read.issues.map((message) => error(message));
-  const named = Object.keys(read.value);
-  const folders = foldersIn(join(draft.dir, MUTANTS_FOLDER));
-  const findings = [
-    ...folders.filter((name) => !named.includes(name)).map((name) => error(`the folder ${name} is not described`)),
-    ...named
-      .filter((name) => !hasFiles(draft.dir, name))
-      .map((name) => error(`there are no files in the folder ${name}`)),
-  ];
-  if (named.length < FEWEST_MUTANTS) {
-    findings.push(error(`found ${named.length} mutants; ${FEWEST_MUTANTS} are the fewest`));
+  const mutants = Object.entries(read.value);
+  const findings = mutants.flatMap(([name, mutant]) =>
+    changesOf(draft, name, mutant).problems.map((problem) => error(problem.message, placeOf(problem))),
+  );
+  findings.push(...unknownCriteria(config, read.value));
+  if (mutants.length < FEWEST_MUTANTS) {
+    findings.push(error(`found ${mutants.length} mutants; ${FEWEST_MUTANTS} are the fewest`));
   }
   return findings;
 }
 
-function hasFiles(dir: string, name: string): boolean {
-  return filesBelow(join(dir, MUTANTS_FOLDER, name)).length > 0;
+/** In format 1, a mutant names criteria by what the check prints. */
+function unknownCriteria({ formatVersion, criteria }: ExerciseConfig, mutants: Mutants): Finding[] {
+  const ids = criteria.map(({ id }) => id);
+  if (formatVersion === 1) return [];
+  return Object.entries(mutants).flatMap(([name, { fails }]) =>
+    fails
+      .filter((id) => !ids.includes(id))
+      .map((id) =>
+        error(`found "${id}", which is no id of a criterion; there are: ${ids.join(', ')}`, `${name}.fails`),
+      ),
+  );
 }
 
-const error = (message: string): Finding => ({ severity: 'error', file: FILE, message });
+const error = (message: string, at?: string): Finding => ({ severity: 'error', file: MUTANTS_FILE, at, message });

@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
-import type { DeclarativeCheck, VerificationResult } from '@agent-factory/protocol';
-import { type Needs, skipped, unmetNeeds } from '../needs.js';
+import type { CriterionConfig, DeclarativeCheck, VerificationResult } from '@agent-factory/protocol';
+import { type NamedCheck, namedChecks } from '../criteria.js';
+import { needsOf, skipped, unmetNeeds } from '../needs.js';
 import type { CheckOptions, CheckScope } from '../options.js';
 import { judged, notJudged } from '../result.js';
 import { judgeCommand } from './command-checks.js';
@@ -10,21 +11,22 @@ import { criterionOf, type Verdict } from './verdict.js';
 
 export interface DeclaredChecks {
   checks: readonly DeclarativeCheck[];
-  needs: Needs;
+  criteria: readonly CriterionConfig[];
   /** For all of them together. */
   timeoutMs: number;
 }
 
 /** Runs checks that need no script, one after the other. */
 export async function runDeclaredChecks(
-  { checks, needs, timeoutMs }: DeclaredChecks,
+  { checks, criteria, timeoutMs }: DeclaredChecks,
   options: CheckOptions,
 ): Promise<VerificationResult> {
   const started = performance.now();
   const workspace = await realpath(options.workspace);
   const scope: CheckScope = { ...options, workspace, deadline: started + timeoutMs };
   const facts: Parameters<typeof judged>[0] = { criteria: [], durationMs: 0 };
-  for (const check of checks) {
+  const needs = needsOf(criteria);
+  for (const check of namedChecks(checks, criteria)) {
     const begun = performance.now();
     options.signal?.throwIfAborted();
     const unmet = unmetNeeds(check.name, needs, facts.criteria);
@@ -32,14 +34,14 @@ export async function runDeclaredChecks(
     facts.durationMs = performance.now() - started;
     if (verdict?.kind === 'unjudged') return notJudged(verdict.code, facts, verdict.detail);
     const durationMs = performance.now() - begun;
-    const criterion = verdict === undefined ? skipped(check.name, unmet) : criterionOf(check, verdict, durationMs);
+    const criterion = verdict === undefined ? skipped(check, unmet) : criterionOf(check, verdict, durationMs);
     facts.criteria.push(criterion);
     options.onCriterion?.(criterion);
   }
   return judged(facts);
 }
 
-async function judge(check: DeclarativeCheck, scope: CheckScope): Promise<Verdict> {
+async function judge(check: NamedCheck, scope: CheckScope): Promise<Verdict> {
   if (performance.now() >= scope.deadline) return { kind: 'unjudged', code: 'check_timeout', detail: check.name };
   switch (check.type) {
     case 'file_exists':

@@ -1,10 +1,10 @@
-import type { DeclarativeCheck } from '@agent-factory/protocol';
+import type { NamedCheck } from '../criteria.js';
 import { matchesPattern } from './match-pattern.js';
 import { excerpt, judgeParts } from './missing-texts.js';
 import { failed, PASSED, type Verdict } from './verdict.js';
 import { findFile, readFileText } from './workspace-file.js';
 
-type FileCheck = Extract<DeclarativeCheck, { type: 'file_exists' | 'file_contains' | 'file_matches' }>;
+type FileCheck = Extract<NamedCheck, { type: 'file_exists' | 'file_contains' | 'file_matches' }>;
 
 /** Judges a file of the workspace. `root` is its real path. */
 export async function judgeFile(check: FileCheck, root: string, signal?: AbortSignal): Promise<Verdict> {

@@ -26,13 +26,14 @@ export function failed(difference: Difference): Verdict {
 
 /** The row of a criterion that was judged. */
 export function criterionOf(
-  { name, hint }: { name: string; hint?: string | undefined },
+  { id, name, hint }: { id: string; name: string; hint?: string | undefined },
   verdict: Exclude<Verdict, { kind: 'unjudged' }>,
   durationMs: number,
 ): Criterion {
-  if (verdict.kind === 'passed') return { name, passed: true, status: 'passed', durationMs };
+  if (verdict.kind === 'passed') return { id, name, passed: true, status: 'passed', durationMs };
   const { message, expected, found, where } = verdict;
   return {
+    id,
     name,
     passed: false,
     status: 'failed',

@@ -6,7 +6,7 @@ import { Talk } from './talk.js';
 /** A line that opens a document written over several lines. */
 const DOCUMENT_START = /^\{\s*("criteria"\s*:.*)?$/;
 /** A line that was meant to be a row. */
-const ROW_START = /^\{\s*"(name|passed|status|message|expected|found|where|hint|durationMs)"/;
+const ROW_START = /^\{\s*"(id|name|passed|status|message|expected|found|where|hint|durationMs)"/;
 /** Rows and documents have one of these; a parser is slow to find that a line of other talk is no JSON. */
 const KEY = /"(?:criteria|passed)"\s*:/;
 /** Where there is none, there is neither a row nor half of one. */

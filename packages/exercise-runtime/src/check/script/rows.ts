@@ -1,11 +1,13 @@
 import {
   type CheckRow,
   type Criterion,
+  type CriterionConfig,
   checkOutputSchema,
   checkRowSchema,
   decode,
   type Outcome,
 } from '@agent-factory/protocol';
+import { listed } from '../../lists.js';
 import { type Needs, needsOf, skipped, unmetNeeds } from '../needs.js';
 
 /** Most criteria of a check; the schema of a whole document has the same. */
@@ -14,7 +16,8 @@ const MAX_CRITERIA = 100;
 const MAX_ISSUES = 5;
 
 export interface RowsOptions {
-  needs: Needs;
+  /** Those of the config. A script may name others by their titles. */
+  criteria: readonly CriterionConfig[];
   onCriterion?: ((criterion: Criterion) => void) | undefined;
 }
 
@@ -27,6 +30,7 @@ export class Rows {
   /** Why the output is no list of criteria; undefined as long as it is one. */
   problem: string | undefined;
   readonly #options: RowsOptions;
+  readonly #needs: Needs;
   readonly #names = new Set<string>();
   /** Names of criteria that no longer wait. */
   readonly #decided = new Set<string>();
@@ -35,6 +39,7 @@ export class Rows {
 
   constructor(options: RowsOptions) {
     this.#options = options;
+    this.#needs = needsOf(options.criteria);
   }
 
   /** Nothing more comes: what nobody decided has not passed. */
@@ -47,7 +52,8 @@ export class Rows {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
     if ('criteria' in value && isTooLong(value.criteria)) this.refuse(TOO_MANY);
     else if ('criteria' in value) this.#takeAll(decode(checkOutputSchema, value), (document) => document.criteria);
-    else if ('name' in value && 'passed' in value) this.#takeAll(decode(checkRowSchema, value), (row) => [row]);
+    else if (('name' in value || 'id' in value) && 'passed' in value)
+      this.#takeAll(decode(checkRowSchema, value), (row) => [row]);
     else return false;
     return true;
   }
@@ -64,12 +70,24 @@ export class Rows {
   }
 
   #add(row: CheckRow): void {
-    this.problem ??= problemOf(row, this.#names);
-    if (this.problem !== undefined) return;
-    this.#names.add(row.name);
-    const criterion: Criterion = { ...row, status: row.status ?? (row.passed ? 'passed' : 'failed') };
+    const named = this.#named(row);
+    this.problem ??= typeof named === 'string' ? named : problemOf(named, this.#names);
+    if (this.problem !== undefined || typeof named === 'string') return;
+    this.#names.add(named.name);
+    const criterion: Criterion = { ...named, status: named.status ?? (named.passed ? 'passed' : 'failed') };
     this.#waiting.push(this.criteria.push(criterion) - 1);
     this.#settle((name) => this.#decided.has(name));
+  }
+
+  /** The row with the id and the title that the config has, or what is wrong with it. */
+  #named(row: CheckRow): NamedRow | string {
+    const { criteria } = this.#options;
+    if ('name' in row) {
+      const id = criteria.find(({ title }) => title === row.name)?.id;
+      return id === undefined ? row : { ...row, id };
+    }
+    const title = criteria.find(({ id }) => id === row.id)?.title;
+    return title === undefined ? unknownId(row.id, criteria) : { ...row, name: title };
   }
 
   /** Tells what no longer waits. Deciding one may decide another. */
@@ -77,7 +95,7 @@ export class Rows {
     for (const place of [...this.#waiting]) {
       const criterion = this.criteria[place];
       if (criterion === undefined || !this.#waiting.includes(place)) continue;
-      if (criterion.status === 'failed' && !needsOf(criterion.name, this.#options.needs).every(isDecided)) continue;
+      if (criterion.status === 'failed' && !(this.#needs.get(criterion.name) ?? []).every(isDecided)) continue;
       this.#waiting = this.#waiting.filter((other) => other !== place);
       this.#tell(place, criterion);
       this.#settle(isDecided);
@@ -85,12 +103,20 @@ export class Rows {
   }
 
   #tell(place: number, criterion: Criterion): void {
-    const unmet = criterion.status === 'failed' ? unmetNeeds(criterion.name, this.#options.needs, this.criteria) : [];
-    const told = unmet.length > 0 ? skipped(criterion.name, unmet, criterion.durationMs) : criterion;
+    const unmet = criterion.status === 'failed' ? unmetNeeds(criterion.name, this.#needs, this.criteria) : [];
+    const told = unmet.length > 0 ? skipped(criterion, unmet) : criterion;
     this.criteria[place] = told;
     this.#decided.add(told.name);
     this.#options.onCriterion?.(told);
   }
+}
+
+/** A row whose criterion has its title. */
+type NamedRow = Omit<Criterion, 'status'> & Pick<CheckRow, 'status'>;
+
+function unknownId(id: string, criteria: readonly CriterionConfig[]): string {
+  const ids = listed(criteria.map((criterion) => criterion.id));
+  return `"${id}" is the id of no criterion in config.json${ids === '' ? '' : `; there are: ${ids}`}`;
 }
 
 const TOO_MANY = `more than ${MAX_CRITERIA} criteria`;
@@ -99,7 +125,7 @@ function isTooLong(criteria: unknown): boolean {
   return Array.isArray(criteria) && criteria.length > MAX_CRITERIA;
 }
 
-function problemOf({ name, passed, status }: CheckRow, names: ReadonlySet<string>): string | undefined {
+function problemOf({ name, passed, status }: NamedRow, names: ReadonlySet<string>): string | undefined {
   if (names.has(name)) return `"${name}" comes twice`;
   if (status !== undefined && (status === 'passed') !== passed)
     return `"${name}": passed is ${passed}, status is ${status}`;

@@ -1,5 +1,10 @@
 import { join } from 'node:path';
-import { MAX_CHECK_OUTPUT_BYTES, type VerificationConfig, type VerificationResult } from '@agent-factory/protocol';
+import {
+  type ExerciseConfig,
+  MAX_CHECK_OUTPUT_BYTES,
+  type VerificationConfig,
+  type VerificationResult,
+} from '@agent-factory/protocol';
 import { type CommandResult, findExecutable, runCommand } from '@agent-factory/subprocess';
 import type { Exercise } from '../../exercise.js';
 import { ifThere, reading } from '../../file-system.js';
@@ -26,7 +31,7 @@ export async function checkByScript(
   const path = await findExecutable(interpreter, options.env);
   if (path === undefined) return notJudged('check_interpreter_missing', NOTHING, interpreter);
 
-  const reader = new CheckReader({ needs: exercise.config.needs, onCriterion: options.onCriterion });
+  const reader = new CheckReader({ criteria: exercise.config.criteria, onCriterion: options.onCriterion });
   const result = await runCommand(path, [script], {
     cwd: options.workspace,
     env: options.env,
@@ -38,13 +43,29 @@ export async function checkByScript(
   });
   if (result.aborted) throw options.signal?.reason;
   reader.end();
-  return conclude(result, reader, await missingPrerequisites(exercise.config, options.env));
+  return conclude(result, reader, {
+    missing: await missingPrerequisites(exercise.config, options.env),
+    untold: untoldOf(reader, exercise.config),
+  });
 }
 
 const NOTHING: CheckFacts = { criteria: [], durationMs: 0 };
 
+/** A criterion that the check has said nothing of, by its id. In format 1 nothing lists all that a script judges. */
+function untoldOf({ criteria }: CheckReader, config: ExerciseConfig): string | undefined {
+  if (config.formatVersion === 1) return undefined;
+  const told = new Set(criteria.map(({ name }) => name));
+  return config.criteria.find(({ title }) => !told.has(title))?.id;
+}
+
+interface Lacks {
+  /** Programs that are not installed. */
+  missing: readonly string[];
+  untold: string | undefined;
+}
+
 /** The first that applies: what ended the check comes before what it printed, and both before what it says. */
-function conclude(result: CommandResult, reader: CheckReader, missing: readonly string[]): VerificationResult {
+function conclude(result: CommandResult, reader: CheckReader, { missing, untold }: Lacks): VerificationResult {
   const { criteria, problem, cut } = reader;
   const output = `${reader.talk}\n${result.stderr}`.trim();
   const facts: CheckFacts = { criteria, durationMs: result.durationMs, output };
@@ -60,7 +81,17 @@ function conclude(result: CommandResult, reader: CheckReader, missing: readonly 
   if (cut) return notJudged('check_output_invalid', facts, 'it stops in the middle');
   if (criteria.length === 0) return notJudged('check_output_invalid', facts, 'no criteria at all');
   const verdict = judged(facts);
-  return verdict.complete && ended !== undefined ? notJudged('check_crashed', facts, ended) : verdict;
+  return verdict.complete ? doubted(verdict, facts, { ended, untold }) : verdict;
+}
+
+/** Nobody is done where the check failed in the end, or said nothing of a criterion. */
+function doubted(
+  verdict: VerificationResult,
+  facts: CheckFacts,
+  { ended, untold }: { ended: string | undefined; untold: string | undefined },
+): VerificationResult {
+  if (ended !== undefined) return notJudged('check_crashed', facts, ended);
+  return untold === undefined ? verdict : notJudged('check_output_invalid', facts, `it has no row for "${untold}"`);
 }
 
 function howItEnded({ exitCode, signal, failure }: CommandResult): string {

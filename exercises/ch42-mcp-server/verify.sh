@@ -1,3 +1,0 @@
-#!/bin/sh
-# Judges the folder it is run in.
-exec node "$(dirname "$0")/checks/verify.mjs"

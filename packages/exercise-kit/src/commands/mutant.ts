@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { decode } from '@agent-factory/protocol';
+import { chooseDrafts, type Draft } from '../content/draft.js';
+import { MUTANTS_FILE } from '../content/names.js';
+import type { Project } from '../content/project.js';
+import { KitError } from '../kit-error.js';
+import { finishedWork } from '../mutants/finished.js';
+import { changesOf, type Mutants, mutantNameSchema, readMutants } from '../mutants/mutants.js';
+import { placeOf } from '../mutants/problem.js';
+import { type Recording, record } from '../mutate/record.js';
+import { WorkingCopy } from '../mutate/working-copy.js';
+import { KIT } from '../output/kit.js';
+import type { Output } from '../output/output.js';
+import type { Terminal } from '../output/terminal.js';
+
+export interface MutantOptions {
+  /** What somebody who makes the mistake believes. Asked for where it is new and not said. */
+  why?: string | undefined;
+  /** Criteria that have to fail. By default those that did before, or else those that do. */
+  fails?: readonly string[] | undefined;
+  signal: AbortSignal;
+}
+
+/**
+ * Makes or changes a mutant in two steps: the first call lays the finished work out for its author to
+ * make the mistake in, the next records what was changed, once the check has caught it. The solution
+ * itself is never written. Returns 1 where the check does not catch it.
+ */
+export async function mutantCommand(
+  project: Project,
+  id: string,
+  name: string,
+  options: MutantOptions,
+  terminal: Terminal,
+  output: Output,
+): Promise<number> {
+  const [draft] = chooseDrafts(project, [id]) as [Draft];
+  checkName(name);
+  const mutants = mutantsOf(draft);
+  const copy = new WorkingCopy(project.exercises, id, name);
+  const recording: Recording = { project, draft, name, mutants, copy, ...options };
+  if (copy.exists) return record(recording, terminal, output);
+  layOut(recording, output);
+  return 0;
+}
+
+function checkName(name: string): void {
+  const checked = decode(mutantNameSchema, name);
+  if (!checked.ok) throw new KitError(`The name of a mutant: ${checked.issues.join('; ')}`);
+}
+
+/** Those the exercise has: none where it has no file of them yet. */
+function mutantsOf({ dir }: Draft): Mutants {
+  if (!existsSync(join(dir, MUTANTS_FILE))) return {};
+  const read = readMutants(dir);
+  if (read.ok) return read.value;
+  throw new KitError(`Mend ${shown(join(dir, MUTANTS_FILE))} first: ${read.issues.join('; ')}`);
+}
+
+function layOut({ draft, name, mutants, copy }: Recording, output: Output): void {
+  const known = Object.hasOwn(mutants, name) ? mutants[name] : undefined;
+  const { changes, problems } = changesOf(draft, name, known ?? { edits: [] });
+  const isMade = known !== undefined && problems.length === 0;
+  copy.layOut(finishedWork(draft.dir), isMade ? changes : new Map());
+  if (known !== undefined) {
+    for (const problem of problems) output.err(`${placeOf(problem)}: ${problem.message}`);
+    output.out(
+      isMade ? `${name}: ${known.why}` : 'Its edits cannot be made any more, so this is the solution as it is.',
+    );
+  }
+  const folder = shown(copy.folder);
+  output.out(`${isMade ? 'Change' : 'Make'} the mistake in ${folder}/, and then: ${KIT} mutant ${draft.id} ${name}`);
+  output.out('To give it up, remove that folder.');
+}
+
+function shown(path: string): string {
+  return relative(process.cwd(), path);
+}

@@ -1,0 +1,114 @@
+import { type Edit, linesOf, textOf } from './edit.js';
+import type { EditProblem, ProblemCode } from './problem.js';
+
+/** The text of a file of the finished work, or undefined where there is no such file. */
+export type ReadText = (file: string) => string | undefined;
+
+/** The new text of each changed file; undefined where the file is removed. */
+export type Changes = ReadonlyMap<string, string | undefined>;
+
+/** What edits come to. Where there is a problem, the changes are not to be used. */
+export interface Applied {
+  changes: Changes;
+  problems: EditProblem[];
+}
+
+interface NumberedEdit extends Edit {
+  number: number;
+}
+
+/** Some lines of a file, from `start` up to `end`, and what stands there instead. */
+interface Replacement {
+  number: number;
+  start: number;
+  end: number;
+  lines: readonly string[];
+}
+
+/**
+ * Makes the edits on the finished work, each as if it were the only one: none has to know what the
+ * others did, and no two may touch the same lines.
+ */
+export function applyEdits(edits: readonly Edit[], read: ReadText): Applied {
+  const changes = new Map<string, string | undefined>();
+  const problems: EditProblem[] = [];
+  const numbered = edits.map((edit, number) => ({ ...edit, number }));
+  for (const file of new Set(edits.map((edit) => edit.file))) {
+    const own = numbered.filter((edit) => edit.file === file);
+    changes.set(file, changeFile(own, read(file), problems));
+  }
+  const differs = [...changes].some(([file, text]) => text !== read(file));
+  if (!differs && problems.length === 0) {
+    problems.push({ code: 'same_as_solution', message: 'together they leave the solution as it is' });
+  }
+  return { changes, problems };
+}
+
+function changeFile(edits: readonly NumberedEdit[], before: string | undefined, problems: EditProblem[]) {
+  const add = (number: number, code: ProblemCode, message: string) => problems.push({ edit: number, code, message });
+  const whole = edits.find(({ find }) => find === undefined);
+  if (whole !== undefined) return changeWhole(whole, edits, before, add);
+  if (before === undefined) {
+    for (const { number, file } of edits) add(number, 'unknown_file', noSuchFile(file));
+    return undefined;
+  }
+  return changeLines(edits, before, add);
+}
+
+type Add = (number: number, code: ProblemCode, message: string) => void;
+
+function changeWhole(whole: NumberedEdit, edits: readonly NumberedEdit[], before: string | undefined, add: Add) {
+  const { number, file, replace } = whole;
+  if (edits.length > 1)
+    add(number, 'overlap', `it is about the whole of ${file}, and so is no other edit of that file`);
+  if (replace === null) {
+    if (before === undefined) add(number, 'unknown_file', noSuchFile(file));
+    return undefined;
+  }
+  if (before !== undefined) add(number, 'file_exists', `${file} is there already; say with "find" what to replace`);
+  return textOf(linesOf(replace));
+}
+
+function changeLines(edits: readonly NumberedEdit[], before: string, add: Add): string {
+  const lines = before.split('\n');
+  const replacements = edits.flatMap((edit) => locate(edit, lines, add)).sort((a, b) => a.start - b.start);
+  const changed: string[] = [];
+  let at = 0;
+  for (const { number, start, end, lines: instead } of replacements) {
+    if (start < at) add(number, 'overlap', 'another edit replaces some of these lines; make one of the two');
+    changed.push(...lines.slice(at, start), ...instead);
+    at = end;
+  }
+  return textOf([...changed, ...lines.slice(at)]);
+}
+
+function locate({ number, file, find = [], replace }: NumberedEdit, lines: readonly string[], add: Add): Replacement[] {
+  const [found, instead] = [linesOf(find), linesOf(replace ?? [])];
+  if (textOf(found) === textOf(instead) && found.length === instead.length) {
+    add(number, 'no_change', '"find" and "replace" are the same');
+  }
+  const places = occurrences(found, lines);
+  const [start] = places;
+  if (start === undefined) add(number, 'no_match', notFound(found, file, lines));
+  if (places.length > 1) {
+    const where = places.map((place) => place + 1).join(', ');
+    add(number, 'several_matches', `stands ${places.length} times in ${file} (lines ${where}); find more lines`);
+  }
+  return start === undefined ? [] : [{ number, start, end: start + found.length, lines: instead }];
+}
+
+/** Where these lines begin in the others. */
+export function occurrences(wanted: readonly string[], lines: readonly string[]): number[] {
+  return lines.flatMap((_, start) => (wanted.every((line, index) => lines[start + index] === line) ? [start] : []));
+}
+
+function notFound(wanted: readonly string[], file: string, lines: readonly string[]): string {
+  const [text = ''] = wanted;
+  const near = lines.findIndex((line) => text.trim() !== '' && line.includes(text.trim()));
+  const hint = near === -1 ? '' : `; line ${near + 1} is ${JSON.stringify(lines[near])}`;
+  return `these lines are not in ${file}, compared as a whole and with the blanks before them: ${JSON.stringify(text)}${wanted.length > 1 ? ' …' : ''}${hint}`;
+}
+
+function noSuchFile(file: string): string {
+  return `${file} is in neither solution/ nor starter/`;
+}

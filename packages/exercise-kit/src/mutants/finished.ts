@@ -1,0 +1,38 @@
+import { isUtf8 } from 'node:buffer';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { filesBelow } from '../content/files.js';
+import { SOLUTION_FOLDER, STARTER_FOLDER } from '../content/names.js';
+import type { ReadText } from './apply.js';
+
+/** The work of a learner who has done all: the solution, and what it leaves of the starter. */
+export interface FinishedWork {
+  /** Its files, relative to the workspace, sorted. */
+  files: string[];
+  /** Where a file comes from, or undefined where there is no such file. */
+  source(file: string): string | undefined;
+  /** Undefined for what is no text, too. */
+  read: ReadText;
+}
+
+/** The finished work of the exercise in this folder, as it is on the disk now. */
+export function finishedWork(dir: string): FinishedWork {
+  const folders = [SOLUTION_FOLDER, STARTER_FOLDER].map((folder) => join(dir, folder));
+  const source = (file: string) => folders.map((folder) => join(folder, file)).find(isFile);
+  return {
+    files: [...new Set(folders.flatMap((folder) => filesBelow(folder)))].sort(),
+    source,
+    read: (file) => readText(source(file)),
+  };
+}
+
+function isFile(path: string): boolean {
+  return existsSync(path) && statSync(path).isFile();
+}
+
+/** The text of a file; undefined where there is no path, or no text behind it. */
+export function readText(path: string | undefined): string | undefined {
+  if (path === undefined) return undefined;
+  const bytes = readFileSync(path);
+  return isUtf8(bytes) ? bytes.toString() : undefined;
+}

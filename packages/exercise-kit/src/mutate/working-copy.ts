@@ -1,0 +1,79 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { filesBelow } from '../content/files.js';
+import { WORKING_FOLDER } from '../content/names.js';
+import { KitError } from '../kit-error.js';
+import type { Changes, ReadText } from '../mutants/apply.js';
+import { type FinishedWork, readText } from '../mutants/finished.js';
+import { writeChanges } from '../mutants/write-changes.js';
+
+const IGNORE_FILE = '.gitignore';
+
+/**
+ * Where an author makes a mistake: a copy of the finished work beside the exercises, which git does
+ * not see. A second copy says what it was like, should the solution change meanwhile.
+ */
+export class WorkingCopy {
+  readonly #top: string;
+  readonly #root: string;
+  /** What the author edits. */
+  readonly folder: string;
+  readonly #before: string;
+
+  constructor(exercises: string, id: string, name: string) {
+    this.#top = join(exercises, WORKING_FOLDER);
+    this.#root = join(this.#top, id, name);
+    this.folder = join(this.#root, 'mutant');
+    this.#before = join(this.#root, 'solution');
+  }
+
+  get exists(): boolean {
+    return existsSync(this.folder);
+  }
+
+  /** Copies the finished work, and makes the changes on what the author edits. */
+  layOut(finished: FinishedWork, changes: Changes): void {
+    rmSync(this.#root, { recursive: true, force: true });
+    const made = join(this.#root, 'unfinished');
+    mkdirSync(made, { recursive: true });
+    writeFileSync(join(this.#top, IGNORE_FILE), '*\n');
+    for (const file of finished.files) {
+      for (const folder of [this.#before, made]) cpSync(finished.source(file) ?? '', join(folder, file));
+    }
+    writeChanges(made, changes);
+    // Where this was stopped half way there is no such folder, and the next one begins anew.
+    renameSync(made, this.folder);
+  }
+
+  /** What a file was like when this copy was made. */
+  readonly readBefore: ReadText = (file) => {
+    const path = join(this.#before, file);
+    return existsSync(path) ? readText(path) : undefined;
+  };
+
+  /** What the author has changed. Throws KitError for what is no text. */
+  changes(): Changes {
+    const files = new Set([...filesBelow(this.#before), ...filesBelow(this.folder)]);
+    const changed = [...files].filter((file) => !isSame(join(this.#before, file), join(this.folder, file)));
+    return new Map(changed.map((file) => [file, this.#textOf(file)]));
+  }
+
+  #textOf(file: string): string | undefined {
+    const path = join(this.folder, file);
+    if (!existsSync(path)) return undefined;
+    const text = readText(path);
+    if (text === undefined) throw new KitError(`${path} is no text in UTF-8, so no edit can make it. Restore it.`);
+    return text;
+  }
+
+  remove(): void {
+    rmSync(this.#root, { recursive: true, force: true });
+    for (const folder of [dirname(this.#root), this.#top]) {
+      if (readdirSync(folder).every((name) => name === IGNORE_FILE)) rmSync(folder, { recursive: true });
+    }
+  }
+}
+
+function isSame(one: string, other: string): boolean {
+  return existsSync(one) && existsSync(other) && readFileSync(one).equals(readFileSync(other));
+}
