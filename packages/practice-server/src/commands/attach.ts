@@ -37,10 +37,10 @@ export async function attach({ paths, environment }: Config, exerciseId: string)
     return 1;
   }
   process.stdout.write('Close this window or press Ctrl+\\ to leave; the exercise keeps running.\n');
-  const [file = 'tmux', ...args] = tmux.attachArgv(sessionId);
+  const [file = 'tmux', ...args] = tmux.clients.attachArgv(sessionId);
   const exitCode = await new Promise<number>((resolve) => {
     const client = spawn(file, args, { stdio: 'inherit', env });
-    client.on('spawn', () => void tmux.nameOwnClient(sessionId, client.pid ?? 0));
+    client.on('spawn', () => void tmux.clients.nameOwnClient(sessionId, client.pid ?? 0));
     client.on('error', () => resolve(1));
     client.on('exit', (code) => resolve(code ?? 1));
   });

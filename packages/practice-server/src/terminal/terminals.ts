@@ -78,19 +78,19 @@ export class Terminals {
 
   async #attachArgv(sessionId: SessionId): Promise<Record<ViewerRole, string[]>> {
     const { tmux } = this.#options;
-    return { writer: tmux.attachArgv(sessionId), watcher: await tmux.watchArgv(sessionId) };
+    return { writer: tmux.clients.attachArgv(sessionId), watcher: await tmux.clients.watchArgv(sessionId) };
   }
 
   #openChannel(sessionId: SessionId, argv: Record<ViewerRole, string[]>): Channel {
     const { tmux } = this.#options;
-    const redraw = (tty: string) => void tmux.redraw(sessionId, tty);
+    const redraw = (tty: string) => void tmux.clients.redraw(sessionId, tty);
     const channel = new Channel({
       openClient: (role, size, events) => {
         tmux.requireSafe(sessionId);
         return openTerminal(argv[role], { size, environment: tmux.environment, cwd: CLIENT_FOLDER, redraw }, events);
       },
-      bytesWritten: () => tmux.bytesWritten(sessionId),
-      paste: (input, signal) => tmux.paste(sessionId, input, signal),
+      bytesWritten: () => tmux.clients.bytesWritten(sessionId),
+      paste: (input, signal) => tmux.clients.paste(sessionId, input, signal),
       greeting: () => this.greetingOf(sessionId),
       onClientExit: (exitCode) => this.#handleClientExit(sessionId, exitCode),
     });

@@ -1,21 +1,13 @@
 import type { ExerciseSummary, RegistryEntry, StartResponse } from '@agent-factory/protocol';
-import { isLoopbackPage } from '../browser/page.js';
-import { onAccessChange } from '../browser/permission.js';
-import { pollWhileVisible } from '../browser/poll.js';
 import { type ClientError, isTemporary, type RestOutcome, unreachable } from '../server/outcome.js';
 import type { PracticeServer } from '../server/server.js';
 import { createStore, type Unsubscribe } from '../store/store.js';
 import { type GridSize, type Renewal, TerminalConnection } from '../terminal/terminal-connection.js';
 import { Aids } from './aids.js';
-import { announceCompletion } from './completed-event.js';
+import { checkWork } from './check.js';
 import { needAfter, nextNeed } from './setup.js';
 import { INITIAL_JOURNEY, type JourneyState, reduceJourney } from './state.js';
-
-/** Time between looks for what was missing in milliseconds. */
-const RECHECK_EVERY_MS = 2000;
-
-/** Time between starts in milliseconds where one failed for want of a program: each asks the lesson site too. */
-const RESTART_EVERY_MS = 3000;
+import { recheckUntilFixed, restartUntilFixed } from './while-missing.js';
 
 /** Why a page that was connected cannot come back, and what to do. */
 const BLOCKED =
@@ -69,7 +61,7 @@ export class ExerciseJourney {
     const need = nextNeed(connection);
     if (need === undefined) return this.start();
     this.#store.dispatch({ type: 'setup_needed', need });
-    this.#recheckUntilFixed();
+    this.#stopRecheck = recheckUntilFixed(() => this.#recheck());
   }
 
   /** Starts or resumes the session and opens its terminal. */
@@ -81,17 +73,8 @@ export class ExerciseJourney {
     if (generation === this.#generation) await this.#handleStart(outcome);
   }
 
-  async check(): Promise<void> {
-    if (this.getSnapshot().check.status === 'running') return;
-    const first = this.#known()?.completedAt === undefined;
-    this.#store.dispatch({ type: 'check_began' });
-    const outcome = await this.#server.ask((rest) =>
-      rest.verify(this.exercise.id, (criterion) => this.#store.dispatch({ type: 'check_row', criterion })),
-    );
-    if (!outcome.ok) return this.#store.dispatch({ type: 'check_failed', error: outcome.error });
-    this.#store.dispatch({ type: 'check_done', result: outcome.value });
-    if (this.getSnapshot().celebrating) announceCompletion(this.exercise, first);
-    await this.#server.refresh();
+  check(): Promise<void> {
+    return checkWork({ exercise: this.exercise, server: this.#server, store: this.#store, known: this.#known() });
   }
 
   /** Archives the workspace and starts anew. */
@@ -153,8 +136,8 @@ export class ExerciseJourney {
     const need = needAfter(error);
     this.#store.dispatch(need === undefined ? { type: 'start_failed', error } : { type: 'setup_needed', need });
     if (need === undefined) return;
-    if (need.kind === 'dependency') this.#stopRecheck = pollWhileVisible(() => this.#restart(), RESTART_EVERY_MS);
-    else this.#recheckUntilFixed();
+    if (need.kind === 'dependency') this.#stopRecheck = restartUntilFixed(() => this.#restart());
+    else this.#stopRecheck = recheckUntilFixed(() => this.#recheck());
   }
 
   /** Starts again behind the card that says what is missing, which stays until something else is so. */
@@ -193,15 +176,6 @@ export class ExerciseJourney {
   /** Where the exercise stands, as last heard. Its status is of the workspace there is now, `completedAt` of any. */
   #known(): ExerciseSummary | undefined {
     return this.#server.getSnapshot().exercises.find((entry) => entry.id === this.exercise.id);
-  }
-
-  #recheckUntilFixed(): void {
-    const stopPolling = pollWhileVisible(() => this.#recheck(), RECHECK_EVERY_MS);
-    const stopListening = isLoopbackPage() ? () => {} : onAccessChange(() => void this.#recheck());
-    this.#stopRecheck = () => {
-      stopPolling();
-      stopListening();
-    };
   }
 
   async #recheck(): Promise<void> {
