@@ -56,7 +56,7 @@ async function attemptIn(
   signal: AbortSignal,
 ): Promise<Attempt> {
   const workspace = join(root, 'workspace');
-  const env = attemptEnvironment(process.env, root);
+  const env = await attemptEnvironment(process.env, root);
   await Promise.all([env.HOME, env.TMPDIR].map((folder) => mkdir(folder, { recursive: true })));
   await seedWorkspace(exercise, { workspace });
   await runSetup(exercise, { workspace, env, signal });

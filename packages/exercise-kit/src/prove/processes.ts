@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
 import { platform } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { childEnvironment, runCommand } from '@agent-factory/subprocess';
+import { childEnvironment, processIds, readProcesses, runCommand } from '@agent-factory/subprocess';
 
 export interface FoundProcess {
   pid: number;
@@ -28,8 +28,8 @@ export interface ProcessFinder {
  * Made while the folder is new: what runs already is none of them, and is not looked at again.
  */
 export function processesIn(folder: string): ProcessFinder {
-  const others = new Set(platform() === 'linux' ? numbersInProc() : [process.pid]);
-  const find = async () => (platform() === 'linux' ? lookInProc(folder, others) : lookByPs(folder, others));
+  const others = new Set(processIds());
+  const find = () => (platform() === 'linux' ? lookInProc(folder, others) : lookByPs(folder));
   return {
     find,
     async findLasting() {
@@ -50,21 +50,16 @@ export function endProcesses(processes: readonly FoundProcess[]): void {
   }
 }
 
-function numbersInProc(): number[] {
-  return readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => pid > 0);
+async function lookInProc(folder: string, others: ReadonlySet<string>): Promise<FoundProcess[]> {
+  const ids = processIds().filter((id) => !others.has(id));
+  const environments = await readProcesses(ids, 'environ');
+  return ids
+    .filter((id, index) => environments[index]?.includes(folder) || isAt(id, folder))
+    .map((id) => ({ pid: Number(id), name: seen(() => readFileSync(`/proc/${id}/comm`, 'utf8')).trim() }));
 }
 
-function lookInProc(folder: string, others: ReadonlySet<number>): FoundProcess[] {
-  return numbersInProc()
-    .filter((pid) => !others.has(pid))
-    .filter((pid) => seen(() => readFileSync(`/proc/${pid}/environ`, 'utf8')).includes(folder) || isAt(pid, folder))
-    .map((pid) => ({ pid, name: seen(() => readFileSync(`/proc/${pid}/comm`, 'utf8')).trim() }));
-}
-
-function isAt(pid: number, folder: string): boolean {
-  return seen(() => readlinkSync(`/proc/${pid}/cwd`)).startsWith(folder);
+function isAt(id: string, folder: string): boolean {
+  return seen(() => readlinkSync(`/proc/${id}/cwd`)).startsWith(folder);
 }
 
 /** Nothing, of a process that has ended while we look, and of others' processes, which cannot be read. */
@@ -76,7 +71,7 @@ function seen(look: () => string): string {
   }
 }
 
-async function lookByPs(folder: string, others: ReadonlySet<number>): Promise<FoundProcess[]> {
+async function lookByPs(folder: string): Promise<FoundProcess[]> {
   const { stdout } = await runCommand('ps', ['-E', '-ww', '-x', '-o', 'pid=,command='], {
     env: childEnvironment(process.env),
     timeoutMs: PS_TIMEOUT_MS,
@@ -87,5 +82,5 @@ async function lookByPs(folder: string, others: ReadonlySet<number>): Promise<Fo
     .filter((line) => line.includes(folder))
     .map((line) => line.trim().split(/\s+/))
     .map(([pid, name = '']) => ({ pid: Number(pid), name }))
-    .filter(({ pid }) => !others.has(pid));
+    .filter(({ pid }) => pid !== process.pid);
 }
