@@ -148,6 +148,11 @@ describe('test', () => {
 
   test.for<[string, string, string]>([
     ['a process', 'env -i setsid sleep 60 >/dev/null 2>&1 </dev/null &', 'left sleep running'],
+    [
+      'a process in another folder',
+      'cd / && env -i HOME="$HOME" setsid sleep 60 >/dev/null 2>&1 </dev/null &',
+      'left sleep running',
+    ],
     ['a file in the workspace', 'echo x > litter.txt', 'left workspace/litter.txt'],
     ['a file in the home folder', 'echo x > "$HOME/litter.txt"', 'left home/litter.txt'],
     ['a temporary file', 'mktemp >/dev/null', 'left temporary/tmp.'],
