@@ -35,6 +35,8 @@ function interrupted(): AbortSignal {
   return controller.signal;
 }
 
+/** One more than there are processors: now and then a check waits. */
+const RUNS_AT_A_TIME = availableParallelism() + 1;
 const TERMINAL = { input: process.stdin, output: process.stdout };
 
 function createProgram(): Command {
@@ -77,7 +79,7 @@ function createProgram(): Command {
     .option('--junit <file>', 'also write a report in the form of JUnit')
     .option('--mutant <name...>', 'prove only these mutants of the one exercise')
     .option('--json', 'print the proofs as JSON')
-    .option('--jobs <number>', 'runs at a time', parseJobs, availableParallelism())
+    .option('--jobs <number>', 'runs at a time', parseJobs, RUNS_AT_A_TIME)
     .action(async (ids: string[], flags) => {
       finish(await testCommand(project(), ids, { ...flags, mutants: flags.mutant, signal: interrupted() }, CONSOLE));
     });

@@ -9,18 +9,18 @@ const LIBRARY = fileURLToPath(new URL('../../../exercises/_lib/python/checks', i
 
 /** Runs one check, and looks so slowly whether its process has ended that the verdict comes in between. */
 const JUDGE_SLOWLY = `
-import json, subprocess, sys, time
+import json, sys, time
 checks, folder = sys.argv[1:]
 sys.path.insert(0, checks)
 import check_process
 
-class SlowPoll(subprocess.Popen):
-    def poll(self):
+class SlowRun(check_process.Run):
+    def has_ended(self):
         time.sleep(1)
-        return super().poll()
+        return super().has_ended()
 
-check_process.subprocess.Popen = SlowPoll
-print(json.dumps(check_process.run_check(checks, folder, "work", "waits_a_little", 10)))
+check_process.Run = SlowRun
+print(json.dumps(check_process.run_check(check_process.Check(checks, folder, "work", "waits_a_little"), 10)))
 `;
 
 /** Longer than the library listens at a time, shorter than the slow look. */

@@ -97,6 +97,18 @@ describe('mutant', () => {
     });
   });
 
+  test('does not let one that is there fail something else, unless it is said', async () => {
+    using project = new TemporaryProject();
+    project.words('words');
+    await mutant(project, 'only-one');
+    project.write({ [COPY.replace('half', 'only-one')]: 'two\n' });
+    const { code, heard } = await mutant(project, 'only-one');
+    expect(code).toBe(1);
+    expect(heard.text).toContain('survives “two”, which it should fail');
+    expect((await mutant(project, 'only-one', { fails: ['one'] })).code).toBe(0);
+    expect(mutantsIn(project)['only-one'].fails).toEqual(['one']);
+  });
+
   test.for<[string, string, Flags, string]>([
     ['no criterion notices', 'one two!\n', {}, 'no criterion notices it'],
     ['fails less than it should', 'one\n', { fails: ['one'] }, 'survives “one”, which it should fail'],

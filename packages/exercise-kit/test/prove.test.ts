@@ -191,10 +191,16 @@ describe('test', () => {
 
   test.for<[string, string, string]>([
     ['a process', 'env -i setsid sleep 60 >/dev/null 2>&1 </dev/null &', 'left sleep running'],
+    [
+      'a process in another folder',
+      'cd / && env -i HOME="$HOME" setsid sleep 60 >/dev/null 2>&1 </dev/null &',
+      'left sleep running',
+    ],
     ['a file in the workspace', 'echo x > litter.txt', 'left workspace/litter.txt'],
     ['a file in the home folder', 'echo x > "$HOME/litter.txt"', 'left home/litter.txt'],
     ['a temporary file', 'mktemp >/dev/null', 'left temporary/tmp.'],
-    ['a change in the exercise', 'echo x >> "$AF_EXERCISE_DIR/starter/notes.txt"', 'starter/notes.txt in the exercise'],
+    ['a file in the exercise', 'echo x > "$AF_EXERCISE_DIR/litter.txt"', 'left litter.txt in the exercise'],
+    ['a change in the exercise', 'echo x >> "$AF_EXERCISE_DIR/tutor.md"', 'changed tutor.md in the exercise'],
   ])('fails a check that leaves %s behind', async ([, line, words]) => {
     using project = new TemporaryProject();
     project.words('words', { files: { 'verify.sh': WORDS_CHECK.replace('BEFORE=', line) } });

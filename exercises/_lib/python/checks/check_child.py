@@ -1,4 +1,9 @@
-"""Runs one check on a learner's module, inside the process that check_process.py started."""
+"""Runs one check on a learner's module, inside the process that check_process.py forked.
+
+The process that judges has imported all that a check needs, once, and forks itself for each check: so no
+check waits for an interpreter, and none sees what another one has left. What the learner's code reaches
+here is a copy. The pipe for the verdict is the only one it shares with the judge.
+"""
 
 import contextlib
 import faulthandler
@@ -6,43 +11,62 @@ import importlib
 import json
 import os
 import resource
+import signal
 import sys
+import tempfile
+import time
 
 # Bytes. Enough for any exercise; a list that grows without end stops here instead of at the swap.
 MAX_MEMORY_BYTES = 1024 ** 3
 MAX_FILE_BYTES = 10_000_000
 
 
-def main():
-    checks, folder, module, check, seconds, report = sys.argv[1:]
-    report = int(report)
-    token = sys.stdin.readline().strip()
-    close_input()
-    set_limits()
-    os.set_inheritable(report, False)
-    # Ends the process from a thread of its own, after writing where each thread was.
-    faulthandler.dump_traceback_later(float(seconds), exit=True, file=report)
-    del sys.argv[1:]
-    sys.path.insert(0, checks)
-    criteria = importlib.import_module("check_criteria")
-    judge = importlib.import_module("check_expect").judge
-    sys.path[0] = folder
-    os.chdir(folder)
-    verdict = judge(folder, module, getattr(criteria, check), lambda: tell(report, token, {"loaded": True}))
-    tell(report, token, verdict)
-    os._exit(0)  # Threads and exit handlers of the learner's have no say in the verdict.
+def prepare():
+    """Import what every check needs, in the process that is going to be forked."""
+    return importlib.import_module("check_criteria"), importlib.import_module("check_expect")
 
 
-def tell(report, token, fact):
-    # The token first: what the learner's code may write into this pipe has none.
-    os.write(report, f"\n{token}{json.dumps(fact)}\n".encode())
+def live(check, seconds, report, output, token):
+    """The whole life of the forked process: never returns, whatever happens.
+
+    check: a check_process.Check; report, output: the ends of pipes for the verdict and for what is printed
+    """
+    try:
+        become_a_learners(check, report, output)
+        # Ends the process from a thread of its own, after writing where each thread was.
+        faulthandler.dump_traceback_later(seconds, exit=True, file=report)
+        criteria, expectations = prepare()
+        forget_namesakes(check)
+        verdict = expectations.judge(check.folder, check.module, getattr(criteria, check.name),
+                                     lambda: tell(report, token, {"loaded": True}))
+        tell(report, token, verdict)
+        os._exit(0)  # Threads and exit handlers of the learner's have no say in the verdict.
+    finally:
+        os._exit(1)  # Nor goes an exception up into the copy of the judge, which would clean up.
 
 
-def close_input():
-    """Whoever reads from the keyboard meets the end of input instead of waiting for ever."""
+def become_a_learners(check, report, output):
+    """Nothing of the judge's is left: neither its session nor its files, environment, arguments and path."""
+    os.setsid()
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    # Whoever reads from the keyboard meets the end of input instead of waiting for ever.
     nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
-    os.close(nothing)
+    for source, target in [(nothing, 0), (output, 1), (output, 2)]:
+        os.dup2(source, target)
+    close_all_but(report)
+    set_limits()
+    take_environment(check.folder)
+    del sys.argv[1:]
+    sys.path[:] = [check.folder, *(place for place in sys.path if place != check.checks)]
+    os.chdir(check.folder)
+
+
+def close_all_but(report):
+    for descriptor in map(int, os.listdir("/dev/fd")):
+        # The listing itself had one open, which is closed by now.
+        with contextlib.suppress(OSError):
+            if descriptor > 2 and descriptor != report:
+                os.close(descriptor)
 
 
 def set_limits():
@@ -52,5 +76,24 @@ def set_limits():
             resource.setrlimit(getattr(resource, kind), (limit, limit))
 
 
-if __name__ == "__main__":
-    main()
+def take_environment(folder):
+    """Nothing of the caller's but the path: no settings, no secrets; home is the copy."""
+    path = os.environ.get("PATH", os.defpath)
+    os.environ.clear()
+    os.environ.update({"PATH": path, "HOME": folder, "TMPDIR": folder, "LANG": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1"})
+    # What the judge has read from its own.
+    tempfile.tempdir = None
+    time.tzset()
+
+
+def forget_namesakes(check):
+    """A learner's secrets.py goes before the module of that name which the judge has happened to import."""
+    for name in {entry.split(".")[0] for entry in os.listdir(check.folder)}:
+        origin = getattr(sys.modules.get(name), "__file__", None)
+        if origin and not origin.startswith(check.checks + os.sep):
+            del sys.modules[name]
+
+
+def tell(report, token, fact):
+    # The token first: what the learner's code may write into this pipe has none.
+    os.write(report, f"\n{token}{json.dumps(fact)}\n".encode())

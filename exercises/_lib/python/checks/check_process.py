@@ -1,34 +1,40 @@
 """One criterion in a process of its own, with limits on time and output."""
 
+import collections
 import json
 import os
 import re
-import secrets
 import selectors
 import signal
-import subprocess
 import sys
 import time
+
+import check_child
 
 # The child ends itself when its time is up and says where it was; this is for one that cannot.
 GRACE_SECONDS = 0.5
 # Bytes a run may print. An exercise prints a few hundred; a loop without end passes this at once.
 MAX_OUTPUT_BYTES = 1_000_000
+# Seconds between two looks whether a child has ended that has closed its pipes.
+LOOK_SECONDS = 0.002
+
+# Which check, in check_criteria.py of the folder `checks`, on which module of the learner's folder.
+Check = collections.namedtuple("Check", "checks folder module name")
 
 
-def run_check(checks, folder, module, check, seconds):
+def run_check(check, seconds):
     """Run a check; returns a row's verdict: passed, and if it failed message and hint."""
-    if not os.path.isfile(os.path.join(folder, module + ".py")):
+    module = check.module
+    if not os.path.isfile(os.path.join(check.folder, module + ".py")):
         return unloadable(f"{module}.py is not in your folder, or is no readable file below 1 MB.",
                           f"Create {module}.py, or restore it: Reset gives you the starter files again.",
                           expected=f"the file {module}.py", found="no such file", where=f"{module}.py")
-    token = secrets.token_hex(16)
-    run = Run([checks, folder, module, check, str(seconds)], token)
+    run = Run(check, seconds)
     try:
         run.watch(time.monotonic() + seconds + GRACE_SECONDS)
     finally:
         run.end()
-    return run.verdict(folder, seconds)
+    return run.verdict(check.folder, seconds)
 
 
 def unloadable(message, hint, **facts):
@@ -36,42 +42,47 @@ def unloadable(message, hint, **facts):
 
 
 class Run:
-    """A check_child.py process. It prints to one pipe and reports, with a token, over another."""
+    """A forked process (check_child.py). It prints to one pipe and reports, with a token, over another."""
 
-    def __init__(self, arguments, token):
-        self.token, self.printed, self.report, self.out_of_time = token, 0, b"", False
-        self.report_end, child_end = os.pipe()
-        script = os.path.join(arguments[0], "check_child.py")
-        self.process = subprocess.Popen(
-            [sys.executable, "-I", "-B", "-X", "utf8", script, *arguments, str(child_end)],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            pass_fds=[child_end], start_new_session=True, env=environment(arguments[1]))
-        os.close(child_end)
-        # Over a pipe, because arguments can be read by the learner's code.
-        self.process.stdin.write(token.encode() + b"\n")
-        self.process.stdin.close()
+    def __init__(self, check, seconds):
+        self.token, self.printed, self.report, self.out_of_time = os.urandom(16).hex(), 0, b"", False
+        self.exit_code = None
+        self.report_end, report = os.pipe()
+        self.output_end, output = os.pipe()
+        check_child.prepare()
+        sys.stdout.flush()  # A row that still waits here would wait in the child too.
+        self.pid = os.fork()
+        if self.pid == 0:
+            check_child.live(check, seconds, report, output, self.token)
+        os.close(report)
+        os.close(output)
 
     def watch(self, deadline):
         """Read until the child has ended, printed too much or used up its time."""
         with selectors.DefaultSelector() as selector:
-            selector.register(self.process.stdout, selectors.EVENT_READ)
+            selector.register(self.output_end, selectors.EVENT_READ)
             selector.register(self.report_end, selectors.EVENT_READ)
             while selector.get_map() and time.monotonic() < deadline and not self.flooded():
                 ready = selector.select(0.05)
                 # A process the learner started may hold a pipe open: the child's end counts too. What the
                 # child wrote between the two questions is there to read now.
-                if not ready and self.process.poll() is not None:
+                if not ready and self.has_ended():
                     ready = selector.select(0)
                     if not ready:
                         break
                 for key, _ in ready:
                     if not self.read(key.fd):
                         selector.unregister(key.fileobj)
-        try:
-            # Its pipes can be closed before it has ended.
-            self.process.wait(0 if self.flooded() else max(0, deadline - time.monotonic()))
-        except subprocess.TimeoutExpired:
-            self.out_of_time = True
+        # Its pipes can be closed before it has ended.
+        while not self.has_ended() and not self.flooded() and not self.out_of_time:
+            self.out_of_time = time.monotonic() >= deadline
+            time.sleep(LOOK_SECONDS)
+
+    def has_ended(self):
+        if self.exit_code is None:
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            self.exit_code = os.waitstatus_to_exitcode(status) if pid else None
+        return self.exit_code is not None
 
     def read(self, descriptor):
         data = os.read(descriptor, 65536)
@@ -87,11 +98,13 @@ class Run:
     def end(self):
         """End the child and whatever it started, and close the pipes."""
         try:
-            os.killpg(self.process.pid, signal.SIGKILL)
+            os.killpg(self.pid, signal.SIGKILL)
         except (ProcessLookupError, PermissionError):
             pass  # All of the group have ended already (macOS says so by PermissionError).
-        self.process.wait()
-        self.process.stdout.close()
+        if not self.has_ended():
+            os.kill(self.pid, signal.SIGKILL)  # It may not have had the time to make a group.
+            self.exit_code = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+        os.close(self.output_end)
         os.close(self.report_end)
 
     def verdict(self, folder, seconds):
@@ -117,16 +130,10 @@ class Run:
                           "Follow the loop by hand: what has to happen for it to end, and does it?",
                           expected=f"an end within {seconds:.1f} seconds", found="still busy", where=where)
         return failed("Your program ended the whole Python process before the check was done "
-                      f"(exit code {self.process.returncode}).",
+                      f"(exit code {self.exit_code}).",
                       "Return from functions instead of ending the process.",
-                      expected="functions that return", found=f"the end of the process, with exit code {self.process.returncode}")
+                      expected="functions that return", found=f"the end of the process, with exit code {self.exit_code}")
 
 
 def failed(message, hint, **facts):
     return {"passed": False, "message": message, "hint": hint, **{name: fact for name, fact in facts.items() if fact}}
-
-
-def environment(folder):
-    """Nothing of the caller's but the path: no settings, no secrets; home is the copy."""
-    return {"PATH": os.environ.get("PATH", os.defpath), "HOME": folder, "TMPDIR": folder,
-            "LANG": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1"}

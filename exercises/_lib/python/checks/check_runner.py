@@ -14,13 +14,13 @@ import tempfile
 import time
 
 from check_copy import copy_work
-from check_process import run_check
+from check_process import Check, run_check
 
 # Seconds one criterion may take. Work that is right needs far less than one.
 RUN_SECONDS = 3.5
 # Seconds for all together: leaves a margin below the 30 seconds an exercise's check is given.
 TOTAL_SECONDS = 25
-# Less than this is no fair chance to start an interpreter on a busy machine.
+# Less than this is no fair chance on a busy machine.
 SHORTEST_RUN_SECONDS = 1
 
 
@@ -66,7 +66,7 @@ def judge_all(criteria, listed, checks, folder):
         verdict = reason_to_skip(criterion, listed, passed, unloadable, deadline)
         if verdict is None:
             seconds = min(RUN_SECONDS, deadline - time.monotonic())
-            verdict = run_check(checks, folder, criterion.module, criterion.check, seconds)
+            verdict = run_check(Check(checks, folder, criterion.module, criterion.check), seconds)
         if verdict.pop("unloadable", False):
             unloadable.add(criterion.module)
         if verdict["passed"]:

@@ -8,8 +8,8 @@ import type { Changes } from '../mutants/apply.js';
 import { writeChanges } from '../mutants/write-changes.js';
 import { attemptEnvironment } from './environment.js';
 import type { ProvableExercise } from './load.js';
-import { endProcesses, processesOf } from './processes.js';
-import { differences, type Snapshot, snapshot } from './snapshot.js';
+import { endProcesses, type ProcessFinder, processesIn } from './processes.js';
+import { byContent, byTime, differences, type Snapshot, snapshot } from './snapshot.js';
 
 /** What somebody hands in: the starter with these folders of the exercise laid over it, one after the other, and then changed. */
 export interface Work {
@@ -40,26 +40,33 @@ export async function attemptInTime(exercise: ProvableExercise, work: Work, sign
 async function attempt(exercise: ProvableExercise, work: Work, signal: AbortSignal): Promise<Attempt> {
   signal.throwIfAborted();
   const root = await realpath(await mkdtemp(join(tmpdir(), 'exercise-kit-')));
+  const processes = processesIn(root);
   try {
-    return await attemptIn(root, exercise, work, signal);
+    return await attemptIn(root, exercise, work, processes, signal);
   } finally {
-    await endProcesses(await processesOf(root));
+    endProcesses(await processes.find());
     await rm(root, { recursive: true, force: true });
   }
 }
 
-async function attemptIn(root: string, exercise: ProvableExercise, work: Work, signal: AbortSignal): Promise<Attempt> {
+async function attemptIn(
+  root: string,
+  exercise: ProvableExercise,
+  work: Work,
+  processes: ProcessFinder,
+  signal: AbortSignal,
+): Promise<Attempt> {
   const workspace = join(root, 'workspace');
-  const env = attemptEnvironment(process.env, root);
+  const env = await attemptEnvironment(process.env, root);
   await Promise.all([env.HOME, env.TMPDIR].map((folder) => mkdir(folder, { recursive: true })));
   await seedWorkspace(exercise, { workspace });
   await runSetup(exercise, { workspace, env, signal });
   for (const layer of work.layers) await lay(join(exercise.source, layer), workspace);
   if (work.changes !== undefined) writeChanges(workspace, work.changes);
-  const before = await places(root, exercise);
+  const before = places(root, exercise);
   const result = await checkWork(exercise, { workspace, env, signal });
-  const traces = tracesOf(before, await places(root, exercise));
-  for (const { pid, name } of await processesOf(root)) traces.push(`left ${name} running (process ${pid})`);
+  const traces = tracesOf(before, places(root, exercise));
+  for (const { pid, name } of await processes.findLasting()) traces.push(`left ${name} running (process ${pid})`);
   return { work, result, traces };
 }
 
@@ -68,8 +75,8 @@ function lay(folder: string, workspace: string): Promise<void> {
 }
 
 /** Everything a check can reach without looking for it: workspace, home, temporary files, the exercise itself. */
-async function places(root: string, { dir }: Exercise): Promise<Record<string, Snapshot>> {
-  return { 'its own place': await snapshot(root), 'the exercise': await snapshot(dir) };
+function places(root: string, { dir }: Exercise): Record<string, Snapshot> {
+  return { 'its own place': snapshot(root, byContent), 'the exercise': snapshot(dir, byTime) };
 }
 
 function tracesOf(before: Record<string, Snapshot>, after: Record<string, Snapshot>): string[] {
