@@ -104,9 +104,9 @@ describe('mutant', () => {
     project.write({ [COPY.replace('half', 'only-one')]: 'two\n' });
     const { code, heard } = await mutant(project, 'only-one');
     expect(code).toBe(1);
-    expect(heard.text).toContain('survives “Says two”, which it should fail');
-    expect((await mutant(project, 'only-one', { fails: ['Says one'] })).code).toBe(0);
-    expect(mutantsIn(project)['only-one'].fails).toEqual(['Says one']);
+    expect(heard.text).toContain('survives “two”, which it should fail');
+    expect((await mutant(project, 'only-one', { fails: ['one'] })).code).toBe(0);
+    expect(mutantsIn(project)['only-one'].fails).toEqual(['one']);
   });
 
   test.for<[string, string, Flags, string]>([

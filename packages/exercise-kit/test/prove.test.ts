@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import { testCommand } from '../src/commands/test.js';
 import { Heard, saying, TemporaryProject, WORDS_CHECK } from './support.js';
@@ -178,11 +178,15 @@ describe('test', () => {
 
   test('proves what is served: the form that students get, made anew of the sources as they are now', async () => {
     using project = new TemporaryProject();
-    project.words('words');
+    const verification = { type: 'script', script: 'verify.sh', files: ['checks/notes.txt'] };
+    project.words('words', { config: { verification }, files: { 'checks/notes.txt': '' } });
     expect((await proved(project)).code).toBe(0);
+    expect(existsSync(project.at('exercises/dist/words/checks/notes.txt'))).toBe(true);
+    project.configure('words', { verification: { ...verification, files: [] } });
     project.write({ 'exercises/words/verify.sh': '#!/bin/sh\nexit 1\n' });
     expect((await proved(project)).heard.text).toContain('not true: the starter fails');
     expect(project.read('exercises/dist/words/verify.sh')).toBe('#!/bin/sh\nexit 1\n');
+    expect(existsSync(project.at('exercises/dist/words/checks'))).toBe(false);
   });
 
   test.for<[string, string, string]>([

@@ -11,7 +11,7 @@ async function judged(work: string, more: Record<string, string> = {}) {
   using project = new TemporaryProject();
   const id = project.create({ language: 'python' });
   await build(project, {}, new Heard());
-  const exercise = await loadExercise(project.at('exercises', id));
+  const exercise = await loadExercise(project.at('exercises/dist', id));
   await seedWorkspace(exercise, { workspace: project.at('work') });
   project.write({ 'work/shorten.py': work });
   for (const [path, text] of Object.entries(more)) project.write({ [path]: text });
@@ -139,7 +139,7 @@ describe('the check library for Python', { concurrent: true }, () => {
   });
 
   test('says that the check is broken, not the work, where the check cannot be loaded', async ({ expect }) => {
-    const more = { 'exercises/tiny/checks/check_criteria.py': 'import nothing_of_that_name\n' };
+    const more = { 'exercises/dist/tiny/checks/check_criteria.py': 'import nothing_of_that_name\n' };
     expect(await judged(shorten(RIGHT), more)).toMatchObject({ status: 'error' });
   });
 });

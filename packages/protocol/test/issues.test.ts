@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decode, decodeJson, EXERCISE_FORMATS, exerciseConfigSchema } from '../src/index.js';
+import { checkRowSchema, decode, decodeJson, EXERCISE_FORMATS, exerciseConfigSchema } from '../src/index.js';
 
 const WHOLE = { id: 'demo', title: 'Demo' };
 const CHECK = { criterion: 'there', type: 'file_exists', path: 'a.py' };
@@ -148,6 +148,15 @@ test('the tables have every field of a config', () => {
 test('a value of the wrong kind, and what is no JSON, are told apart', () => {
   expect(decodeJson(exerciseConfigSchema, '[]')).toEqual({ ok: false, issues: ['found a list of 0, expected object'] });
   expect(decodeJson(exerciseConfigSchema, '{"id":')).toEqual({ ok: false, issues: ['not JSON'] });
+});
+
+test('of two shapes the one is told that was meant', () => {
+  const issuesOfRow = (row: object) => {
+    const outcome = decode(checkRowSchema, row);
+    return outcome.ok ? [] : outcome.issues;
+  };
+  expect(issuesOfRow({ id: 'step-limit', passed: true, message: 5 })).toEqual(['message: found 5, expected string']);
+  expect(issuesOfRow({ name: 'Stops', passed: 1 })).toEqual(['passed: found 1, expected boolean']);
 });
 
 test('a long value is told by its beginning', () => {

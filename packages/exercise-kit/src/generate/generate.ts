@@ -38,5 +38,6 @@ export async function serve(project: Project, draft: Draft): Promise<void> {
   const { files } = await servedFiles(project, draft);
   writeFiles(draft.served, staleFiles(draft.served, files));
   removeOthers(draft.served, files);
-  writeFiles(join(project.exercises, SERVED_FOLDER), [IGNORED_BY_GIT]);
+  const folder = join(project.exercises, SERVED_FOLDER);
+  writeFiles(folder, staleFiles(folder, [IGNORED_BY_GIT]));
 }

@@ -135,11 +135,12 @@ function registry(): object {
 
 function configOf(id: string): object {
   return {
+    formatVersion: 2,
     id,
     version: '1.0.0',
     title: id,
     workspace: { starterFiles: [STARTER_FILE], setupCommands: [] },
     verification: { type: 'script', script: 'verify.sh', files: [], timeout: 30 },
-    hints: { [CRITERION]: ['Where would a file be made?', 'In the shell.'] },
+    criteria: [{ id: 'made', title: CRITERION, hints: ['Where would a file be made?', 'In the shell.'] }],
   };
 }
