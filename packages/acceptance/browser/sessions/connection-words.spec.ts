@@ -31,7 +31,8 @@ test('each tab hears once who types now [3.4 watch] [3.4 take-over] [3.6 live-re
   expect((await told.take()).filter((words) => words === 'Watching')).toEqual(['Watching']);
   await second.focusTerminal();
   await second.page.keyboard.type('lost');
-  const undelivered = 'Another tab types here: what you typed was not delivered. “Type here” makes this one write.';
+  const undelivered =
+    'Another tab types here: what you typed was not delivered. Press “Type here” to type in this one.';
   await expect(second.panel).toContainText(undelivered);
   expect(await told.take()).toEqual([undelivered]);
   await second.panel.getByRole('button', { name: 'Type here' }).click();

@@ -7,11 +7,11 @@ import { isDefaultContent, STOP_COMMAND, startCommand, UPDATE_COMMAND } from './
 
 interface SetupCardProps {
   readonly need: SetupNeed;
-  /** The student read why the browser will ask, and wants it to. */
+  /** The student has read why the browser will ask, and agrees. */
   readonly onAllow: () => void;
 }
 
-/** The next thing that is missing, how to get it, and nothing else. It goes on by itself once it is there. */
+/** The next thing that is missing, how to get it, and nothing else. Practice goes on by itself once it is there. */
 export function SetupCard({ need, onAllow }: SetupCardProps) {
   switch (need.kind) {
     case 'server_missing':

@@ -67,7 +67,7 @@ interface KeyButtonProps {
   readonly children: ReactNode;
 }
 
-/** A tap leaves the focus where it is: a terminal that lost it would take the keyboard off the screen. */
+/** A tap leaves the focus where it is: a terminal that lost it would close the on-screen keyboard. */
 function KeyButton({ name, isHeld, onPress, children }: KeyButtonProps) {
   const keepFocus = (event: PointerEvent) => event.preventDefault();
   return (
