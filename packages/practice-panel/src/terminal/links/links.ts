@@ -7,7 +7,7 @@ const FOLLOWED = /^(https?|mailto):$/;
 
 /** Links a program names itself (OSC 8), whose text may be anything: where they lead shows before the click. */
 export const linkHandler: ILinkHandler = {
-  allowNonHttpProtocols: true, // which are then sorted here
+  allowNonHttpProtocols: true, // which are sorted out here
   activate: (_event, uri) => openLink(uri),
   hover: (event, uri) => showTarget(event, targetOf(uri) ?? `Not opened: ${uri}`),
   leave: hideTarget,
