@@ -7,7 +7,7 @@ export interface AgentScreens {
   ready: RegExp;
   /** The text stands in the input line. */
   typed(text: string): RegExp;
-  /** It asks before it runs a command; the answer that lets it is preselected. */
+  /** It asks before it runs a command; the answer that allows it is preselected. */
   permission: RegExp;
   /** The answer below that is selected. */
   permissionBelow: RegExp;
@@ -40,8 +40,8 @@ export const AGENT_SCREENS: Readonly<Record<AgentProgram, AgentScreens>> = {
 };
 
 /**
- * The empty input stands there, and close above it nothing about an answer on its way. What stands further
- * up is no longer so: a window that became smaller leaves rests of former frames behind.
+ * The input is empty, and nothing close above it tells of an answer on its way. Lines further up may be out of
+ * date: a window that has shrunk leaves remains of earlier frames behind.
  */
 function waiting(busy: string, input: string): RegExp {
   const last = `\\n${input}(?![\\s\\S]*\\n${input})`;

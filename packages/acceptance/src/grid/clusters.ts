@@ -12,7 +12,7 @@ const MAY_JOIN = /[\p{M}\p{Cf}\p{Regional_Indicator}\p{Emoji_Modifier}\u1160-\u1
 /** Characters above ASCII in a row, and the ASCII character that may carry a mark. ASCII never joins. */
 const RUN = /[!-~]?[^\p{ASCII}]+/gu;
 
-/** Drawn behind a run, to tell where its last cell ends. */
+/** Drawn after a run, to tell where its last cell ends. */
 const END = '|';
 
 /** A character above ASCII, to be drawn where it harms nothing: tmux 3.3 may swallow one behind a joiner. */
@@ -101,8 +101,8 @@ async function drawAndCapture(
 }
 
 /**
- * Line n shows the first n + 1 cells. What a line has more than the one before it begins in its last cell.
- * Undefined where the lines do not show the run.
+ * Line n shows the first n + 1 cells. What a line has beyond the one before it begins in its last cell.
+ * Undefined if the lines do not show the run.
  */
 function clustersOf(run: string, lines: readonly string[]): Cluster[] | undefined {
   const clusters: { chars: string; width: number }[] = [];

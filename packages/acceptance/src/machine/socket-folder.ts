@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { MAX_EXERCISE_ID_LENGTH } from '@agent-factory/protocol';
 
-/** Longest path of a socket, in bytes: macOS has room for 104 with the NUL behind it. */
+/** Longest path of a socket, in bytes: macOS has room for 104, including the final NUL. */
 const MAX_SOCKET_PATH_BYTES = 103;
 
 /** Where the daemon of a home keeps its sockets: below it, or below /tmp where that path is too long for a socket's. */

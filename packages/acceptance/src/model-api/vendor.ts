@@ -4,11 +4,11 @@ import type { EventStream } from './event-stream.js';
 import type { ModelRequest } from './exchange.js';
 import type { ScriptedError, ToolCall } from './scenario.js';
 
-/** How the agents of one vendor speak with its models. */
+/** How the agents of one vendor talk to its models. */
 export interface Vendor {
-  /** The paths at which an answer of the model is asked for. */
+  /** The paths of requests for an answer of the model. */
   asks: RegExp;
-  /** What is asked beside answers: path and JSON. */
+  /** What else is asked for, by path, and the JSON that answers it. */
   others?: Readonly<Record<string, unknown>>;
   conversationOf(body: unknown): Conversation;
   writer(stream: EventStream, request: ModelRequest): AnswerWriter;
