@@ -38,7 +38,7 @@ async function problemOf(session: Practised, page: Page, which: string): Promise
   return [`${which} of ${session.exerciseId} is not what tmux shows: ${describeDifferences(differences, TOLD)}`];
 }
 
-/** What still differs from tmux's grid when the time is over; nothing as soon as nothing does. */
+/** What still differs from tmux's grid when the time is up; empty as soon as nothing differs. */
 export async function differencesFrom(
   { pane }: Practised,
   page: Page,

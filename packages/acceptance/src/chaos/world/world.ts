@@ -91,7 +91,7 @@ export class World implements AsyncDisposable, Surroundings {
     });
   }
 
-  /** Leaves what the daemon has logged in a folder. */
+  /** Copies the daemon's logs into a folder. */
   async keepLogs(folder: string): Promise<void> {
     await mkdir(folder, { recursive: true });
     await copyFile(this.home.logPath, join(folder, 'daemon.log')).catch(() => {});
