@@ -5,7 +5,7 @@ import { CLAUDE_SCREENS, typedInto } from './claude-screens.js';
 export interface AgentScreens {
   /** It waits for input, and no answer is on its way. */
   ready: RegExp;
-  /** The text stands in the input line. */
+  /** The text is in the input line. */
   typed(text: string): RegExp;
   /** It asks before it runs a command; the answer that allows it is preselected. */
   permission: RegExp;
@@ -13,7 +13,7 @@ export interface AgentScreens {
   permissionBelow: RegExp;
 }
 
-/** Most lines between what Codex or Gemini CLI says of its work and its input, in their present versions. */
+/** Most lines between what Codex or Gemini CLI says about its work and its input, in their current versions. */
 const STATUS_LINES = 8;
 
 export const AGENT_SCREENS: Readonly<Record<AgentProgram, AgentScreens>> = {

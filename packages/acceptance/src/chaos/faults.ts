@@ -50,7 +50,7 @@ export const FAULTS: readonly Fault[] = [
   databaseDamaged,
 ];
 
-/** Rare faults come in the first of so many rounds, counted from the second. */
+/** Rare faults come in the first of this many rounds, counted from the second. */
 const RARE_EVERY = 3;
 
 /** What strikes in one round: each fault once, in random order. */

@@ -3,7 +3,7 @@ import type { World } from './world/world.js';
 /** Something that holds whenever a fault has been lifted. */
 export interface Invariant {
   readonly name: string;
-  /** The sentence that is true where it holds. */
+  /** The sentence that is true if it holds. */
   readonly holds: string;
   /** Names of the invariants without which this one cannot hold, and would only repeat them. */
   readonly needs?: readonly string[];

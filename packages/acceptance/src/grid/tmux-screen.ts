@@ -11,7 +11,7 @@ const LINE_DRAWING_IN_G1 = '\x1b)0';
 /** The first character for private use beyond those that fonts use. */
 const FIRST_PRIVATE = 0xf0000;
 
-/** What stands between texts in a captured line. */
+/** What comes between texts in a captured line. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one
 const SEQUENCE = /\x1b\[[\d;:]*m|\x1b\][^\x1b]*\x1b\\|[\x0e\x0f]/;
 

@@ -61,7 +61,7 @@ function isAgent(name: string): name is AgentProgram {
   return name in AGENT_PROGRAMS;
 }
 
-/** The folder itself where it holds nothing hidden, else a copy of it made of links. */
+/** The folder itself if it holds nothing hidden, else a copy of it made of links. */
 async function folderWithout(source: string, hidden: ReadonlySet<string>, copy: string): Promise<string> {
   const names = await namesIn(source);
   const kept = names.filter((name) => !hidden.has(name));
@@ -76,7 +76,7 @@ async function namesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Claude Code is a native binary in a package of its own, one per platform.
+ * Claude Code is a native binary in its own package, one per platform.
  * Its installer copies it into place, which pnpm does not allow here: so it is run from where it is.
  */
 async function claudeBinary(): Promise<string> {

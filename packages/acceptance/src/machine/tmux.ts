@@ -146,7 +146,7 @@ export async function killTmuxServer(server: TmuxServer): Promise<void> {
       () => `the tmux server ${pid} still runs`,
     );
   }
-  // tmux leaves the socket of a server that is gone where it was.
+  // tmux leaves the socket of a server that is gone in place.
   await rm(socketPath(server), { force: true });
 }
 

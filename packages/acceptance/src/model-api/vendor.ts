@@ -12,7 +12,7 @@ export interface Vendor {
   others?: Readonly<Record<string, unknown>>;
   conversationOf(body: unknown): Conversation;
   writer(stream: EventStream, request: ModelRequest): AnswerWriter;
-  /** The body of an answer made of words alone, where the request wants it in one piece. */
+  /** The body of an answer made of words alone, if the request wants it in one piece. */
   inOnePiece?(text: string, request: ModelRequest): unknown;
   /** The tool call by which the vendor's agent runs a command, after it has asked the student. */
   shell(command: string, why: string): ToolCall;

@@ -17,7 +17,7 @@ export interface PracticeOptions {
   readonly serverUrl?: string;
   /** Ports probed on 127.0.0.1, both included. By default the daemon's own range. */
   readonly ports?: { readonly first: number; readonly last: number };
-  /** The same site served from the student's own machine: the way out where a browser forbids local addresses. */
+  /** The same site served from the student's own machine: the way out if a browser blocks local addresses. */
   readonly localSiteUrl?: string;
 }
 

@@ -20,7 +20,7 @@ export interface PracticeButtonProps {
 
 /** Where things are on the site around the panel. What it does not name is not offered. */
 export interface SiteLinks {
-  /** Address of the lesson of an exercise; undefined where the site has none. */
+  /** Address of the lesson of an exercise; undefined if the site has none. */
   readonly lessonUrl?: (exercise: RegistryEntry) => string | undefined;
   /** Address of the page that shows progress. */
   readonly progressUrl?: string;

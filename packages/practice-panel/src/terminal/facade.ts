@@ -19,8 +19,8 @@ const CLEAR_FOR_REDRAW = '\x18\x1bc';
 
 /**
  * The socket given to xterm's attach add-on for the whole life of a terminal, whatever sockets come and
- * go behind it. It passes on output alone, sends keys as bytes, and acknowledges what the terminal has
- * parsed: the terminal's write queue is first in, first out, so the callback of an empty write behind a
+ * go behind it. It passes on only output, sends keys as bytes, and acknowledges what the terminal has
+ * parsed: the terminal's write queue is first in, first out, so the callback of an empty write after a
  * message fires when that message is on the screen.
  */
 export class SocketFacade {

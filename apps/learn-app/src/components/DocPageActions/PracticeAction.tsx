@@ -10,7 +10,7 @@ export interface PracticeActionProps {
   guarded(action: () => void): () => void;
 }
 
-/** The Practice button, where the registry has an exercise for this lesson. */
+/** The Practice button, if the registry has an exercise for this lesson. */
 export function PracticeAction({ lessonPath, guarded }: PracticeActionProps) {
   const study = useStudyMode();
   const { state, exercise } = useLessonExercise(lessonPath);

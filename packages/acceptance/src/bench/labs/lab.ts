@@ -100,7 +100,7 @@ export class Lab {
     return ready(this.#resources.add(new NativeLine(this.daemon.tmuxServer(exerciseId), sessionId)));
   }
 
-  /** The same through ttyd; undefined where it is not installed. */
+  /** The same through ttyd; undefined if it is not installed. */
   async ttydLine(): Promise<Line | undefined> {
     const { sessionId, exerciseId } = await this.start(this.newExercise());
     const ttyd = await Ttyd.start(this.daemon.tmuxServer(exerciseId), sessionId);

@@ -13,7 +13,7 @@ const TOLD = 3;
 
 export const screens: Invariant = {
   name: 'screens',
-  holds: 'the page, and one that comes anew, show what tmux holds: every cell and the cursor',
+  holds: 'the page, and a new one, show what tmux holds: every cell and the cursor',
   needs: ['health', 'sessions', 'connected'],
   async check({ sessions }) {
     const living = sessions.filter(({ expected }) => expected !== undefined);

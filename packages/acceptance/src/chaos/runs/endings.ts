@@ -94,13 +94,13 @@ export function endsInSequence(output: string): boolean {
   return CUT_SEQUENCE.test(output);
 }
 
-/** The part of a page that tells of an end. */
+/** The part of a page that shows how a session ended. */
 type EndedPage = Pick<Page, 'beforeClear' | 'lines'> & { readonly terminal: { readonly rows: number } };
 
 /** Lines of tmux's last screen that the page showed neither at its end, nor when its client let go, which clears it. */
 export function missingLines(page: EndedPage, lines: number, last: string): number {
   const { rows } = page.terminal;
-  // The cursor stands on the line after the last one.
+  // The cursor is on the line after the last one.
   const wanted = [...Array.from({ length: rows - 2 }, (_, row) => String(lines - rows + 3 + row)), last];
   const missing = [page.beforeClear, page.lines()].map(
     (shown) => wanted.filter((line, row) => shown[row] !== line).length,

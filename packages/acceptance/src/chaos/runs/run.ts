@@ -7,7 +7,7 @@ import { describeStep, planStep, runStep } from './step.js';
 
 /** With so much wrong, more violations tell nothing new. */
 const MOST_VIOLATIONS = 60;
-/** Steps told with a violation: what led to it. */
+/** Steps reported with a violation: what led to it. */
 const STEPS_TOLD = 4;
 /** The part that draws the order of faults, which no step's own random numbers may affect. */
 const ORDER_PART = 1_000_003;

@@ -11,7 +11,7 @@ import type { World } from '../world/world.js';
 const BEFORE_STRIKE_MS = 250;
 /** How long an act may go on once the fault is over; then it is given up. */
 const GRACE_MS = 2500;
-/** How many of the daemon's last lines are told when it ends. */
+/** How many of the daemon's last lines to report when it ends. */
 const WORDS = 14;
 /** Random numbers are drawn apart for each part of a step, so that none depends on how another went. */
 const PARTS = 16;

@@ -12,7 +12,7 @@ const WAYS_OUT: Readonly<Record<string, string>> = { vim: '\x1b\x1b:q!\r', less:
 const CTRL_C = '\x03';
 /** Tried in turn if the program is another, or does not react. */
 const ANY_WAY_OUT = [CTRL_C, ...Object.values(WAYS_OUT)] as const;
-/** Clears what stands half typed in the line, in a shell and in what reads lines. */
+/** Clears what is half typed in the line, in a shell and in programs that read lines. */
 const CTRL_U = '\x15';
 
 /** How often to look whether the agent has ended. */

@@ -147,7 +147,7 @@ export class ChaosHome implements AsyncDisposable {
   }
 }
 
-/** A disk in memory needs the right to mount one; false where there is none. */
+/** A disk in memory needs the right to mount one; false without it. */
 async function mountSmallDisk(path: string): Promise<boolean> {
   if (process.getuid?.() !== 0) return false;
   return run('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=0700`, 'practice-chaos', path]).then(

@@ -31,7 +31,7 @@ export class Ledger {
     this.#elsewhere.set(from, to);
   }
 
-  /** What is not as it was left; each problem is told once, and then forgotten. */
+  /** What is not as it was left; each problem is reported once, and then forgotten. */
   async check(): Promise<string[]> {
     for (const [from, places] of this.#elsewhere) await this.#find(from, await places());
     this.#elsewhere.clear();

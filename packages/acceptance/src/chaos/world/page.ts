@@ -26,7 +26,7 @@ export interface PageOptions {
   readonly size: GridSize;
   /** A page that watches does not take over. */
   readonly writes: boolean;
-  /** Starts the exercise again for a new ticket, as the panel does when it is told so. */
+  /** Starts the exercise again for a new ticket, as the panel does when the server says so. */
   readonly renew?: () => Promise<void>;
 }
 

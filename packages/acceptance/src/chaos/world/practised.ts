@@ -19,10 +19,10 @@ import type { Surroundings } from './surroundings.js';
 
 const GRID: GridSize = { cols: 100, rows: 30 };
 
-/** How long a page may take to be back once nothing stands in its way. */
+/** How long a page may take to be back once nothing is in its way. */
 const BACK_WITHIN_MS = 10_000;
 
-/** One exercise that the student works in: its session, the page on it, and what must be so of them. */
+/** One exercise that the student works in: its session, the page on it, and what must be true of them. */
 export class Practised {
   readonly #world: Surroundings;
   readonly exerciseId: string;
@@ -51,7 +51,7 @@ export class Practised {
     return this.#page;
   }
 
-  /** The tmux server that lives until the student ends it; undefined where the session is over. */
+  /** The tmux server that lives until the student ends it; undefined if the session is over. */
   get expected(): FoundServer | undefined {
     return this.#expected;
   }
@@ -128,7 +128,7 @@ export class Practised {
   async reset(): Promise<void> {
     this.expectEnd();
     const { ledger } = this.#world;
-    // Until the answer is there, and for good where none comes.
+    // Until the answer is there, and for good if none comes.
     ledger.mayHaveMoved(this.workspace, () => this.#archives());
     const { status, text } = await this.#world.ask('/exercises/reset', { body: { exerciseId: this.exerciseId } });
     const outcome = decodeJson(resetResponseSchema, text);

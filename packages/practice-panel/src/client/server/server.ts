@@ -22,9 +22,9 @@ export type ServerConnection =
 
 export interface ServerState {
   readonly connection: ServerConnection;
-  /** Registry entries and where the student stands with each, as last heard. */
+  /** Registry entries and where the student stands with each, as last fetched. */
   readonly exercises: readonly ExerciseSummary[];
-  /** Running sessions, as last heard. */
+  /** Running sessions, as last fetched. */
   readonly sessions: readonly SessionSummary[];
 }
 

@@ -63,7 +63,7 @@ export class TerminalSocket {
     this.#sendRaw(encodeClientFrame(frame));
   }
 
-  /** Sends typed bytes; false where there is no open connection to take them. */
+  /** Sends typed bytes; false if there is no open connection to take them. */
   sendBytes(bytes: Uint8Array<ArrayBuffer>): boolean {
     return this.#sendRaw(bytes);
   }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** How often to update a wait, in milliseconds: it is told in minutes, and at its end in tens of seconds. */
+/** How often to update a wait, in milliseconds: it is shown in minutes, and at its end in tens of seconds. */
 const LOOK_EVERY_MS = 1000;
 
 /** Milliseconds left until a time since 1970; 0 once it has come, or if there is nothing to wait for. */

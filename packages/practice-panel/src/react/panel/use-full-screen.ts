@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { coverPage } from './cover-page.js';
 
-/** 'screen' is the browser's own full screen; 'page' fills the window where there is none, as on a phone. */
+/** 'screen' is the browser's own full screen; 'page' fills the window if there is none, as on a phone. */
 type FullScreenMode = 'off' | 'screen' | 'page';
 
 export interface FullScreen {

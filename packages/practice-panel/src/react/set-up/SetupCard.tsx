@@ -95,7 +95,7 @@ function VersionCard({ older }: { readonly older: 'server' | 'page' }) {
   );
 }
 
-/** The way out where a browser forbids local addresses: the same site from the student's own machine. */
+/** The way out if a browser blocks local addresses: the same site from the student's own machine. */
 function LocalSite() {
   const { localSiteUrl } = usePracticeClient().options;
   if (localSiteUrl === undefined) return null;

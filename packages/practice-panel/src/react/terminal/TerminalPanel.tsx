@@ -38,7 +38,7 @@ export interface TerminalPanelProps {
   readonly controls?: Ref<TerminalControls>;
 }
 
-/** A terminal and what lies over it while it is not connected. */
+/** A terminal and what covers it while it is not connected. */
 export function TerminalPanel(props: TerminalPanelProps) {
   const { session, theme } = props;
   const shownTheme = themeOf(useSettings(), theme);

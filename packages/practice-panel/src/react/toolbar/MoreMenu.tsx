@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { Popover } from '../parts/Popover.js';
 import { KeysDialog } from '../shortcuts/KeysDialog.js';
 
-/** An action of the panel that has no button of its own, for lack of room. */
+/** An action of the panel that has no button, for lack of room. */
 export interface PanelAction {
   readonly label: string;
   /** The key that does the same. */
   readonly shortcut?: string;
   readonly run: () => void;
-  /** Shown here only where the toolbar is too narrow for its button. */
+  /** Shown here only if the toolbar is too narrow for its button. */
   readonly narrowOnly?: boolean;
 }
 

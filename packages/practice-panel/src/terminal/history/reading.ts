@@ -79,7 +79,7 @@ export class Reading {
     else this.#stage.close();
   }
 
-  /** Shows what is new below what was read, or the live terminal where that is all there is. */
+  /** Shows what is new below what was read, or the live terminal if that is all there is. */
   async #goOn(page: HistoryPage, visit: Visit): Promise<void> {
     visit.isEnding = true;
     visit.isRedrawn = false;

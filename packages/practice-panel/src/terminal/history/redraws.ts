@@ -35,7 +35,7 @@ export class Redraws {
     this.#timer = setTimeout(() => this.#judge(), REDRAW_MS);
   }
 
-  /** Takes output: true if it may be a redraw. Whether more was printed is then told once the redraw is over. */
+  /** Takes output: true if it may be a redraw. Reports once the redraw is over whether more was printed. */
   handleOutput(): boolean {
     if (this.#timer === undefined) return false;
     this.#before ??= textOf(this.#options.live);

@@ -24,7 +24,7 @@ function openLink(uri: string): void {
   if (target !== undefined) window.open(target, '_blank', 'noopener,noreferrer');
 }
 
-/** The address as the browser takes it, which hides no host behind look-alikes; undefined where it is not followed. */
+/** The address as the browser takes it, which hides no host behind look-alikes; undefined if it is not followed. */
 function targetOf(uri: string): string | undefined {
   if (!URL.canParse(uri)) return undefined;
   const { protocol, href } = new URL(uri);

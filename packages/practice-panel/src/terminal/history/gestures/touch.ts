@@ -138,7 +138,7 @@ class TouchScroll {
     if (finger === undefined) return;
     finger.kind = 'selecting';
     this.#letGo ??= this.#history.hold();
-    // A double click selects a word; with Shift also where the program has asked for the mouse.
+    // A double click selects a word; with Shift, even if the program has asked for the mouse.
     this.#dispatch('mousedown', { clientX: finger.x, clientY: finger.y });
   }
 
