@@ -38,7 +38,7 @@ export async function say(pane: TmuxPane, text: string, keyboard: Keyboard = pan
 /** How long a press may take to show before it counts as ignored. */
 const ANSWER_TO_KEY_MS = 700;
 
-/** Says Yes to a permission dialog. For a moment after it opens, it ignores keys that may have been meant for something else. */
+/** Says Yes to a permission dialog, which at first ignores keys that may have been meant for something else. */
 export async function acceptPermission(pane: TmuxPane, keyboard: Keyboard = pane): Promise<void> {
   await pane.waitForScreen(CLAUDE_SCREENS.permissionDialog);
   const isOpen = async () => CLAUDE_SCREENS.permissionDialog.test(await pane.text());
