@@ -18,7 +18,7 @@ function portsOf(range: string): { first: number; last: number } {
 
 /**
  * Reads PRACTICE_SERVER_URL, PRACTICE_PORTS (`first-last`) and PRACTICE_REGISTRY_URL.
- * @throws if PRACTICE_PORTS is no range, since a silent default would hide the mistake
+ * @throws if PRACTICE_PORTS is not a range, since a silent default would hide the mistake
  */
 export function practiceFields(
   env: Readonly<Record<string, string | undefined>>,

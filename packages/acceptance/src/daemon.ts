@@ -19,7 +19,7 @@ export interface DaemonOptions {
   content: string;
   /** By default one that stays free for it between two of its lives. */
   port?: number;
-  /** Where the port is taken it may have another, as a student's daemon does; by default that is an error. */
+  /** If the port is taken it may use another, as a student's daemon does; by default that is an error. */
   mayMove?: boolean;
   /** More flags, such as `--idle-timeout 2s`. */
   flags?: readonly string[];
@@ -29,7 +29,7 @@ export interface DaemonOptions {
 
 /**
  * The real daemon of one student, as a process of its own.
- * Disposing it ends the daemon, its tmux servers and everything in them, and rejects if anything had to be killed to go.
+ * Disposing it ends the daemon, its tmux servers and everything in them, and rejects if anything had to be killed.
  */
 export class PracticeDaemon implements AsyncDisposable {
   readonly #options: DaemonOptions;

@@ -1,4 +1,4 @@
-/** The options of a tool; the exit code 2 where its arguments make no sense, which is told together with its help. */
+/** The options of a tool; the exit code 2 if its arguments make no sense, after printing why, and the tool's help. */
 export function optionsOrComplaint<T>(readOptions: (argv: readonly string[]) => T, help: string): T | number {
   try {
     return readOptions(process.argv.slice(2));

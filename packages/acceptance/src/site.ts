@@ -18,7 +18,7 @@ export interface SiteOptions {
 
 /** The built lesson site, served from loopback. */
 export interface Site extends AsyncDisposable {
-  /** Also the site's origin: there is no slash at its end. */
+  /** Also the site's origin, without a trailing slash. */
   url: string;
   /** Takes the site away, as when the student's network is gone. */
   close(): Promise<void>;

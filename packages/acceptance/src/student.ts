@@ -13,12 +13,15 @@ const AGENT_HOMES: readonly AgentHome[] = [claudeHome, codexHome, geminiHome];
 /** What the student's login shell shows when it waits for a command. */
 export const SHELL_PROMPT = 'student$ ';
 
-/** A student's machine for one test: a home of its own, a PATH of its own, and an environment that starts empty. */
+/** A student's machine for one test: its own home, its own PATH, and an environment that starts empty. */
 export interface Student extends AsyncDisposable {
   home: string;
   /** Everything a program started by this student may see. */
   env: Readonly<Record<string, string>>;
-  /** Gives the path of a folder below home, and lets no agent ask whether it is trusted: Claude Code never, the others once signed in. Does not make it. */
+  /**
+   * Returns the path of a folder below home, without making it, and trusts it, so that no agent asks about it:
+   * Claude Code never does, the others do not once signed in.
+   */
   trust(name: string): Promise<string>;
   /** Installs a program that the student did not have. */
   install(program: string): Promise<void>;
@@ -77,6 +80,6 @@ async function environment(folder: string, home: string, options: StudentOptions
 
 /** A prompt that reads the same on every machine. */
 async function writeProfile(home: string, path: string): Promise<void> {
-  // A system's own profile may set PATH anew, and so the student's sets it after that.
+  // A system's own profile may set PATH again, so the student's profile sets it after that.
   await writeFile(join(home, '.bash_profile'), `PS1='${SHELL_PROMPT}'\nexport PATH='${path}'\n`);
 }

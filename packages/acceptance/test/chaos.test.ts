@@ -67,7 +67,7 @@ describe('what must always hold', () => {
   it('sees that a session lives which nobody wants', async () => {
     await world.ask('/exercises/start', { body: { exerciseId: 'spare-1', agent: 'shell' } });
     expect((await sessions.check(world)).join('\n')).toMatch(
-      /a tmux server too many: \d+ for af-spare-1\n.*"numbers, spare-1, words"/,
+      /one tmux server too many: \d+ for af-spare-1\n.*"numbers, spare-1, words"/,
     );
     await world.ask('/exercises/reset', { body: { exerciseId: 'spare-1' } });
     expect(await sessions.check(world)).toEqual([]);
@@ -169,7 +169,7 @@ describe('what must always hold', () => {
   it('sees that the daemon does not answer, counts faults, or is gone', async () => {
     world.daemons.signal('SIGSTOP');
     expect(await problemsOf(world, [health, sessions])).toEqual([
-      'health: could not be told: GET /health had no answer after 2000 ms',
+      'health: could not be checked: GET /health had no answer after 2000 ms',
     ]);
     world.daemons.signal('SIGCONT');
     expect(await health.check(world)).toEqual([]);

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 
-/** A table that scrolls sideways where it does not fit, by keyboard too. */
+/** A table that scrolls sideways if it does not fit, by keyboard too. */
 export function ScrollableTable(props: ComponentProps<'table'>) {
   const frame = useRef<HTMLDivElement>(null);
   const [overflows, setOverflows] = useState(false);

@@ -3,7 +3,7 @@ import { PageMetadata } from '@docusaurus/theme-common';
 import LayoutProvider from '@theme/Layout/Provider';
 import { PracticeWindow } from '../components/PracticeWindow';
 
-/** An exercise in a window of its own: the panel, and nothing around it. */
+/** An exercise in its own window: the panel, and nothing around it. */
 export default function PracticeWindowPage() {
   return (
     <LayoutProvider>

@@ -1,7 +1,7 @@
 import Layout from '@theme/Layout';
 import { Progress } from '../components/Progress';
 
-const DESCRIPTION = 'How far you have got with the exercises of this course. It is known on your own computer alone.';
+const DESCRIPTION = 'How far you have got with the exercises of this course. Only your own computer knows it.';
 
 export default function ProgressPage() {
   return (

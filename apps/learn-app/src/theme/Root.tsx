@@ -12,7 +12,7 @@ import { contentUrlOf } from '../lib/practice/content-url';
 /** Where lessons are served during local study; browsers let that page reach the daemon without asking. */
 const LOCAL_SITE = 'http://localhost:3000';
 
-/** The site works from any origin, which is known in the browser alone. */
+/** The site works from any origin, which is known only in the browser. */
 function contentOf(baseUrl: string) {
   return typeof window === 'undefined' ? {} : { contentUrl: contentUrlOf(window.location.origin, baseUrl) };
 }
@@ -28,7 +28,7 @@ function usePracticeOptions() {
   );
 }
 
-/** Stands above all pages and stays when one gives way to another, and the study panel with it. */
+/** Wraps all pages and stays when one gives way to another, and the study panel with it. */
 export default function Root({ children }: { children: ReactNode }) {
   return (
     <PracticeProvider options={usePracticeOptions()}>

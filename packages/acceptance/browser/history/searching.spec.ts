@@ -32,7 +32,7 @@ test('the search finds a line 40,000 up, counts, steps and gives the keyboard ba
   await panel.getByRole('button', { name: 'Match case' }).click();
   await expect(count).toHaveText('2 of 2');
   await input.fill('no such thing');
-  await expect(count).toHaveText('No finds');
+  await expect(count).toHaveText('No matches');
   expect((await new AxeBuilder({ page }).include('.practice-search').analyze()).violations).toEqual([]);
   await input.press('Escape');
   await expect(input).toHaveCount(0);
@@ -42,9 +42,7 @@ test('the search finds a line 40,000 up, counts, steps and gives the keyboard ba
   expect((await viewOf(terminal)).open).toBe(false);
 });
 
-test('finds are counted up to 5,000, and it says where there are more [terminal 1 search-count]', async ({
-  practice,
-}) => {
+test('matches are counted up to 5,000, and it says where there are more [terminal 1 search-count]', async ({ practice }) => {
   await openShell(practice);
   const { page, panel } = practice;
   const count = panel.getByRole('search').getByRole('status');
@@ -58,7 +56,7 @@ test('finds are counted up to 5,000, and it says where there are more [terminal 
   await page.keyboard.press('Escape');
   await run(practice, 'echo nee""dle', /echo nee""dle\nneedle$/m);
   await find();
-  await expect(count).toHaveText('5,000+ finds');
+  await expect(count).toHaveText('5,000+ matches');
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -105,9 +103,7 @@ async function marksOf({ terminal }: PracticePage, text: string): Promise<number
 test.describe('in forced colours', () => {
   test.use({ contextOptions: { forcedColors: 'active' } });
 
-  test('the finds have lines around them, the present one a thicker [terminal 1 search-marks]', async ({
-    practice,
-  }) => {
+  test('the matches have lines around them, the current one a thicker one [terminal 1 search-marks]', async ({ practice }) => {
     await openShell(practice);
     await run(practice, 'echo nee"dle" nee"dle"', /^needle needle$/m);
     await practice.page.keyboard.press('Control+Shift+F');

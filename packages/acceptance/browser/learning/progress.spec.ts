@@ -63,7 +63,7 @@ test.describe('without a daemon, in a window of 320 pixels', () => {
     const chooser = page.waitForEvent('filechooser');
     await page.keyboard.press('Enter');
     await (await chooser).setFiles({ name: 'no.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
-    await expect(page.getByText(/^Nothing was imported\. It is no export of progress/)).toBeVisible();
+    await expect(page.getByText(/^Nothing was imported\. It is not an export of progress/)).toBeVisible();
     await page.getByRole('button', { name: 'Import…' }).focus();
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Build the Agent Loop' })).toBeFocused();

@@ -31,7 +31,8 @@ test('each tab hears once who types now [terminal 4 watch] [terminal 4 take-over
   expect((await told.take()).filter((words) => words === 'Watching')).toEqual(['Watching']);
   await second.focusTerminal();
   await second.page.keyboard.type('lost');
-  const undelivered = 'Another tab types here: what you typed was not delivered. “Type here” makes this one write.';
+  const undelivered =
+    'Another tab types here: what you typed was not delivered. Press “Type here” to type in this one.';
   await expect(second.panel).toContainText(undelivered);
   expect(await told.take()).toEqual([undelivered]);
   await second.panel.getByRole('button', { name: 'Type here' }).click();

@@ -5,15 +5,15 @@ import { CLAUDE_SCREENS, typedInto } from './claude-screens.js';
 export interface AgentScreens {
   /** It waits for input, and no answer is on its way. */
   ready: RegExp;
-  /** The text stands in the input line. */
+  /** The text is in the input line. */
   typed(text: string): RegExp;
-  /** It asks before it runs a command; the answer that lets it is preselected. */
+  /** It asks before it runs a command; the answer that allows it is preselected. */
   permission: RegExp;
   /** The answer below that is selected. */
   permissionBelow: RegExp;
 }
 
-/** Most lines between what Codex or Gemini CLI says of its work and its input, in their present versions. */
+/** Most lines between what Codex or Gemini CLI says about its work and its input, in their current versions. */
 const STATUS_LINES = 8;
 
 export const AGENT_SCREENS: Readonly<Record<AgentProgram, AgentScreens>> = {
@@ -40,8 +40,8 @@ export const AGENT_SCREENS: Readonly<Record<AgentProgram, AgentScreens>> = {
 };
 
 /**
- * The empty input stands there, and close above it nothing about an answer on its way. What stands further
- * up is no longer so: a window that became smaller leaves rests of former frames behind.
+ * The input is empty, and nothing close above it tells of an answer on its way. Lines further up may be out of
+ * date: a window that has shrunk leaves remains of earlier frames behind.
  */
 function waiting(busy: string, input: string): RegExp {
   const last = `\\n${input}(?![\\s\\S]*\\n${input})`;

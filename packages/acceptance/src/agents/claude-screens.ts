@@ -9,13 +9,13 @@ export const CLAUDE_SCREENS = {
   ready: /^(?![\s\S]*esc to interrupt)[\s\S]*─\n❯\s*\n─/,
   /** It asks before it touches a file or runs a command; Yes is preselected. */
   permissionDialog: /Do you want to [^\n]*\?[\s\S]*❯ 1\. Yes/,
-  /** The list of commands is open behind a slash. */
+  /** The list of commands is open after a slash. */
   slashMenu: /❯\s\/add-dir/,
   /** The student's own shell waits for a command. */
   exited: /^student\$\s*$/m,
 } as const;
 
-/** The text stands in the input line. */
+/** The text is in the input line. */
 export function typedInto(text: string): RegExp {
   const words = text.split(' ').map((word) => word.replace(/[^\p{L}\p{N}]/gu, '\\$&'));
   return new RegExp(`❯\\s${words.join('\\s+')}\\s*\\n─`, 'u');
@@ -27,7 +27,7 @@ export interface Keyboard {
   press(key: string): Promise<void>;
 }
 
-/** Types a message and sends it once it stands in the input line: keys that come in one burst count as pasted. */
+/** Types a message and sends it once it is in the input line: keys that come in one burst count as pasted. */
 export async function say(pane: TmuxPane, text: string, keyboard: Keyboard = pane): Promise<void> {
   await pane.waitForScreen(CLAUDE_SCREENS.ready);
   await keyboard.type(text);
@@ -38,7 +38,7 @@ export async function say(pane: TmuxPane, text: string, keyboard: Keyboard = pan
 /** How long a press may take to show before it counts as ignored. */
 const ANSWER_TO_KEY_MS = 700;
 
-/** Says Yes to a permission dialog. For a moment after it opens, it ignores keys that may have been meant for something else. */
+/** Says Yes to a permission dialog, which at first ignores keys that may have been meant for something else. */
 export async function acceptPermission(pane: TmuxPane, keyboard: Keyboard = pane): Promise<void> {
   await pane.waitForScreen(CLAUDE_SCREENS.permissionDialog);
   const isOpen = async () => CLAUDE_SCREENS.permissionDialog.test(await pane.text());

@@ -1,10 +1,10 @@
-/** What was measured beside ours in the same run, by name, in the unit of the budget. */
+/** What was measured in the same run for comparison, by name, in the unit of the budget. */
 export type Compared = Readonly<Record<string, number>>;
 
 export interface Budget {
   readonly title: string;
   readonly unit: Unit;
-  /** The most that is within the budget, in `unit`. NaN where what it depends on was not measured. */
+  /** The most that is within the budget, in `unit`. NaN if what it depends on was not measured. */
   readonly most: (compared: Compared) => number;
 }
 
@@ -13,7 +13,7 @@ export type Unit = 'ms' | 's' | 'MB' | '% of a core' | 'packages';
 const times = (factor: number, name: string) => (compared: Compared) => factor * (compared[name] ?? Number.NaN);
 const constant = (value: number) => () => value;
 
-/** 1.25 times the bare bridge, and where ttyd is there, not above it. */
+/** 1.25 times the bare bridge, and no more than ttyd where ttyd is installed. */
 const asGoodAsBridges = (compared: Compared) => Math.min(times(1.25, 'bare')(compared), compared.ttyd ?? Infinity);
 
 const soonAfterNative = (compared: Compared) => times(1, 'native')(compared) + 50;
@@ -48,7 +48,7 @@ export const BUDGETS = {
 
 export type BudgetName = keyof typeof BUDGETS;
 
-/** A short run has too few samples for more than this: it fails on gross regressions alone. */
+/** A short run has too few samples for more than this: it fails only on gross regressions. */
 const SHORT_TOLERANCE = 3;
 
 export interface Measured {

@@ -14,7 +14,7 @@ export const HELP = `Usage: npm run bench -- [options]
 
 Measures the practice server against its budgets, and in the same run against tmux
 attach without a network, the smallest WebSocket bridge, and ttyd where it is
-installed. Takes some minutes; close what else is busy. Ends with 1 when a budget is
+installed. Takes some minutes; close other busy programs. Ends with 1 when a budget is
 missed.
 
   --short          at most 40 s; only three times a budget is a miss
@@ -24,7 +24,7 @@ missed.
   --help           show this
 `;
 
-/** Throws with a sentence for the user where the arguments make no sense. */
+/** Throws with a sentence for the user if the arguments make no sense. */
 export function readOptions(argv: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...argv],

@@ -40,7 +40,7 @@ export function asText({ short, results, failures }: Report): string {
   return `${align([HEADER, ...rows])}\n\n${verdicts.join('\n')}\n`;
 }
 
-/** The same for machines, with what it was measured on. Units are in every result. */
+/** The same as JSON, with what it was measured on. Units are in every result. */
 export async function asJson({ short, results, failures }: Report): Promise<string> {
   const machine = { platform: process.platform, processors: cpus().length, model: cpus()[0]?.model.trim() };
   const versions = { node: process.version, tmux: (await run('tmux', ['-V'])).stdout.trim() };
@@ -58,7 +58,7 @@ function besides({ value, compared = {}, note }: Result, unit: Unit): string {
   return [...others, ...(note === undefined ? [] : [note])].join(', ');
 }
 
-/** Three digits that matter, and no more. */
+/** Three significant digits, and all digits of whole numbers. */
 function amount(value: number, unit: Unit): string {
   const digits = Math.abs(value) >= 100 || Number.isInteger(value) ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   return `${value.toFixed(digits)} ${unit}`;

@@ -1,9 +1,9 @@
-/** What a row has opened. It is closed after the row, in reverse order, also when the row failed or hung. */
+/** What a row has opened. It is closed after the row, in reverse order, even if the row failed or hung. */
 export class Resources implements AsyncDisposable {
   readonly #opened: AsyncDisposable[] = [];
   #closed = false;
 
-  /** Throws once the row is over: a row that hung and goes on must not leave something behind. */
+  /** Throws once the row is over: a row that hung and goes on must leave nothing behind. */
   add<T extends AsyncDisposable>(resource: T): T {
     this.#opened.push(resource);
     if (!this.#closed) return resource;
@@ -11,7 +11,7 @@ export class Resources implements AsyncDisposable {
     throw new Error('The row is over');
   }
 
-  /** Closes everything, and rejects with the first failure once all were tried. */
+  /** Closes everything, and rejects with the first failure after trying all. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
     const failures: unknown[] = [];

@@ -4,14 +4,14 @@ import type { Resources } from './resources.js';
 export interface RowContext {
   /** Fewer samples and shorter waits, for a run of some seconds. */
   readonly short: boolean;
-  /** What the row opens belongs here; it is closed for it. */
+  /** The row adds whatever it opens here, to be closed for it. */
   readonly resources: Resources;
 }
 
 /** Some budgets that are measured together. */
 export interface Row {
   readonly budgets: readonly BudgetName[];
-  /** False where a short run leaves it out. */
+  /** False if a short run leaves it out. */
   readonly inShort: boolean;
   measure(context: RowContext): Promise<Measured[]>;
 }

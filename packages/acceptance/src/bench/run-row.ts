@@ -7,7 +7,7 @@ const ROW_TIMEOUT_MS = 180_000;
 
 /**
  * Measures one row and closes what it opened. Rejects when it fails, takes longer than three minutes, or is
- * stopped; then too, everything is closed first.
+ * stopped; in each case, everything is closed first.
  */
 export async function runRow(row: Row, options: { short: boolean; stop: AbortSignal }): Promise<Measured[]> {
   await using resources = new Resources();

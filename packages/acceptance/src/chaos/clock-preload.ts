@@ -1,8 +1,8 @@
-// Loaded into the daemon before its own code: what it takes for the time of day is shifted by the
-// milliseconds that stand in the file PRACTICE_CHAOS_CLOCK names. The monotonic clock stays as it is.
+// Loaded into the daemon before its own code: shifts its time of day by the milliseconds in the
+// file that PRACTICE_CHAOS_CLOCK names. The monotonic clock stays as it is.
 import { readFileSync } from 'node:fs';
 
-/** How often the file is looked at, in milliseconds of the monotonic clock. */
+/** How often the file is read, in milliseconds of the monotonic clock. */
 const LOOK_EVERY_MS = 50;
 
 const RealDate = Date;
@@ -16,7 +16,7 @@ function shiftedNow(): number {
     try {
       shift = Number(readFileSync(path, 'utf8')) || 0;
     } catch {
-      // Out of descriptors: the clock goes on as it went.
+      // Out of descriptors: the clock keeps its last shift.
     }
   }
   return RealDate.now() + shift;

@@ -5,24 +5,24 @@ import type { World } from './world/world.js';
 interface Strike {
   readonly world: World;
   readonly random: Random;
-  /** Whom it hits, where it hits one session alone. */
+  /** The session it hits, if it hits only one. */
   readonly victim: Practised;
 }
 
-/** Something that breaks around the student, and is mended again. */
+/** Something that breaks around the student, and is repaired again. */
 export interface Fault {
   readonly name: string;
   readonly does: string;
-  /** What must be so afterwards, beside what always must. */
+  /** What must be true afterwards, beside the invariants. */
   readonly after: string;
-  /** In one round of three. */
+  /** It strikes only in one round of three. */
   readonly rare?: boolean;
   /** Nothing breaks, so whatever the student does has to succeed. */
   readonly harmless?: boolean;
-  /** Its victim, or all of them, belong to the fault meanwhile; the student works in the others. */
+  /** The fault has its victim, or all sessions, to itself meanwhile; the student works in the others. */
   readonly occupies?: 'victim' | 'all';
   /** Why it cannot be done on this machine. */
   lacking?(world: World): string | undefined;
-  /** Breaks and mends, while the student goes on. Gives what was not as `after` says. */
+  /** Breaks and repairs, while the student goes on. Returns what was not as `after` says. */
   strike(strike: Strike): Promise<readonly string[]>;
 }

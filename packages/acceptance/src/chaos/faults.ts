@@ -50,10 +50,10 @@ export const FAULTS: readonly Fault[] = [
   databaseDamaged,
 ];
 
-/** Rare faults come in the first of so many rounds, counted from the second. */
+/** Rare faults come in the first of this many rounds, counted from the second. */
 const RARE_EVERY = 3;
 
-/** What strikes in one round: each fault once, in an order of chance. */
+/** What strikes in one round: each fault once, in random order. */
 export function roundOf(faults: readonly Fault[], round: number, random: Random): Fault[] {
   const only = faults.every(({ rare }) => rare);
   const now = faults.filter(({ rare }) => only || !rare || round % RARE_EVERY === 1);

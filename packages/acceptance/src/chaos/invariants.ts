@@ -28,7 +28,7 @@ export const INVARIANTS: readonly Invariant[] = [
 /** Longest time a check may take, in milliseconds: one that hangs is a finding too. */
 const CHECK_WITHIN_MS = 60_000;
 
-/** What does not hold now, each sentence with the name of its invariant before it. */
+/** What does not hold now, each sentence preceded by the name of its invariant. */
 export async function problemsOf(world: World, invariants = INVARIANTS): Promise<string[]> {
   const broken = new Set<string>();
   const all: string[] = [];
@@ -41,14 +41,14 @@ export async function problemsOf(world: World, invariants = INVARIANTS): Promise
   return all;
 }
 
-/** Also where it cannot be asked. */
+/** A check that fails or hangs is a problem too. */
 async function problemsIn(invariant: Invariant, world: World): Promise<readonly string[]> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string[]>((resolve) => {
-    timer = setTimeout(() => resolve([`could not be told within ${CHECK_WITHIN_MS} ms`]), CHECK_WITHIN_MS);
+    timer = setTimeout(() => resolve([`could not be checked within ${CHECK_WITHIN_MS} ms`]), CHECK_WITHIN_MS);
   });
   const told = invariant
     .check(world)
-    .catch((error: unknown) => [`could not be told: ${error instanceof Error ? error.message : String(error)}`]);
+    .catch((error: unknown) => [`could not be checked: ${error instanceof Error ? error.message : String(error)}`]);
   return Promise.race([told, late]).finally(() => clearTimeout(timer));
 }

@@ -54,7 +54,7 @@ function listOfFaults(): string {
   return `${faults.join('')}After every step:\n${always.join('')}`;
 }
 
-/** Ctrl+C and `kill` end the run, which then ends what it has started; so does what nobody caught. */
+/** Ctrl+C and `kill` end the run, which then ends what it has started; so does an uncaught error. */
 function stopSignal(): AbortSignal {
   const abort = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => abort.abort(new Error('interrupted')));

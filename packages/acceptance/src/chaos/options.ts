@@ -25,17 +25,17 @@ step: no session lost, every page as tmux has it, every file as it was left, the
 database whole, nothing left behind. Ends with 1 when something does not hold.
 
   --seconds <n>        how long (default ${DEFAULT_SECONDS})
-  --seed <n>           the same seed repeats the same steps (default: by chance; always printed)
+  --seed <n>           the same seed repeats the same steps (default: random; always printed)
   --only <fault,…>     these faults alone
-  --list               name the faults and what must be so after each
-  --kills <n>          instead: kill the daemon so often while three sessions print floods;
+  --list               list the faults, and what must be true after each
+  --kills <n>          instead: kill the daemon <n> times while three sessions print floods;
                        pages are back within 2 s, and show what tmux does
-  --endings <n>        instead: end so many sessions, four at a time, while they print;
+  --endings <n>        instead: end <n> sessions, four at a time, while they print;
                        the last line is on the page before it is told of the end
   --help               show this
 `;
 
-/** Throws a TypeError with a sentence for the user where the arguments make no sense. */
+/** Throws a TypeError with a sentence for the user if the arguments make no sense. */
 export function readOptions(argv: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...argv],

@@ -1,4 +1,4 @@
-/** Chances that repeat: the same seed gives the same ones, in the same order. */
+/** Random numbers that repeat: the same seed gives the same ones, in the same order. */
 export class Random {
   #state: number;
 
@@ -6,12 +6,12 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** Chances of their own for a part of the whole, whatever the other parts have drawn. */
+  /** Separate random numbers for a part of the whole, whatever the other parts have drawn. */
   static of(seed: number, part: number): Random {
     return new Random(Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(part + 1, 0xc2b2ae35));
   }
 
-  /** From 0 to below 1: mulberry32, as small as a generator can be that passes for random. */
+  /** From 0 to below 1: mulberry32, about the smallest generator that passes for random. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -28,7 +28,7 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** Throws where there is nothing to pick. */
+  /** Throws if there is nothing to pick. */
   pick<T>(items: readonly T[]): T {
     const item = items[this.between(0, items.length - 1)];
     if (item === undefined) throw new Error('There is nothing to pick from');

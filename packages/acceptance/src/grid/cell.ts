@@ -2,7 +2,7 @@
 export interface Cell {
   /** What is drawn; empty in a blank cell and in the second half of a wide character. */
   chars: string;
-  /** 2 for a wide character, 0 for the cell behind it, 1 for everything else. */
+  /** 2 for a wide character, 0 for the cell after it, 1 for everything else. */
   width: number;
   /** `default`, `palette:<0-255>` or `rgb:<six hex digits>`. */
   fg: string;

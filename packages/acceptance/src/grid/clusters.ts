@@ -12,17 +12,17 @@ const MAY_JOIN = /[\p{M}\p{Cf}\p{Regional_Indicator}\p{Emoji_Modifier}\u1160-\u1
 /** Characters above ASCII in a row, and the ASCII character that may carry a mark. ASCII never joins. */
 const RUN = /[!-~]?[^\p{ASCII}]+/gu;
 
-/** Drawn behind a run, to tell where its last cell ends. */
+/** Drawn after a run, to tell where its last cell ends. */
 const END = '|';
 
-/** A character above ASCII, to be drawn where it harms nothing: tmux 3.3 may swallow one behind a joiner. */
+/** A character above ASCII, to be drawn where it harms nothing: tmux 3.3 may swallow one after a joiner. */
 const SWALLOWED = '\x1b[1;1H\u00e9';
 
 /** Asks for the cursor at the end: the answer comes when tmux has drawn everything before it. */
 const DRAW = String.raw`stty raw -echo; printf %s "$1"; printf '\033[H\033[6n'; head -c 6 >/dev/null; tmux wait-for -S drawn; read -r _`;
 
 /**
- * How a run may be drawn so that it stands there again. tmux 3.3 adds a joiner only with the character behind
+ * How a run may be drawn so that it appears again. tmux 3.3 adds a joiner only with the character after
  * it, and drops the two one by one where a cell is full; later versions keep that character.
  */
 const WAYS: readonly ((run: string) => string)[] = [
@@ -89,7 +89,7 @@ async function drawAndCapture(
   const program = ['sh', '-c', DRAW, 'sh'];
   const size = ['-x', '200', '-y', String(height)];
   const start = ['new-session', '-d', '-s', SCRATCH, ...size, '--', ...program, drawing.join('')];
-  // In a server of its own: beside attached clients, a window takes their size.
+  // In its own server: beside attached clients, a window takes their size.
   const scratch = { socket: `${SCRATCH}-${socket.replaceAll('/', '-')}`, env };
   try {
     await tmux(scratch, '-f', '/dev/null', ...start, ';', 'wait-for', 'drawn');
@@ -101,8 +101,8 @@ async function drawAndCapture(
 }
 
 /**
- * Line n shows the first n + 1 cells. What a line has more than the one before it begins in its last cell.
- * Undefined where the lines do not show the run.
+ * Line n shows the first n + 1 cells. What a line has beyond the one before it begins in its last cell.
+ * Undefined if the lines do not show the run.
  */
 function clustersOf(run: string, lines: readonly string[]): Cluster[] | undefined {
   const clusters: { chars: string; width: number }[] = [];

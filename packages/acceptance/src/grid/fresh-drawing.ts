@@ -8,8 +8,8 @@ export function isUntold({ chars, width }: Cell): boolean {
 }
 
 /**
- * What tmux draws for somebody who has just come, and who neither types nor has a say in the size: the
- * backgrounds that it does not tell. Attached when it is first asked for.
+ * What tmux draws for a client that has just attached, and that neither types nor has a say in the size: the
+ * backgrounds that tmux does not report. Attached when it is first asked for.
  */
 export class FreshDrawing implements AsyncDisposable {
   readonly #pane: TmuxPane;

@@ -1,7 +1,7 @@
 import type { Screen } from './cell.js';
 import { readScreen } from './read-screen.js';
 
-/** The part of a Playwright page (or frame) that is needed; so this package's helpers do not depend on a browser. */
+/** The needed part of a Playwright page (or frame), so that this package's helpers do not depend on a browser. */
 export interface Evaluates {
   evaluate(expression: string): Promise<unknown>;
 }

@@ -11,7 +11,7 @@ const POLL_MS = 50;
 /**
  * Holds the pane still and compares what a viewer shows with what tmux holds,
  * again and again until nothing differs or the time is over: bytes may still be on their way.
- * Gives the differences that remained.
+ * Returns the differences that remained.
  */
 export async function differencesFromTmux(
   pane: TmuxPane,

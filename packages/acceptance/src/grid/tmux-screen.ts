@@ -11,7 +11,7 @@ const LINE_DRAWING_IN_G1 = '\x1b)0';
 /** The first character for private use beyond those that fonts use. */
 const FIRST_PRIVATE = 0xf0000;
 
-/** What stands between texts in a captured line. */
+/** What comes between texts in a captured line. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one
 const SEQUENCE = /\x1b\[[\d;:]*m|\x1b\][^\x1b]*\x1b\\|[\x0e\x0f]/;
 
@@ -22,7 +22,7 @@ const SGR = /\x1b\[[\d;:]*m/g;
 /**
  * What tmux itself holds of a pane, cell by cell: the ground truth for every other screen.
  * The text is laid out with the widths that this very tmux gives its characters.
- * One thing tmux 3.3 does not tell: the background of the rest of a line that was cleared in a colour. It reads as
+ * One thing tmux 3.3 does not report: the background of the rest of a line that was cleared in a colour. It reads as
  * default, and `FreshDrawing` finds it out.
  */
 export async function tmuxScreen(pane: TmuxPane): Promise<Screen> {
@@ -81,7 +81,7 @@ async function layOut(
   }
 }
 
-/** tmux 3.3 prints overline, SGR 53, as if it were a style of blinking: it takes every two-digit code for an underline's. */
+/** tmux 3.3 prints overline, SGR 53, as a style of blinking: it takes every two-digit code for an underline's. */
 function withOverline(line: string): string {
   return line.replace(SGR, (sgr) => sgr.replace(/(?<=[[;])5:3(?=[;m])/g, '53'));
 }

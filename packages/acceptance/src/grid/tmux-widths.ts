@@ -3,7 +3,7 @@ import type { IUnicodeVersionProvider } from '@xterm/headless';
 /** Name under which the provider is registered. */
 export const TMUX_WIDTHS = 'tmux';
 
-/** Widths as tmux tells them, for laying out its own text, in which nothing joins: each cell is one character. */
+/** Widths as tmux reports them, for laying out its own text, in which nothing joins: each cell is one character. */
 export class TmuxWidths implements IUnicodeVersionProvider {
   readonly version = TMUX_WIDTHS;
   readonly #widths: ReadonlyMap<number, number>;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 /** Where Debian puts its Chromium; elsewhere Playwright brings its own. */
 const SYSTEM_CHROMIUM = '/usr/bin/chromium';
 
-/** A browser that calls nobody by itself, and that also starts for root in a container. */
+/** A browser that connects to nobody by itself, and that starts for root in a container too. */
 const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

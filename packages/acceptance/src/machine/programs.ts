@@ -26,7 +26,7 @@ export interface Programs {
 }
 
 /**
- * Gives a PATH on which the wanted agents are found, and nothing that is left out; its links are made in `folder`.
+ * Returns a PATH on which the wanted agents are found, and nothing that is left out; its links are made in `folder`.
  * Agents of the machine itself are never found, asked for or not.
  */
 export async function programPath(
@@ -44,7 +44,7 @@ export async function programPath(
   return [bin, ...system].join(':');
 }
 
-/** Puts a program on a PATH of `programPath(folder)` from now on: an agent, or one of the system's that was left out. */
+/** Puts a program on a PATH of `programPath(folder)` from now on: an agent, or a system program that was left out. */
 export async function installProgram(folder: string, name: string): Promise<void> {
   const file = isAgent(name) ? await AGENT_PROGRAMS[name]() : await systemProgram(name);
   await symlink(file, join(folder, 'agents', name));
@@ -61,7 +61,7 @@ function isAgent(name: string): name is AgentProgram {
   return name in AGENT_PROGRAMS;
 }
 
-/** The folder itself where it holds nothing hidden, else a copy of it made of links. */
+/** The folder itself if it holds nothing hidden, else a copy of it made of links. */
 async function folderWithout(source: string, hidden: ReadonlySet<string>, copy: string): Promise<string> {
   const names = await namesIn(source);
   const kept = names.filter((name) => !hidden.has(name));
@@ -76,8 +76,8 @@ async function namesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Claude Code is a native binary in a package of its own, one per platform.
- * Its installer copies it into place, which pnpm does not let it do here: so it is taken where it lies.
+ * Claude Code is a native binary in its own package, one per platform.
+ * Its installer copies it into place, which pnpm does not allow here: so it is run from where it is.
  */
 async function claudeBinary(): Promise<string> {
   const main = await realpath(fromHere.resolve('@anthropic-ai/claude-code/package.json'));

@@ -60,7 +60,7 @@ export class TmuxPane {
     return captured.replace(/\n$/, '').split('\n');
   }
 
-  /** Rejects where there is no such pane: tmux itself answers with empty fields. */
+  /** Rejects if there is no such pane: tmux itself answers with empty fields. */
   async state(): Promise<PaneState> {
     const format = '#{pane_width} #{pane_height} #{cursor_x} #{cursor_y} #{pane_pid}';
     const printed = await tmux(this.server, 'display-message', '-p', '-t', this.target, format);
@@ -146,7 +146,7 @@ export async function killTmuxServer(server: TmuxServer): Promise<void> {
       () => `the tmux server ${pid} still runs`,
     );
   }
-  // tmux leaves the socket of a server that is gone where it was.
+  // tmux leaves the socket of a server that is gone in place.
   await rm(socketPath(server), { force: true });
 }
 

@@ -4,7 +4,7 @@ import type { Step, ToolCall } from './scenario.js';
 /** Characters per delta: several deltas a sentence, as the real APIs send them. */
 const DELTA_CHARS = 24;
 
-/** Says an answer in a vendor's protocol. Words that follow each other are one text; a tool ends it. */
+/** Writes an answer in a vendor's protocol. Words that follow each other are one text; a tool ends it. */
 export interface AnswerWriter {
   begin(): void;
   openText(): void;
@@ -15,7 +15,7 @@ export interface AnswerWriter {
   end(): void;
 }
 
-/** Writes step by step, and waits at the gates in between. `shell` is how the vendor's agent is asked to run a command. */
+/** Writes step by step, and waits at the gates. `shell` is how the vendor's agent is told to run commands. */
 export async function writeAnswer(
   steps: readonly Step[],
   gates: Gates,

@@ -9,12 +9,12 @@ export class EventStream {
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
   }
 
-  /** An event whose kind stands in its data alone. */
+  /** An event whose kind is only in its data. */
   sendData(data: unknown): void {
     this.#response.write(`data: ${JSON.stringify(data)}\n\n`);
   }
 
-  /** An event whose kind stands before its data and in it. */
+  /** An event whose kind is before its data and in it. */
   send(type: string, data: Readonly<Record<string, unknown>> = {}): void {
     this.#response.write(`event: ${type}\n`);
     this.sendData({ type, ...data });

@@ -23,7 +23,7 @@ export interface ScriptedError {
 /** What the API answers: a streamed message, or an HTTP error with the body the real one sends. */
 export type Reply = { steps: readonly Step[] } | { error: ScriptedError };
 
-/** A turn is taken when its condition fits what was said last. */
+/** A turn is taken if its condition fits what was said last. */
 export interface Turn {
   when: string | RegExp | ((conversation: Conversation) => boolean);
   reply: Reply | ((conversation: Conversation) => Reply);

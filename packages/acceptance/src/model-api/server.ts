@@ -58,7 +58,7 @@ async function answer(vendor: Vendor, request: ModelRequest, response: ServerRes
 
 /**
  * Titles, summaries and quota probes are asked for without tools; the tutor's own turns always carry them.
- * Titles are asked for as JSON; every other side request is content with a word.
+ * Titles are asked for as JSON; every other side request is happy with a word.
  */
 function sideReply(body: unknown): Reply | undefined {
   const { tools = [] } = body as { tools?: readonly unknown[] };

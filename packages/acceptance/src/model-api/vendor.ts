@@ -4,15 +4,15 @@ import type { EventStream } from './event-stream.js';
 import type { ModelRequest } from './exchange.js';
 import type { ScriptedError, ToolCall } from './scenario.js';
 
-/** How the agents of one vendor speak with its models. */
+/** How the agents of one vendor talk to its models. */
 export interface Vendor {
-  /** The paths at which an answer of the model is asked for. */
+  /** The paths of requests for an answer of the model. */
   asks: RegExp;
-  /** What is asked beside answers: path and JSON. */
+  /** What else is asked for, by path, and the JSON that answers it. */
   others?: Readonly<Record<string, unknown>>;
   conversationOf(body: unknown): Conversation;
   writer(stream: EventStream, request: ModelRequest): AnswerWriter;
-  /** The body of an answer made of words alone, where the request wants it in one piece. */
+  /** The body of an answer made of words alone, if the request wants it in one piece. */
   inOnePiece?(text: string, request: ModelRequest): unknown;
   /** The tool call by which the vendor's agent runs a command, after it has asked the student. */
   shell(command: string, why: string): ToolCall;

@@ -7,17 +7,17 @@ export interface PracticeOptions {
   /** Page that helps when something does not work. */
   readonly troubleshootingUrl: string;
   /**
-   * Where the site serves `exercises/`: its origin and base path, without a slash at the end. It is
-   * what the daemon is told by `--content`. By default the page's origin.
+   * Where the site serves `exercises/`: its origin and base path, without a trailing slash. It is the
+   * value that the daemon gets as `--content`. By default the page's origin.
    */
   readonly contentUrl?: string;
   /** Where the site serves `registry.json`. */
   readonly registryUrl: string;
-  /** Address of a daemon at a fixed place; without it, `ports` are probed. */
+  /** A fixed address of the daemon; without it, the page probes `ports`. */
   readonly serverUrl?: string;
   /** Ports probed on 127.0.0.1, both included. By default the daemon's own range. */
   readonly ports?: { readonly first: number; readonly last: number };
-  /** The same site served from the student's own machine: the way out where a browser forbids local addresses. */
+  /** The same site served from the student's own machine: the way out if a browser blocks local addresses. */
   readonly localSiteUrl?: string;
 }
 

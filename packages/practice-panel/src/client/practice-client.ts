@@ -5,7 +5,7 @@ import type { RestOutcome } from './server/outcome.js';
 import { fetchRegistry } from './server/registry.js';
 import { PracticeServer } from './server/server.js';
 
-/** Everything a page knows about practice, without any framework. One of it serves a whole site. */
+/** Everything a page knows about practice, independent of any framework. One client serves a whole site. */
 export interface PracticeClient {
   readonly options: PracticeOptions;
   readonly server: PracticeServer;

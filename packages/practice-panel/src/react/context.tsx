@@ -4,7 +4,7 @@ import type { PracticeProviderProps } from './props.js';
 
 const ClientContext = createContext<PracticeClient | undefined>(undefined);
 
-/** Gives all that is practice below it one client. Its options are read once. */
+/** Provides one client to all practice components below it. Its options are read once. */
 export function PracticeProvider({ options, children }: PracticeProviderProps) {
   const [client] = useState(() => createPracticeClient(options));
   return <ClientContext.Provider value={client}>{children}</ClientContext.Provider>;

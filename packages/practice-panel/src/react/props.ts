@@ -22,11 +22,11 @@ export interface PracticeButtonProps {
 
 /** Where things are on the site around the panel. What it does not name is not offered. */
 export interface SiteLinks {
-  /** Address of the lesson of an exercise; undefined where the site has none. */
+  /** Address of the lesson of an exercise; undefined if the site has none. */
   readonly lessonUrl?: (exercise: RegistryEntry) => string | undefined;
   /** Address of the page that shows progress. */
   readonly progressUrl?: string;
-  /** Goes to a page of the site without loading it anew. Without it links open in a new tab. */
+  /** Goes to a page of the site without reloading. Without it, links open in a new tab. */
   readonly onFollow?: (url: string) => void;
 }
 
@@ -36,13 +36,13 @@ export interface PracticePanelProps {
   /** The student closes the panel; the exercise keeps running. */
   readonly onClose?: () => void;
   /**
-   * Address of a page of this site that shows the panel for this exercise alone, with `inOwnWindow`. With
-   * it the student can put the exercise into a window of its own.
+   * Address of a page of this site that shows only the panel for this exercise, with `inOwnWindow`. It lets
+   * the student move the exercise to its own window.
    */
   readonly windowUrl?: string;
-  /** The panel is all of the page, which is that window. */
+  /** The panel fills the page, which is that window. */
   readonly inOwnWindow?: boolean;
   readonly links?: SiteLinks;
-  /** The student chose another exercise of the list of running ones. */
+  /** The student chose another exercise from the list of running ones. */
   readonly onNavigateToExercise?: (exercise: RegistryEntry | ExerciseSummary) => void;
 }

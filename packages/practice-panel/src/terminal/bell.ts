@@ -1,16 +1,16 @@
 import type { Terminal } from '@xterm/xterm';
 import type { SettingsStore } from '../client/settings/settings.js';
 
-/** How long the flash stays in milliseconds: long enough to see in the corner of an eye. */
+/** How long the flash stays in milliseconds: long enough to notice from the corner of an eye. */
 const FLASH_MS = 150;
 /** The beep: the A above middle C, for a tenth of a second, quiet enough for headphones. */
 const BEEP_HZ = 440;
 const BEEP_SECONDS = 0.1;
 const BEEP_GAIN = 0.05;
-/** Bells closer together than this, in milliseconds, are one: three flashes a second are the most that are safe. */
+/** Bells closer together than this, in milliseconds, count as one: more than three flashes a second are unsafe. */
 const SHORTEST_GAP_MS = 350;
 
-/** Lets the terminal's bell flash or sound, as it is set. It ends with the terminal. */
+/** Lets the terminal's bell flash or sound, as the settings say. Stops with the terminal. */
 export function ringBell(terminal: Terminal, host: HTMLElement, settings: SettingsStore): void {
   let last = Number.NEGATIVE_INFINITY;
   terminal.onBell(() => {
@@ -22,13 +22,13 @@ export function ringBell(terminal: Terminal, host: HTMLElement, settings: Settin
   });
 }
 
-/** The style sheet decides how it looks, and that it is still for who prefers less motion. */
+/** The style sheet decides how it looks, and keeps it still for whoever prefers less motion. */
 function flash(host: HTMLElement): void {
   host.dataset.bell = 'ringing';
   setTimeout(() => delete host.dataset.bell, FLASH_MS);
 }
 
-/** A browser that lets no page make a sound before a click makes none. */
+/** Silent in a browser that allows a page no sound before the first click. */
 function beep(): void {
   const audio = new AudioContext();
   const tone = audio.createOscillator();

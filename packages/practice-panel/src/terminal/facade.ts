@@ -18,17 +18,17 @@ type MessageListener = (event: MessageLike) => void;
 const CLEAR_FOR_REDRAW = '\x18\x1bc';
 
 /**
- * The socket that xterm's attach add-on is given, for the whole life of a terminal, whatever
- * sockets come and go behind it. It passes output alone, sends keys as bytes, and acknowledges
- * what the terminal has parsed: its write queue is first in, first out, so the callback of an empty
- * write behind a message fires when that message is on the screen.
+ * The socket given to xterm's attach add-on for the whole life of a terminal, whatever sockets come and
+ * go behind it. It passes on only output, sends keys as bytes, and acknowledges what the terminal has
+ * parsed: the terminal's write queue is first in, first out, so the callback of an empty write after a
+ * message fires when that message is on the screen.
  */
 export class SocketFacade {
   /** The add-on sets it; output is an ArrayBuffer in any case. */
   binaryType: BinaryType = 'arraybuffer';
   /** Always open: what cannot be delivered is reported by `send`, not thrown. */
   readonly readyState = 1;
-  /** What becomes of typed text on its way. */
+  /** Transforms typed text before it is sent. */
   modify: (typed: string) => string = (typed) => typed;
   readonly #connection: TerminalConnection;
   readonly #screen: Screen;
@@ -73,10 +73,10 @@ export class SocketFacade {
 const ESC = '\x1b';
 /** Reports of the focus and the mouse, after ESC. */
 const REPORT = /^\[[IO<M]/;
-/** What a terminal answers a program's question with, after ESC: attributes, states, places, modes, sizes, colours, strings. */
+/** A terminal's answers to programs, after ESC: attributes, states, places, modes, sizes, colours, strings. */
 const ANSWER = /^(\[[?>=]?[\d;]*(c|n|R|t|\$y)$|[P\]].)/s;
 
-/** Reports and answers also come as data, but nobody misses them. */
+/** Reports and answers also arrive as data, but nobody misses them. */
 function isTyped(data: string | Uint8Array): boolean {
   if (typeof data !== 'string') return false;
   const [before, sequence = ''] = data.split(ESC, 2);

@@ -28,7 +28,7 @@ const MINIMUM_CONTRAST = 4.5;
 export interface TerminalViewOptions {
   readonly host: HTMLElement;
   readonly connection: TerminalConnection;
-  /** The site's; the student may have set another one for terminals. */
+  /** The site's; the student may have chosen another one for terminals. */
   readonly theme: SiteTheme;
   /** Id of the text that says how to leave the terminal. */
   readonly helpId: string;
@@ -44,7 +44,7 @@ export interface TerminalViewOptions {
 export interface TerminalHandle {
   /** The live terminal: the screen as tmux draws it, and nothing above it. */
   readonly terminal: Terminal;
-  /** The terminal that shows: the live one, or a snapshot of the history over it. */
+  /** The terminal that is shown: the live one, or a snapshot of the history over it. */
   readonly shown: Terminal;
   /** All lines of the session, which tmux holds. */
   readonly history: TerminalHistory;
@@ -56,9 +56,9 @@ export interface TerminalView extends TerminalHandle {
   readonly keys: ScreenKeys;
   /** Pastes text as the platform's own keys do. */
   paste(text: string): void;
-  /** The site has another theme now. */
+  /** The site has changed its theme. */
   setTheme(theme: SiteTheme): void;
-  /** Opens the search in the history, or goes on in it. */
+  /** Opens the search in the history, or continues in it. */
   openSearch(): void;
   dispose(): void;
 }
@@ -148,7 +148,7 @@ function createTerminal(appearance: ITerminalOptions): Terminal {
     macOptionClickForcesSelection: true,
     macOptionIsMeta: true,
     minimumContrastRatio: MINIMUM_CONTRAST,
-    // The lines above the screen are tmux', which alone has them all. Without any of its own, xterm loses
+    // The lines above the screen belong to tmux, which alone has them all. Without any of its own, xterm loses
     // its place in its buffer as it reflows lines at a resize, and shows the screen a line too low.
     scrollback: 1,
   });

@@ -1,6 +1,6 @@
 import type { Terminal } from '@xterm/xterm';
 
-/** Tells of keys that a program would have got, where the terminal takes none. Returns how to stop. */
+/** Reports keys that a program would have received, while the terminal takes none. Returns a function that stops it. */
 export function tellKeysOfWatchers(terminal: Terminal, host: HTMLElement, onKey: () => void): () => void {
   const handleKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
     const isTyped = [...key].length === 1 || key === 'Enter' || key === 'Backspace';

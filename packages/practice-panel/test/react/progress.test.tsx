@@ -139,8 +139,8 @@ describe('the page of progress', () => {
   });
 
   it.each([
-    ['is not JSON', 'no', /It is no export of progress \(not JSON\)/],
-    ['is something else', '{"format":"other"}', /It is no export of progress \(format/],
+    ['is not JSON', 'no', /It is not an export of progress \(not JSON\)/],
+    ['is something else', '{"format":"other"}', /It is not an export of progress \(format/],
     ['is too large', 'x'.repeat(MAX_IMPORT_BYTES + 1), /It is larger than 2 MB/],
   ])('[exercises 4 export-import] sends nothing of a file that %s, and says so', async (_, text, words) => {
     await using daemon = await showBegun();

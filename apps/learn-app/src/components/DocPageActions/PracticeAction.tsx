@@ -11,11 +11,11 @@ export interface PracticeActionProps {
   guarded(action: () => void): () => void;
 }
 
-/** The Practice button, where the registry has an exercise for this lesson. */
+/** The Practice button, if the registry has an exercise for this lesson. */
 export function PracticeAction({ lessonPath, guarded }: PracticeActionProps) {
   const study = useStudyMode();
   const { state, exercise } = useLessonExercise(lessonPath);
-  // What the site knew when it was built keeps the place until the registry has answered.
+  // Until the registry answers, what the site knew when it was built holds the place.
   const expected = useLessonEntry(lessonPath)?.exercise;
   if (state === 'error' && expected) {
     return <p className={styles.problem}>The exercise could not be loaded. Reload the page to practice.</p>;
@@ -34,7 +34,7 @@ export function PracticeAction({ lessonPath, guarded }: PracticeActionProps) {
           />
         )}
       </span>
-      {/* In place of the button stands why, where there is nothing to start. */}
+      {/* If there is nothing to start, the reason stands in place of the button. */}
       {shown.unavailable === undefined && <ExerciseBadge exercise={shown} />}
     </>
   );

@@ -6,7 +6,7 @@ import { Icon } from '../Icon';
 import { PracticeAction } from './PracticeAction';
 import styles from './styles.module.css';
 
-/** What a student can do with this lesson. Practice is there only where the registry has an exercise for it. */
+/** What a student can do with this lesson. Practice is there only if the registry has an exercise for it. */
 export function DocPageActions({ lessonPath }: { lessonPath: string }) {
   const study = useStudyMode();
   const gate = useActionGate();

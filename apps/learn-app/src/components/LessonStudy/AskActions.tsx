@@ -34,7 +34,7 @@ export function AskActions({ compose, isEmpty }: AskActionsProps) {
       return;
     }
     selectTab('practice');
-    // Once the tab shows: what is hidden takes no focus.
+    // Once the tab is shown: a hidden element takes no focus.
     requestAnimationFrame(focusTerminal);
   }
 

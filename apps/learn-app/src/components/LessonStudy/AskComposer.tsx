@@ -27,7 +27,7 @@ export function AskComposer({ lesson, draft, onChange }: AskComposerProps) {
   // A new selection is meant to be asked about, even if an earlier one was taken out.
   useEffect(() => setUsesQuote(quote !== ''), [quote]);
 
-  // Composed when it is used, so that it holds the page's text of that moment.
+  // Composed on use, so that it holds the page's text of that moment.
   function compose(): string {
     const excerpt = selection || (step ? sectionText(step.id) : '');
     return composeQuestion({

@@ -42,7 +42,7 @@ function Practice({ exercise }: { exercise: Exercise }) {
         key={exercise.id}
         links={links}
         onClose={() => {
-          window.close(); // only a window that a page has opened goes
+          window.close(); // closes only a window that a page has opened
           history.push(home);
         }}
         onNavigateToExercise={(other) => history.push(practiceWindowUrl(pathname, other.lessonPath))}

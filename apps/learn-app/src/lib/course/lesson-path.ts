@@ -1,10 +1,10 @@
 const DOCS = '@site/docs/';
 const EXTENSION = /\.mdx?$/;
-/** Guides live among the docs but are no lessons: nothing to study or practise in them. */
+/** Guides live among the docs but are not lessons: there is nothing to study or practise in them. */
 const GUIDES = 'practice/';
 
 /**
- * A lesson's name towards the exercise registry: its source path below `docs`, number prefixes
+ * A lesson's name in the exercise registry: its source path below `docs`, number prefixes
  * kept, extension left out.
  * @param source a doc's `metadata.source`, such as `@site/docs/01-part/02-lesson.md`
  */

@@ -9,7 +9,7 @@ function firstOf(section: HTMLElement): Element | null {
   return section.id === LESSON_TOP ? section.firstElementChild : section.nextElementSibling;
 }
 
-/** The text of a section up to the next heading of its kind. Empty where there is no such section. */
+/** The text of a section up to the next heading of its kind. Empty if there is no such section. */
 export function sectionText(id: string): string {
   const section = document.getElementById(id);
   const parts: string[] = [];

@@ -24,7 +24,7 @@ export function writeStored(key: string, value: string): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls back when a stored value changes here or in another tab. Returns the way out. */
+/** Calls back when a stored value changes here or in another tab. Returns a function that stops this. */
 export function subscribeStored(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);

@@ -27,7 +27,7 @@ export function usePracticeTerminal(): boolean {
 }
 
 /**
- * Types the text where the terminal's cursor is, without sending it: Enter stays the student's.
+ * Types the text where the terminal's cursor is, without sending it: pressing Enter is left to the student.
  * @returns false if no terminal is open any more
  */
 export function pasteIntoTerminal(text: string): boolean {

@@ -6,8 +6,8 @@ import { Icon } from '../../components/Icon';
 import styles from './styles.module.css';
 
 /**
- * Switches between light and dark, beginning with what the system has. The theme's own has a third
- * state, the system's, which looks like one of the others: a press that changes nothing.
+ * Switches between light and dark, starting from the system's setting. The theme's own toggle has a third
+ * state, the system's, which looks like one of the others: a press that seems to change nothing.
  */
 export default function ColorModeToggle({ className, buttonClassName, onChange }: Props) {
   const { colorMode } = useColorMode();

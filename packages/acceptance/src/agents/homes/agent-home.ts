@@ -4,7 +4,7 @@ export interface AgentHome {
   environment: Readonly<Record<string, string>>;
   /** Variables of a student who is signed in, with the address of the models. */
   signedIn?(modelApi: string): Readonly<Record<string, string>>;
-  /** Writes the agent's own files below the home directory, anew whenever a folder is trusted. */
+  /** Writes the agent's own files below the home directory, again whenever a folder is trusted. */
   write(home: string, facts: HomeFacts): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { AgentHome } from './agent-home.js';
 import { writeBelow, writeJson } from './write-file.js';
 
-/** Codex with a key and a provider of its own. Without them it begins with its sign-in, and nothing is written. */
+/** Codex with a key and its own provider. Without them it begins with its sign-in, and nothing is written. */
 export const codexHome: AgentHome = {
   environment: {},
   async write(home, { modelApi, trusted }) {
@@ -13,7 +13,7 @@ export const codexHome: AgentHome = {
   },
 };
 
-/** A model that this version knows by itself, asked once: an error is shown as it comes. */
+/** A model that this version knows by itself, asked only once: an error is shown as it comes. */
 function config(modelApi: string, trusted: readonly string[]): string {
   const projects = trusted.map((path) => `[projects.${JSON.stringify(path)}]\ntrust_level = "trusted"\n`);
   return `model = "gpt-5.2-codex"

@@ -4,7 +4,7 @@ import { writeJson } from './write-file.js';
 
 const SETTINGS = {
   security: { auth: { selectedType: 'gemini-api-key' } },
-  // A model of its own choice is first asked which model to ask.
+  // To choose by itself, Gemini CLI would first ask a model which model to ask.
   model: { name: 'gemini-2.5-flash' },
   general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
   privacy: { usageStatisticsEnabled: false },

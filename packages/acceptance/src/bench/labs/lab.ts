@@ -17,7 +17,7 @@ const READY_QUIET_MS = 150;
 /** The prompt without its space: tmux may move the cursor instead of printing one. */
 export const PROMPT = SHELL_PROMPT.trimEnd();
 
-/** A daemon of a student of its own, with lessons; sessions are shells. */
+/** A daemon with its own student and lessons; its sessions are shells. */
 export class Lab {
   readonly daemon: PracticeDaemon;
   readonly student: Student;
@@ -41,7 +41,7 @@ export class Lab {
     return new Lab({ daemon, student, lessons, resources });
   }
 
-  /** The id of an exercise that was not started yet. */
+  /** The id of an exercise that has not been started yet. */
   newExercise(): string {
     const id = EXERCISE_IDS[this.#exercises++];
     if (id === undefined) throw new Error('The lessons have no more exercises');
@@ -58,7 +58,7 @@ export class Lab {
     return outcome.value;
   }
 
-  /** Asks the daemon as a page of the lessons does, and gives the text of its answer. Rejects unless it is a success. */
+  /** Sends a request as a lesson's page does, and returns the text of the answer. Rejects unless it is a success. */
   async post(path: string, body: object): Promise<string> {
     const response = await fetch(`${this.daemon.url}${path}`, {
       method: 'POST',
@@ -76,7 +76,7 @@ export class Lab {
     return this.#resources.add(new DaemonLine(wsUrl, this.#lessons.url));
   }
 
-  /** A session of its own, through the daemon. */
+  /** A new session, through the daemon. */
   async daemonLine(): Promise<DaemonLine> {
     return ready(this.connect(await this.start(this.newExercise())));
   }
@@ -100,7 +100,7 @@ export class Lab {
     return ready(this.#resources.add(new NativeLine(this.daemon.tmuxServer(exerciseId), sessionId)));
   }
 
-  /** The same through ttyd; undefined where it is not installed. */
+  /** The same through ttyd; undefined if it is not installed. */
   async ttydLine(): Promise<Line | undefined> {
     const { sessionId, exerciseId } = await this.start(this.newExercise());
     const ttyd = await Ttyd.start(this.daemon.tmuxServer(exerciseId), sessionId);

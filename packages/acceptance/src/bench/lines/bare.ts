@@ -8,7 +8,7 @@ import { SocketLine } from './socket.js';
 
 const PROGRAM = fileURLToPath(new URL('./bare-bridge.js', import.meta.url));
 
-/** The smallest bridge there can be, in a process of its own as the daemon is. */
+/** The smallest bridge there can be, in its own process as the daemon is. */
 export class BareBridge implements AsyncDisposable {
   readonly #process: ChildProcess;
   readonly #port: number;

@@ -1,4 +1,4 @@
-/** Cells of every terminal that is measured; what the figures of other programs were taken at. */
+/** Grid of every terminal that is measured; the figures of other programs were taken at it. */
 export const GRID = { cols: 120, rows: 40 } as const;
 
 /** One way to a tmux session: keys in, screen bytes out. */

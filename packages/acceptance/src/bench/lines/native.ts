@@ -3,7 +3,7 @@ import { type IPty, spawn } from 'node-pty';
 import { socketArgs, type TmuxServer } from '../../machine/tmux.js';
 import { GRID, Line } from './line.js';
 
-/** What the package can do beyond its declarations: an end that closes its descriptor too. */
+/** What the package offers beyond its declarations: an end that also closes its descriptor. */
 type ByteTerminal = IPty & { destroy(): void };
 
 /** `tmux attach` read from its PTY: what a terminal on the desktop has, without its painting. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type RawData, WebSocket } from 'ws';
 import { Line } from './line.js';
 
-/** A line over a WebSocket. What its messages mean is for the kind of server it talks to. */
+/** A line over a WebSocket. What its messages mean depends on the kind of server it talks to. */
 export abstract class SocketLine extends Line {
   protected readonly socket: WebSocket;
   readonly #closed: Promise<unknown>;
@@ -11,7 +11,7 @@ export abstract class SocketLine extends Line {
   constructor(name: string, socket: WebSocket) {
     super(name);
     this.socket = socket;
-    // A connection that fails also closes; the failure is told to whoever sends next.
+    // A connection that fails also closes; the failure is reported to whoever sends next.
     socket.on('error', (error) => {
       this.#failure = error;
     });
@@ -21,7 +21,7 @@ export abstract class SocketLine extends Line {
 
   protected abstract handleMessage(data: Buffer, isBinary: boolean): void;
 
-  /** Throws where the connection is gone: keys that nobody gets would be measured as a hang. */
+  /** Throws if the connection is gone: keys that nobody gets would be measured as a hang. */
   protected transmit(data: string | Buffer): void {
     if (this.socket.readyState === WebSocket.OPEN) this.socket.send(data);
     else throw new Error(`The connection of ${this.name} is gone`, { cause: this.#failure });

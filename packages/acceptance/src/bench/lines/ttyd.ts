@@ -7,7 +7,7 @@ import { findOnPath } from './find-on-path.js';
 import { GRID } from './line.js';
 import { SocketLine } from './socket.js';
 
-/** First byte of every message of ttyd, in both directions: terminal bytes, as opposed to titles, sizes and settings. */
+/** First byte of every ttyd message, in both directions: terminal bytes, as opposed to titles, sizes and settings. */
 const TERMINAL_BYTES = '0';
 
 /** ttyd serving one session. */
@@ -20,7 +20,7 @@ export class Ttyd implements AsyncDisposable {
     this.#port = port;
   }
 
-  /** Undefined where ttyd is not installed. */
+  /** Undefined if ttyd is not installed. */
   static async start(server: TmuxServer, session: string): Promise<Ttyd | undefined> {
     const program = await findOnPath('ttyd');
     if (program === undefined) return undefined;
@@ -30,7 +30,7 @@ export class Ttyd implements AsyncDisposable {
     for await (const line of createInterface(child.stderr)) {
       const port = /Listening on port: (\d+)/.exec(line)?.[1];
       if (port === undefined) continue;
-      // What it says from here on nobody reads, and a full pipe would stop it.
+      // Nobody reads what it prints from here on, and a full pipe would stop it.
       child.stderr.resume();
       return new Ttyd(child, Number(port));
     }

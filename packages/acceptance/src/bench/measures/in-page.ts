@@ -1,8 +1,8 @@
-/** What runs inside the page, as source text: this package knows no DOM. Each is an expression that makes a function. */
+/** What runs inside the page, as text: this package knows no DOM. Each is an expression that makes a function. */
 
 const TERMINAL = `document.querySelector('[data-practice-terminal]').practiceTerminal.terminal`;
 
-/** Resolves right after the frame that is being made was painted: a message queued in it comes behind the paint. */
+/** Resolves right after the current frame was painted: a message queued in it comes after the paint. */
 const AFTER_PAINT = `(() => new Promise((resolve) => {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => { port1.close(); resolve(performance.now()); };
@@ -10,7 +10,7 @@ const AFTER_PAINT = `(() => new Promise((resolve) => {
 }))`;
 
 /**
- * Makes ready for the next key. Its result resolves with the milliseconds from the key's own time
+ * Prepares for the next key. Its result resolves with the milliseconds from the key's own time
  * stamp until a frame in which the terminal's cursor has moved was painted.
  */
 export const NEXT_KEY_PAINTED = `(() => {
@@ -34,7 +34,7 @@ export interface Shown {
 }
 
 /**
- * Makes ready for a key. Its result resolves once a line of the screen begins with the text, with
+ * Prepares for a key. Its result resolves once a line of the screen begins with the text, with
  * the milliseconds since the key and the longest task of the main thread meanwhile; the browser
  * reports none below 50 ms, which counts as 0.
  */

@@ -10,7 +10,7 @@ const LINE_BYTES = 80;
 /** A line that has said nothing for this long has printed what it had. */
 const QUIET_MS = 300;
 
-/** Puts a text of so many bytes into the student's home. */
+/** Puts a text of this many bytes into the student's home. */
 export async function writeLargeFile({ home }: Student, bytes: number): Promise<void> {
   const lines = Array.from(
     { length: bytes / LINE_BYTES },
@@ -29,7 +29,7 @@ export function printCommand(round: number): string {
   return `cat ~/large.txt; echo printed-$((1000+${round}))`;
 }
 
-/** Prints the file and gives the milliseconds from Enter to its end; resolves when the line is silent again. */
+/** Prints the file and returns the milliseconds from Enter to its end; resolves when the line is silent again. */
 export async function printFile(line: Line, round: number): Promise<number> {
   const printed = untilOutput(line, lastWord(round));
   const startedAt = performance.now();

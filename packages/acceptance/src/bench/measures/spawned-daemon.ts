@@ -16,7 +16,7 @@ export interface DaemonCommand {
   readonly home: string;
 }
 
-/** Starts the daemon, gives the milliseconds until it says that it is healthy, and stops it. */
+/** Starts the daemon, returns the milliseconds until it says that it is healthy, and stops it. */
 export async function timeToHealthy({ argv, env, home }: DaemonCommand): Promise<number> {
   const [file = '', ...args] = argv;
   const flags = ['--port', '0', '--no-open', '--agent', 'shell', '--content', home, '--log-level', 'silent'];

@@ -5,15 +5,15 @@ import type { Row } from '../row.js';
 
 const SESSIONS = 100;
 const SESSIONS_SHORT = 20;
-/** As many at a time as the daemon would get from an eager class room; more would only wait for each other. */
+/** As many at a time as the daemon would get from an eager classroom; more would only wait for each other. */
 const STARTS_AT_ONCE = 4;
 const KEYS = 1000;
 const KEYS_SHORT = 200;
 const WARM_UP_KEYS = 100;
 
 /**
- * One of many attached sessions, and one that is alone on a daemon and a tmux of its own, key by key in turns. The
- * bare bridge on the crowded tmux tells whether it is tmux or the daemon that the crowd slows down.
+ * One of many attached sessions, and one that is alone on its own daemon and tmux, key by key in turns. The
+ * bare bridge on the crowded tmux shows whether the crowd slows down tmux or the daemon.
  */
 export const crowd: Row = {
   budgets: ['crowd'],

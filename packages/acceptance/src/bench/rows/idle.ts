@@ -4,7 +4,7 @@ import { Lab } from '../labs/lab.js';
 import type { Row } from '../row.js';
 
 const SESSIONS = 10;
-/** What the starts have left to do is done by then, V8's collections of garbage up to 30 s after the last work too. */
+/** By then, what the starts have left to do is done, even V8's garbage collections up to 30 s after the last work. */
 const SETTLE_MS = 40_000;
 const SETTLE_SHORT_MS = 500;
 const LOOK_MS = 10_000;

@@ -24,13 +24,13 @@ export const interrupt: Row = {
     for (let round = 0; round < (short ? ROUNDS_SHORT : ROUNDS); round++) {
       for (const [which, line] of inTurns(lines, round)) times[which]?.push(await interruptFlood(line));
     }
-    // tmux draws at once or some 100 ms later, as it happens: a median would jump between the two.
+    // tmux draws at once or some 100 ms later, by chance: a median would jump between the two.
     const [value = Number.NaN, native = Number.NaN] = times.map(mean);
     return [{ budget: 'interrupt', value, compared: { native } }];
   },
 };
 
-/** Presses Ctrl+C in a flood, and gives the milliseconds until the prompt. */
+/** Presses Ctrl+C in a flood, and returns the milliseconds until the prompt. */
 export async function interruptFlood(line: Line): Promise<number> {
   line.send(`${FLOOD_COMMAND}\r`);
   await pause(FLOOD_MS);

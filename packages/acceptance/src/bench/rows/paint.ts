@@ -10,7 +10,7 @@ const WARM_UP_KEYS = 10;
 /** Far from the width of any terminal that is measured: no key wraps the line. */
 const KEYS_A_LINE = 40;
 
-/** A key pressed in Chromium until the frame that shows it was painted. */
+/** From a key pressed in Chromium until the frame that shows it was painted. */
 export const paint: Row = {
   budgets: ['paint'],
   inShort: true,

@@ -9,7 +9,7 @@ import { FLOOD_COMMAND, FLOOD_MS, interruptFlood } from './interrupt.js';
 const ROUNDS = 15;
 const ROUNDS_SHORT = 2;
 
-/** Ctrl+C pressed in the panel during an endless flood until the frame that shows the prompt, and without any page. */
+/** From Ctrl+C in the panel during an endless flood until the frame that shows the prompt; and without any page. */
 export const panelInterrupt: Row = {
   budgets: ['panel-interrupt'],
   inShort: true,

@@ -11,7 +11,7 @@ import {
 import { median } from '../measures/numbers.js';
 import type { Row } from '../row.js';
 
-/** tmux draws every 100 ms once it passes over frames: the times of single rounds lie that far apart. */
+/** tmux draws every 100 ms once it skips frames: single rounds lie that far apart. */
 const ROUNDS = 15;
 const ROUNDS_SHORT = 1;
 const BYTES_PER_MB = 1_000_000;

@@ -18,7 +18,7 @@ const BYTES_PER_MB = 1_000_000;
 
 /**
  * A tab that stops reading while its program prints without end. tmux, which draws for everybody, is
- * busy then too; so the others are held against the bare bridge under the same flood.
+ * then busy too, so the others are compared with the bare bridge under the same flood.
  */
 export const stalled: Row = {
   budgets: ['stalled-memory', 'stalled-others'],
@@ -51,7 +51,7 @@ async function look(others: readonly Line[], pid: number, forMs: number) {
   const deadline = performance.now() + forMs;
   let looks = 0;
   while (performance.now() < deadline) {
-    // Whoever comes first after the pause meets a cold processor: that, too, goes in turns.
+    // Whoever comes first after the pause meets a cold processor: the lines take turns in that, too.
     const swapped = looks++ % 2 === 1;
     const [first = [], second = []] = await echoTimes(swapped ? others.toReversed() : others, KEYS_A_LOOK);
     seen.daemon.push(...(swapped ? second : first));

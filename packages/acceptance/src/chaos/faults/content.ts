@@ -9,7 +9,7 @@ const MODES: readonly (readonly [name: string, mode: ContentMode, does: string])
   ['content-fails', 'fails', 'the lesson site answers 500'],
   ['content-hangs', 'hangs', 'the lesson site takes requests and says nothing'],
   ['content-upgrades', 'upgrades', 'the lesson site answers 101 and hangs'],
-  ['content-lies', 'lies', 'the lesson site sends JSON that wants to hurt'],
+  ['content-lies', 'lies', 'the lesson site sends hostile JSON'],
   ['content-redirects', 'redirects', 'the lesson site sends everybody to a foreign one'],
 ];
 
@@ -33,7 +33,7 @@ export const CONTENT_FAULTS: readonly Fault[] = MODES.map(([name, mode, does]) =
   },
 }));
 
-/** Whether there is an answer at all; which one is the daemon's to choose. */
+/** Whether there is an answer at all; which one is up to the daemon. */
 async function answered(world: World, path: string, exerciseId?: string): Promise<string[]> {
   const body = exerciseId === undefined ? undefined : { exerciseId, agent: 'shell' };
   try {

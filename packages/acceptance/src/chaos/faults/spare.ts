@@ -2,14 +2,14 @@ import { messageOf } from '../world/requests.js';
 import type { World } from '../world/world.js';
 
 /**
- * Ends an exercise that was started beside the three, or that may have been, from whatever was sent. Gives why it
- * does not end.
+ * Ends an exercise beside the three that was started, or may have been, by whatever request. Returns why it does
+ * not end.
  */
 export function resetSpare(world: World, exerciseId: string): Promise<string[]> {
   return succeeds(world, '/exercises/reset', { exerciseId });
 }
 
-/** Starts one. Gives why it does not start. */
+/** Starts one. Returns why it does not start. */
 export function startSpare(world: World, exerciseId: string): Promise<string[]> {
   return succeeds(world, '/exercises/start', { exerciseId, agent: 'shell' });
 }

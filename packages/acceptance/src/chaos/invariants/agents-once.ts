@@ -16,7 +16,7 @@ export const agentsOnce: Invariant = {
   },
 };
 
-/** Run by its interpreter; what runs it is a process of the session's, and not the agent. */
+/** The agent is what its interpreter runs; the process that starts it belongs to the session, and is not the agent. */
 function isAgent(command: string): boolean {
   const [interpreter = '', program = ''] = command.split(' ');
   return interpreter.endsWith('bash') && program.endsWith(`/${AGENT_PROGRAM}`);

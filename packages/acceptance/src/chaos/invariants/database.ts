@@ -8,7 +8,7 @@ export const database: Invariant = {
   check: async ({ home }) => quickCheck(join(home.statePath, 'state.db')),
 };
 
-/** What SQLite says is wrong with a database. Throws where it is none. */
+/** What SQLite says is wrong with a database. Throws if the file is none. */
 export function quickCheck(path: string): string[] {
   const opened = new Database(path, { readonly: true });
   try {

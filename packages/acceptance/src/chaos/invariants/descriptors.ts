@@ -3,10 +3,10 @@ import type { Invariant } from '../invariant.js';
 import { homeProcesses, openDescriptors } from '../world/processes-of.js';
 import type { World } from '../world/world.js';
 
-/** A connection that was cut is noticed within moments; what is half open, by a ping after 25 s, is closed by the harness. */
+/** A cut connection is noticed within moments; the harness closes half-open ones, seen by a ping only after 25 s. */
 const CLOSED_WITHIN_MS = 6000;
 const POLL_MS = 100;
-/** What has just gone is still being closed at the first look, and what has just come not yet accepted. */
+/** At the first look, what has just gone is still being closed, and what has just come is not accepted yet. */
 const CALM_LOOKS = 4;
 
 export const descriptors: Invariant = {

@@ -4,7 +4,7 @@ const ANSWERS_WITHIN_MS = 2000;
 
 export const health: Invariant = {
   name: 'health',
-  holds: 'the daemon lives, answers /health within 2 s, can start exercises, and has met no fault that nobody expected',
+  holds: 'the daemon lives, answers /health within 2 s, can start exercises, and has met no unexpected fault',
   async check(world) {
     const { crash } = world.daemons;
     if (crash !== undefined) return [crash];

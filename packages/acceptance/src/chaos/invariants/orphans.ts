@@ -3,7 +3,7 @@ import type { Invariant } from '../invariant.js';
 import { type HomeProcess, homeProcesses, rightfulProcesses } from '../world/processes-of.js';
 import type { World } from '../world/world.js';
 
-/** What was told to go, or lost its terminal, is gone within this. */
+/** Whatever was told to exit, or lost its terminal, is gone within this. */
 const GONE_WITHIN_MS = 4000;
 const POLL_MS = 50;
 

@@ -13,7 +13,7 @@ const TOLD = 3;
 
 export const screens: Invariant = {
   name: 'screens',
-  holds: 'the page, and one that comes anew, show what tmux holds: every cell and the cursor',
+  holds: 'the page, and a new one, show what tmux holds: every cell and the cursor',
   needs: ['health', 'sessions', 'connected'],
   async check({ sessions }) {
     const living = sessions.filter(({ expected }) => expected !== undefined);
@@ -38,7 +38,7 @@ async function problemOf(session: Practised, page: Page, which: string): Promise
   return [`${which} of ${session.exerciseId} is not what tmux shows: ${describeDifferences(differences, TOLD)}`];
 }
 
-/** What still differs from tmux's grid when the time is over; nothing as soon as nothing does. */
+/** What still differs from tmux's grid when the time is up; empty as soon as nothing differs. */
 export async function differencesFrom(
   { pane }: Practised,
   page: Page,

@@ -14,7 +14,7 @@ export const sessions: Invariant = {
     const right = new Set(living.map(({ expected }) => expected?.pid));
     const others = (await tmuxServers(world.home.path)).filter(({ pid }) => !right.has(pid));
     const surplus = await Promise.all(
-      others.map(async (found) => `there is a tmux server too many: ${found.pid} for ${await sessionOf(found)}`),
+      others.map(async (found) => `there is one tmux server too many: ${found.pid} for ${await sessionOf(found)}`),
     );
     const { status, text } = await world.ask('/exercises/sessions');
     return [...lost.flat(), ...surplus, ...problemsOfList(status, text, living)];
@@ -26,7 +26,7 @@ async function problemOf({ expected, exerciseId, sessionId }: Practised): Promis
   if (!(await isRunning(expected.pid))) return [`the session of ${exerciseId} was lost: its tmux server is gone`];
   return (await sessionOf(expected)) === sessionId
     ? []
-    : [`the tmux server of ${exerciseId} lives and does not answer`];
+    : [`the tmux server of ${exerciseId} lives but does not answer`];
 }
 
 function problemsOfList(status: number, text: string, living: readonly Practised[]): string[] {

@@ -66,7 +66,7 @@ async function endAll(world: World, sessions: readonly Practised[], sum: Endings
   }
 }
 
-/** A second try, where the first is the finding. */
+/** Tries a second time; the first failure is the finding. */
 async function beginAgain(session: Practised, sum: Endings): Promise<void> {
   await session.begin().catch((error: Error) => {
     sum.problems.push(error.message);
@@ -79,7 +79,7 @@ async function endOne(session: Practised, sum: Endings, random: Random): Promise
   await comeToShell(session);
   const [lines, word] = [random.between(...LINES), random.word()];
   session.expectEnd();
-  // In the shell's own place, so that nothing follows the last line; which the command line itself does not show.
+  // In the shell's own place, so that nothing follows the last line; the command line itself does not show that line.
   page.type(`clear; exec sh -c 'seq 1 ${lines}; printf "last-%s\\n" ${word}'\r`);
   await page.ended(ENDS_WITHIN_MS);
   const missing = missingLines(page, lines, `last-${word}`);
@@ -94,13 +94,13 @@ export function endsInSequence(output: string): boolean {
   return CUT_SEQUENCE.test(output);
 }
 
-/** What of a page tells of an end. */
+/** The part of a page that shows how a session ended. */
 type EndedPage = Pick<Page, 'beforeClear' | 'lines'> & { readonly terminal: { readonly rows: number } };
 
-/** Lines of tmux's last screen that the page did not show when its client let go, which clears it, nor at its close. */
+/** Lines of tmux's last screen that the page showed neither at its end, nor when its client let go, which clears it. */
 export function missingLines(page: EndedPage, lines: number, last: string): number {
   const { rows } = page.terminal;
-  // The cursor stands on the line behind the last one.
+  // The cursor is on the line after the last one.
   const wanted = [...Array.from({ length: rows - 2 }, (_, row) => String(lines - rows + 3 + row)), last];
   const missing = [page.beforeClear, page.lines()].map(
     (shown) => wanted.filter((line, row) => shown[row] !== line).length,

@@ -8,7 +8,7 @@ import { World } from '../world/world.js';
 
 /** From the first answer of the new daemon to the page's own screen. */
 const BACK_WITHIN_MS = 2000;
-/** A page that is later than that is waited for all the same, to say by how much. */
+/** How long to wait for a page that is later than that, to say by how much. */
 const WAITS_MS = 20_000;
 const FLOODS_WITHIN_MS = 10_000;
 const FLOODS_FOR_MS = [50, 600] as const;

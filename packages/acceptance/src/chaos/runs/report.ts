@@ -12,7 +12,7 @@ export interface Report {
   /** Why a fault cannot be done here. */
   readonly skipped: Map<string, string>;
   readonly violations: Violation[];
-  /** Folder with what the daemon logged, where something was found. */
+  /** Folder with the daemon's logs, if something was found. */
   logs: string | undefined;
 }
 

@@ -5,11 +5,11 @@ import { logFolder, World } from '../world/world.js';
 import type { Report, Violation } from './report.js';
 import { describeStep, planStep, runStep } from './step.js';
 
-/** Where so much is wrong, more tells nothing new. */
+/** With so much wrong, more violations tell nothing new. */
 const MOST_VIOLATIONS = 60;
-/** Steps told with a violation: what led to it. */
+/** Steps reported with a violation: what led to it. */
 const STEPS_TOLD = 4;
-/** Draws the order of faults, which no step's own chances may touch. */
+/** The part that draws the order of faults, which no step's own random numbers may affect. */
 const ORDER_PART = 1_000_003;
 
 export interface RunOptions {
@@ -117,7 +117,7 @@ class Run {
   }
 }
 
-/** Rejects never: an interrupted run has a report too. */
+/** Never rejects: an interrupted run has a report too. */
 function aborted(stop: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (stop.aborted) resolve();
@@ -125,7 +125,7 @@ function aborted(stop: AbortSignal): Promise<void> {
   });
 }
 
-/** The faults of these names, in the order of the table. Throws a TypeError with a sentence where there is no such one. */
+/** The faults of these names, in the order of the table. Throws a TypeError with a sentence if one does not exist. */
 export function faultsNamed(names: readonly string[]): readonly Fault[] {
   const unknown = names.filter((name) => !FAULTS.some((fault) => fault.name === name));
   if (unknown.length > 0) throw new TypeError(`There is no fault "${unknown.join('", "')}"; --list names them.`);

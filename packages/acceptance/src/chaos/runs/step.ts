@@ -9,11 +9,11 @@ import type { World } from '../world/world.js';
 
 /** The student is in the middle of something when it breaks. */
 const BEFORE_STRIKE_MS = 250;
-/** What still comes of an act once the fault is over comes within this; then it is given up. */
+/** How long an act may go on once the fault is over; then it is given up. */
 const GRACE_MS = 2500;
-/** Lines of the daemon's that are told with its end. */
+/** How many of the daemon's last lines to report when it ends. */
 const WORDS = 14;
-/** Chances are drawn apart for each part of a step, so that none depends on how another went. */
+/** Random numbers are drawn apart for each part of a step, so that none depends on how another went. */
 const PARTS = 16;
 
 /** One fault, and what the student does meanwhile: all of it follows from seed and number. */
@@ -41,7 +41,7 @@ export function describeStep({ number, fault, victim, acts }: Step): string {
   return `${number}. ${fault.name} at ${victim.exerciseId}${doing === '' ? '' : ` during ${doing}`}`;
 }
 
-/** Does it, waits until things have settled, and gives everything that is not as it must be. */
+/** Does it, waits until things have settled, and returns everything that is not as it must be. */
 export async function runStep(world: World, step: Step): Promise<string[]> {
   const { fault, acts, random, victim } = step;
   const doing = Promise.all(acts.map(({ act, ...scene }) => doAct(act, { world, ...scene })));

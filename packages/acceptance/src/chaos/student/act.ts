@@ -11,10 +11,10 @@ export interface Scene {
 /** Something a student does in a session. */
 export interface Act {
   readonly name: string;
-  /** How often it is done, beside the others. */
+  /** How often it is done, relative to the others. */
   readonly share: number;
-  /** It types into the shell, and not to whatever else runs. */
+  /** It types into the shell, not into whatever else runs. */
   readonly inShell: boolean;
-  /** Rejects where what should come of it does not; under a fault, that may be. */
+  /** Rejects if it does not have its effect; under a fault, that may happen. */
   act(scene: Scene): Promise<void>;
 }

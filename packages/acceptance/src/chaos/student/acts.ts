@@ -34,7 +34,7 @@ export function nextAct(random: Random): Act {
   return random.pick(ACTS.flatMap((act) => Array<Act>(act.share).fill(act)));
 }
 
-/** Does it. Gives why nothing came of it, or nothing. */
+/** Does it. Returns the reason if it had no effect. */
 export async function doAct({ act, inShell, name }: Act, scene: Scene): Promise<string | undefined> {
   try {
     if (inShell) await comeToShell(scene.session);

@@ -7,12 +7,12 @@ const SAYS_WITHIN_MS = 15_000;
 /** How long one try to leave a program may take before the next. */
 const LEAVES_WITHIN_MS = 700;
 
-/** How each program is left that the student may be in; any other takes Ctrl+C as a rule. */
+/** How to leave each program that the student may be in; any other usually takes Ctrl+C. */
 const WAYS_OUT: Readonly<Record<string, string>> = { vim: '\x1b\x1b:q!\r', less: 'q' };
 const CTRL_C = '\x03';
-/** What is tried in turns where the program is another, or does not listen. */
+/** Tried in turn if the program is another, or does not react. */
 const ANY_WAY_OUT = [CTRL_C, ...Object.values(WAYS_OUT)] as const;
-/** Clears what stands half typed in the line, in a shell and in what reads lines. */
+/** Clears what is half typed in the line, in a shell and in programs that read lines. */
 const CTRL_U = '\x15';
 
 /** How often to look whether the agent has ended. */
@@ -30,7 +30,7 @@ export type Answerer = 'shell' | 'agent';
 
 /**
  * Leaves whatever runs, through the page, until the shell answers what is typed, or the agent hears it.
- * Rejects where neither ever does.
+ * Rejects if neither ever does.
  */
 export async function comeToPrompt(session: Practised, withinMs = SAYS_WITHIN_MS): Promise<Answerer> {
   const deadline = performance.now() + withinMs;
@@ -56,7 +56,7 @@ export async function sayInShell({ page }: Practised, withinMs = SAYS_WITHIN_MS)
   return text().includes(said) ? 'shell' : 'agent';
 }
 
-/** Waits for the agent to be done, and leaves whatever else runs. Rejects where no shell comes. */
+/** Waits for the agent to be done, and leaves whatever else runs. Rejects if no shell comes. */
 export async function comeToShell(session: Practised): Promise<void> {
   const deadline = performance.now() + SAYS_WITHIN_MS;
   while (performance.now() < deadline) {

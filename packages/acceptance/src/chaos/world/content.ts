@@ -20,7 +20,7 @@ const CHECK = `#!/bin/sh
 printf '{"criteria":[{"name":"${CRITERION}","passed":%s}]}\\n' "$passed"
 `;
 
-/** JSON of a site that wants to hurt, in turns: too deep, too many, of other types, cut, none at all. */
+/** JSON of a hostile site, in turn: too deep, too many items, other types, cut off, none at all. */
 const LIES: readonly (() => string)[] = [
   () => '['.repeat(100_000),
   () => `{"version":"1.0","exercises":[${'{"id":7},'.repeat(20_000)}{}]}`,
@@ -30,7 +30,7 @@ const LIES: readonly (() => string)[] = [
   () => '{"__proto__":{"admin":true},"id":"../../etc","version":[],"title":{}}',
 ];
 
-/** The lesson site of a run, on a port of its own, with a foreign site beside it that nobody may be sent to. */
+/** The lesson site of a run, on its own port, with a foreign site beside it that nobody may be sent to. */
 export class ChaosContent implements AsyncDisposable {
   readonly #server = createServer((request, response) => this.#answer(request, response));
   readonly #foreign = createServer((_request, response) => {

@@ -49,14 +49,14 @@ export class Daemons implements AsyncDisposable {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** How it ended, where nobody asked it to. */
+  /** How it ended, if nobody asked it to. */
   get crash(): string | undefined {
     const child = this.#current;
     if (child === undefined || !hasEnded(child)) return undefined;
     return `the daemon ended by itself with ${child.exitCode ?? child.signalCode}`;
   }
 
-  /** Starts it and resolves when it answers. Rejects where it does not, or ends instead. */
+  /** Starts it and resolves when it answers. Rejects if it does not, or ends instead. */
   async start(): Promise<void> {
     await this.adopt(this.launch());
   }
@@ -67,7 +67,7 @@ export class Daemons implements AsyncDisposable {
     const log = openSync(this.#home.logPath, 'a');
     const flags = ['--no-open', '--port', String(this.preferredPort), '--content', this.#content, '--agent', 'shell'];
     const { env } = this.#home;
-    // In a group of its own: Ctrl+C is for this process, which then ends what it has started.
+    // In its own process group: Ctrl+C is for this process, which then ends what it has started.
     const child = spawn(process.execPath, [CLI, ...flags], { env, stdio: ['ignore', log, log], detached: true });
     closeSync(log);
     this.#started.add(child);
@@ -93,12 +93,12 @@ export class Daemons implements AsyncDisposable {
     this.#current?.kill(name);
   }
 
-  /** Ends it without a word. */
+  /** Kills it without warning. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }
 
-  /** Asks it to stop. Gives what was wrong with how it did. */
+  /** Asks it to stop. Returns what was wrong with how it stopped. */
   async stop(): Promise<string[]> {
     const child = this.#current;
     if (child === undefined || hasEnded(child)) return [];

@@ -2,8 +2,8 @@
 const TOLERANCE = 4;
 
 /**
- * How few descriptors a daemon had open for each shape of its work (so many pages, so many agents watched):
- * whatever is more, later in the same life, was left open. Each descriptor is told by what it is on.
+ * The fewest descriptors that a daemon had open for each shape of its work (so many pages, so many agents watched):
+ * any more, later in the same life, were left open. A descriptor is known by what it is on.
  */
 export class DescriptorBases {
   readonly #fewest = new Map<string, readonly string[]>();
@@ -16,7 +16,7 @@ export class DescriptorBases {
     return fewest.length + TOLERANCE;
   }
 
-  /** What is open beyond what was when there were fewest. */
+  /** What is open beyond what was open when there were fewest. */
   surplus(shape: string, open: readonly string[]): string[] {
     const left = [...(this.#fewest.get(shape) ?? [])];
     return open.filter((what) => {

@@ -19,10 +19,10 @@ const DISK_MB = 64;
 /** How long the agent runs, in sevenths of a second. */
 const AGENT_TICKS = 40;
 
-/** What the agent hears to let Ctrl+C end it as it ends any program; as a rule, it sees to its end itself. */
+/** The line after which Ctrl+C ends the agent as it ends any program; without it, the agent sees to its own end. */
 export const AGENT_FALLS = 'fall';
 
-/** An AI CLI by name: it ticks, hears what is typed (the time may be up in the middle of a line), and ends by itself. */
+/** An AI CLI in name only: it ticks, hears what is typed (its time may be up in mid-line), and ends by itself. */
 const AGENT = `#!/bin/bash
 case "$1" in
   --version) echo '2.1.0 (Claude Code)'; exit 0 ;;
@@ -48,7 +48,7 @@ exit 7
 /** Name of the agent's program; it is Claude Code's. */
 export const AGENT_PROGRAM = 'claude';
 
-/** A student's machine: a home, perhaps on a small disk of its own, and a PATH whose programs can go missing. */
+/** A student's machine: a home, perhaps on its own small disk, and a PATH whose programs can go missing. */
 export class ChaosHome implements AsyncDisposable {
   readonly #folder: TemporaryFolder;
   readonly onSmallDisk: boolean;
@@ -115,14 +115,14 @@ export class ChaosHome implements AsyncDisposable {
     return join(this.path, 'af-practice', exerciseId);
   }
 
-  /** Sets the daemon's time of day apart from the system's, in milliseconds. */
+  /** Shifts the daemon's time of day from the system's, in milliseconds. */
   async shiftClock(ms: number): Promise<void> {
     const next = `${this.clockPath}.next`;
     await writeFile(next, String(ms));
     await rename(next, this.clockPath);
   }
 
-  /** Takes a program of the PATH away, until what it gives is called. */
+  /** Takes a program off the PATH, until the returned function is called. */
   async hide(program: string): Promise<() => Promise<void>> {
     const path = join(this.#bin, program);
     await rename(path, `${path}.away`);
@@ -147,7 +147,7 @@ export class ChaosHome implements AsyncDisposable {
   }
 }
 
-/** A disk in memory needs the right to mount one; false where there is none. */
+/** A disk in memory needs the right to mount one; false without it. */
 async function mountSmallDisk(path: string): Promise<boolean> {
   if (process.getuid?.() !== 0) return false;
   return run('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=0700`, 'practice-chaos', path]).then(

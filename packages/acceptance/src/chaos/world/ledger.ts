@@ -17,7 +17,7 @@ export class Ledger {
     this.#files.set(path, sha256(content));
   }
 
-  /** The folder is elsewhere now, with everything in it. */
+  /** The folder was moved, with everything in it. */
   move(from: string, to: string): void {
     for (const [path, hash] of [...this.#files]) {
       if (!path.startsWith(from + sep)) continue;
@@ -26,12 +26,12 @@ export class Ledger {
     }
   }
 
-  /** Nobody knows whether the folder is still there, or in one of those that are given when it is asked. */
+  /** It is not known whether the folder is still there, or at one of the places that `to` gives at the next check. */
   mayHaveMoved(from: string, to: () => Promise<readonly string[]>): void {
     this.#elsewhere.set(from, to);
   }
 
-  /** What is not as it was left; each is told once, and then forgotten. */
+  /** What is not as it was left; each problem is reported once, and then forgotten. */
   async check(): Promise<string[]> {
     for (const [from, places] of this.#elsewhere) await this.#find(from, await places());
     this.#elsewhere.clear();
@@ -39,7 +39,7 @@ export class Ledger {
     return problems.filter((problem) => problem !== undefined);
   }
 
-  /** Follows the folder to the first place that has a file of it which it has not itself: a new one has the starter's too. */
+  /** Follows the folder to the first place with a file that it lacks itself: a new one has the starter's files too. */
   async #find(from: string, places: readonly string[]): Promise<void> {
     for (const [path, hash] of this.#files) {
       if (!path.startsWith(from + sep) || (await this.#checkFile(path, hash, false)) === undefined) continue;

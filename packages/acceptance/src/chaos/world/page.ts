@@ -13,7 +13,7 @@ import type { Screen } from '../../grid/cell.js';
 import { readScreen } from '../../grid/read-screen.js';
 import { Waits } from './waits.js';
 
-/** How soon a page tries again: a student's waits 1, 2, 4 s; here, what takes longer is the daemon's doing. */
+/** How soon a page tries again: a student's waits 1, 2, 4 s; here, any longer wait is the daemon's doing. */
 const RETRY_MS = 50;
 const HANDSHAKE_MS = 3000;
 /** Control sequence that clears the screen, by its parameter. */
@@ -26,7 +26,7 @@ export interface PageOptions {
   readonly size: GridSize;
   /** A page that watches does not take over. */
   readonly writes: boolean;
-  /** Starts the exercise again for a new ticket, as the panel does when it is told so. */
+  /** Starts the exercise again for a new ticket, as the panel does when the server says so. */
   readonly renew?: () => Promise<void>;
 }
 
@@ -104,7 +104,7 @@ export class Page implements Disposable {
     this.send({ type: 'resize', ...size });
   }
 
-  /** From now on another page writes, and this one leaves it so. */
+  /** From now on another page writes, and this one does not take over again. */
   yieldToAnother(): void {
     this.#writes = false;
   }
@@ -127,12 +127,12 @@ export class Page implements Disposable {
     return this.until(() => this.status === 'ended' || this.status === 'closed', 'the end of the session', withinMs);
   }
 
-  /** Nobody waits any longer for what has not come yet. */
+  /** Ends all waiting for what has not come yet. */
   giveUp(): void {
     this.#waits.giveUp();
   }
 
-  /** Goes without a word, as when the network is gone; nothing brings it back. */
+  /** Goes without notice, as when the network is gone; nothing brings it back. */
   [Symbol.dispose](): void {
     this.status = 'closed';
     clearTimeout(this.#retry);
@@ -214,7 +214,7 @@ export class Page implements Disposable {
   }
 
   async #comeBack(renews: boolean): Promise<void> {
-    // Where the exercise cannot be started again now, the old ticket is tried, and refused again.
+    // If the exercise cannot be started again now, the old ticket is tried, and refused again.
     if (renews) await this.#options.renew?.().catch(() => {});
     this.#connect();
   }

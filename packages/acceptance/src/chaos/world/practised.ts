@@ -19,10 +19,10 @@ import type { Surroundings } from './surroundings.js';
 
 const GRID: GridSize = { cols: 100, rows: 30 };
 
-/** How long a page may take to be back once nothing stands in its way. */
+/** How long a page may take to be back once nothing is in its way. */
 const BACK_WITHIN_MS = 10_000;
 
-/** One exercise that the student works in: its session, the page on it, and what must be so of them. */
+/** One exercise that the student works in: its session, the page on it, and what must be true of them. */
 export class Practised {
   readonly #world: Surroundings;
   readonly exerciseId: string;
@@ -51,7 +51,7 @@ export class Practised {
     return this.#page;
   }
 
-  /** The tmux server that lives until the student ends it; undefined where the session is over. */
+  /** The tmux server that lives until the student ends it; undefined if the session is over. */
   get expected(): FoundServer | undefined {
     return this.#expected;
   }
@@ -74,7 +74,7 @@ export class Practised {
     await this.back();
   }
 
-  /** Asks for the session's ticket, as a page does that has none that is valid. */
+  /** Asks for the session's ticket, as a page without a valid one does. */
   async renew(timeoutMs = ANSWER_WITHIN_MS): Promise<void> {
     const body = { exerciseId: this.exerciseId, agent: this.agent, size: this.size };
     const { status, text } = await this.#world.ask('/exercises/start', { body, timeoutMs });
@@ -83,14 +83,14 @@ export class Practised {
     this.#ticket = new URL(outcome.value.wsUrl).searchParams.get('ticket') ?? '';
   }
 
-  /** A tab on it, in place of the one before, which is gone. */
+  /** Opens a tab on it, in place of the earlier one, which is gone. */
   openPage(): Page {
     this.#page?.[Symbol.dispose]();
     this.#page = this.newPage({ writes: true });
     return this.#page;
   }
 
-  /** The tab before stays, and lets itself be taken over; whoever calls closes it. */
+  /** Opens a tab that takes over. The earlier tab stays and lets it; the caller closes that one. */
   openAnotherPage(): Page {
     const former = this.page;
     former.yieldToAnother();
@@ -104,7 +104,7 @@ export class Practised {
       origin: this.#world.content.url,
       size: this.size,
       writes,
-      // A page that is told so again and again must not ask for longer than it would wait.
+      // A page that is told to renew again and again must not ask for longer than it would wait.
       renew: () => this.renew(BACK_WITHIN_MS),
     });
   }
@@ -119,7 +119,7 @@ export class Practised {
     this.page.resize(size);
   }
 
-  /** The student ends it by what they do next: it need not live any longer. */
+  /** What the student does next ends it: it need not live any longer. */
   expectEnd(): void {
     this.#expected = undefined;
   }
@@ -128,7 +128,7 @@ export class Practised {
   async reset(): Promise<void> {
     this.expectEnd();
     const { ledger } = this.#world;
-    // Until the answer is there, and for good where none comes.
+    // Until the answer is there, and for good if none comes.
     ledger.mayHaveMoved(this.workspace, () => this.#archives());
     const { status, text } = await this.#world.ask('/exercises/reset', { body: { exerciseId: this.exerciseId } });
     const outcome = decodeJson(resetResponseSchema, text);
@@ -137,7 +137,7 @@ export class Practised {
     if (archive !== undefined) ledger.move(this.workspace, archive);
   }
 
-  /** Nobody waits any longer for what its page does not show. */
+  /** Ends all waiting for what its page does not show. */
   giveUp(): void {
     this.#page?.giveUp();
   }

@@ -9,7 +9,7 @@ export interface HomeProcess {
   readonly folder: string;
 }
 
-/** Everything alive that bears the home of this run. */
+/** Everything alive whose environment names the home of this run. */
 export async function homeProcesses({ home }: World): Promise<HomeProcess[]> {
   const pids = await processesWith(`HOME=${home.path}`);
   const found = await Promise.all(
@@ -29,7 +29,7 @@ export async function rightfulProcesses({ daemons, sessions }: World): Promise<S
   return new Set([...roots, ...below.flat()]);
 }
 
-/** What each open descriptor of a process is on: a path, or the kind of what has none. */
+/** What each open descriptor of a process is on: a path, or its kind if it has none. */
 export async function openDescriptors(pid: number): Promise<string[]> {
   const names = await readdir(`/proc/${pid}/fd`);
   const targets = await Promise.all(names.map((name) => readlink(`/proc/${pid}/fd/${name}`).catch(() => 'closed')));

@@ -26,8 +26,8 @@ export function messageOf(error: unknown): string {
 class NoAnswer extends Error {}
 
 /**
- * Asks over a connection of its own, which is closed behind the answer: one that is kept would look like
- * a leaked descriptor. Rejects with `NoAnswer` when the time is over, and where the connection fails.
+ * Asks over its own connection, which is closed after the answer: one that is kept would look like
+ * a leaked descriptor. Rejects with `NoAnswer` when the time is over, and if the connection fails.
  */
 export function ask(url: string, asked: Asked = {}): Promise<Answered> {
   const { method = asked.body === undefined ? 'GET' : 'POST', body, timeoutMs = ANSWER_WITHIN_MS } = asked;

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isRunning, processesWith } from '../../machine/processes.js';
 import { type TmuxServer, tmux } from '../../machine/tmux.js';
 
-/** A tmux server of one home, found by what the system knows of it and not by where its socket should lie. */
+/** A tmux server of one home, found by what the system knows of it and not by where its socket should be. */
 export interface FoundServer {
   readonly pid: number;
   readonly server: TmuxServer;
@@ -12,7 +12,7 @@ export interface FoundServer {
 /** How long a tmux server may take to say which session it has, in milliseconds. */
 const ANSWER_MS = 5000;
 
-/** For whoever asks tmux from outside: nothing of the student's, so that no question is taken for a leftover. */
+/** For asking tmux from outside: nothing of the student's, so that no question is taken for a leftover. */
 const OUTSIDE: Readonly<Record<string, string>> = { PATH: process.env.PATH ?? '/usr/bin:/bin', LANG: 'C.UTF-8' };
 
 /** The only place that knows how the tmux servers of a home are found. */
@@ -29,7 +29,7 @@ export async function tmuxServers(home: string): Promise<FoundServer[]> {
   return found.filter((server) => server !== undefined);
 }
 
-/** The session of a server, or undefined where it does not answer. */
+/** The session of a server, or undefined if it does not answer. */
 export async function sessionOf({ server }: FoundServer): Promise<string | undefined> {
   const asked = tmux(server, 'list-sessions', '-F', '#{session_name}').then(
     (names) => names.trim().split('\n')[0],

@@ -1,4 +1,4 @@
-/** Who waits for something to come, and is told when something has come. */
+/** Everyone who waits for something, to be notified when something has come. */
 export class Waits {
   readonly #describe: () => string;
   readonly #looks = new Set<() => void>();

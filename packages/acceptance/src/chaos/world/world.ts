@@ -19,7 +19,7 @@ const GONE_WITHIN_MS = 10_000;
 export interface WorldOptions {
   /** What is practised, and with which agent. */
   readonly sessions: ReadonlyArray<readonly [exerciseId: string, agent: AgentId]>;
-  /** On a disk that can be filled, where this process may make one. */
+  /** On a disk that can be filled, if this process may make one. */
   readonly smallDisk: boolean;
 }
 
@@ -79,7 +79,7 @@ export class World implements AsyncDisposable, Surroundings {
     await Promise.all(this.sessions.map((session) => session.begin()));
   }
 
-  /** After a violation: all processes anew, so that what follows is not its consequence. The disk stays as it is. */
+  /** After a violation: starts all processes again, so that what follows is not its doing. The disk stays as it is. */
   async beginAnew(): Promise<void> {
     await this.#endAll();
     await this.content.become('well');
@@ -91,7 +91,7 @@ export class World implements AsyncDisposable, Surroundings {
     });
   }
 
-  /** Leaves what the daemon has logged in a folder. */
+  /** Copies the daemon's logs into a folder. */
   async keepLogs(folder: string): Promise<void> {
     await mkdir(folder, { recursive: true });
     await copyFile(this.home.logPath, join(folder, 'daemon.log')).catch(() => {});

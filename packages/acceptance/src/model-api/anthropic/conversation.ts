@@ -19,7 +19,7 @@ export interface MessagesRequest {
   messages: readonly WireMessage[];
 }
 
-/** What Claude Code adds to the student's words: reminders, and that the student broke something off. */
+/** What Claude Code adds to the student's words: reminders, and that the student interrupted something. */
 const ADDED = /<system-reminder>[\s\S]*?<\/system-reminder>|\[Request interrupted by user[^\]]*\]/g;
 
 export function conversationOf(request: MessagesRequest): Conversation {

@@ -14,7 +14,7 @@ export interface ResponsesRequest {
   input: readonly WireItem[];
 }
 
-/** What Codex says in the student's name: where it runs, which skills there are, that a turn was broken off. */
+/** What Codex says in the student's name: where it runs, which skills there are, that a turn was interrupted. */
 const ADDED = /<(\w+)[^>]*>[\s\S]*?<\/\1>/g;
 
 export function conversationOf({ input }: ResponsesRequest): Conversation {

@@ -3,7 +3,7 @@ const CONNECTED_KEY = 'practice:connected';
 
 /**
  * What the browser remembers about the daemon: its address for this tab, and that this site has
- * reached one before. Where storage is forbidden nothing is remembered, and everything still works.
+ * reached one before. If storage is blocked, nothing is remembered and everything still works.
  */
 export const memory = {
   server: () => attempt(() => sessionStorage.getItem(SERVER_KEY)) ?? undefined,
@@ -18,6 +18,6 @@ function attempt<T>(use: () => T): T | undefined {
   try {
     return use();
   } catch {
-    return undefined; // the browser forbids storage here: a missing memory is not an error
+    return undefined; // storage is blocked here; remembering nothing is not an error
   }
 }

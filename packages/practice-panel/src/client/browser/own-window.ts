@@ -1,23 +1,23 @@
 import { createStore, type Unsubscribe } from '../store/store.js';
 
-/** Where an exercise shows, as one of its two places sees it. */
+/** Where an exercise is shown, seen from one of its two places. */
 export type Place = 'here' | 'away';
 
 /** What the two places tell each other. */
 type Message = 'opened' | 'bring_back';
 
-/** A window as large as a usual terminal program's, in CSS pixels: 120 columns and 40 rows. */
+/** The size of a typical terminal window, in CSS pixels: 120 columns and 40 rows. */
 const FEATURES = 'popup,width=980,height=780';
 
 /**
- * Whether an exercise can have a window of its own. The window holds a lock as long as it is there, which
- * the browser frees however it goes; where a page is not served safely there are no locks.
+ * Whether an exercise can have its own window. That window holds a lock while it is open, and the browser
+ * releases the lock however the window closes. Pages outside a secure context have no locks.
  */
 export function canOwnWindow(): boolean {
   return typeof navigator !== 'undefined' && Boolean(navigator.locks) && typeof BroadcastChannel !== 'undefined';
 }
 
-/** An exercise's place beside its lesson: it is empty while the exercise has a window of its own. */
+/** An exercise's place beside its lesson; empty while the exercise has its own window. */
 export class LessonPlace {
   readonly #name: string;
   readonly #store = createStore((_: Place, next: Place) => next, 'here');
@@ -31,18 +31,18 @@ export class LessonPlace {
 
   subscribe = (listener: () => void): Unsubscribe => this.#store.subscribe(listener);
 
-  /** Opens the window; false where the browser blocks it. To be called in answer to a click. */
+  /** Opens the window; false if the browser blocks it. Call it in response to a click. */
   openWindow(url: string): boolean {
     this.#window = window.open(url, this.#name, FEATURES);
     return this.#window !== null;
   }
 
-  /** Closes the window, and so brings the exercise back. */
+  /** Closes the window, which brings the exercise back. */
   bringBack(): void {
     tell(this.#name, 'bring_back');
   }
 
-  /** Whether this page can put the window before all others: not after a reload, when only the student can. */
+  /** Whether this page can bring the window to the front: not after a reload, when only the student can. */
   canShowWindow(): boolean {
     return this.#window !== null && !this.#window.closed;
   }
@@ -51,7 +51,7 @@ export class LessonPlace {
     this.#window?.focus();
   }
 
-  /** Learns whether the exercise has a window, and when it comes back, until the returned function is called. */
+  /** Follows whether the exercise has a window, and when it comes back, until the returned function is called. */
   follow(): Unsubscribe {
     if (!canOwnWindow()) return () => {};
     const controller = new AbortController();
@@ -78,7 +78,7 @@ export class LessonPlace {
   }
 }
 
-/** An exercise's place in a window of its own: it is empty once the exercise was brought back. */
+/** An exercise's place in its own window; empty once the exercise is back beside its lesson. */
 export class WindowPlace {
   readonly #name: string;
   readonly #store = createStore((_: Place, next: Place) => next, 'here');
@@ -106,7 +106,7 @@ export class WindowPlace {
     };
   }
 
-  /** Takes the exercise, again where it was taken from here. */
+  /** Takes the exercise into this window, also after it was brought back beside its lesson. */
   bringBack(): void {
     this.#hold.abort();
     this.#hold = new AbortController();
@@ -117,7 +117,7 @@ export class WindowPlace {
   #giveBack(): void {
     this.#hold.abort();
     this.#store.dispatch('away');
-    window.close(); // only a window that a page has opened goes; another one says where the exercise is
+    window.close(); // closes only a window that a page has opened; any other says where the exercise is
   }
 
   async #take(signal: AbortSignal): Promise<void> {

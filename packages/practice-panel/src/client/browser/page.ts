@@ -22,7 +22,7 @@ export function onOnline(listener: () => void): Unsubscribe {
   return () => window.removeEventListener('online', listener);
 }
 
-/** How often the clock is looked at, and how much of a gap in it is a machine that slept; both in milliseconds. */
+/** How often to read the clock, and how long a gap means that the machine slept; both in milliseconds. */
 const LOOK_AT_CLOCK_EVERY_MS = 2000;
 const SLEPT_FOR_MS = 10_000;
 
@@ -38,7 +38,7 @@ export function onWake(listener: () => void): Unsubscribe {
   return () => clearInterval(timer);
 }
 
-/** Has the browser ask before the page is left, until that is taken back. */
+/** Makes the browser ask before the student leaves the page, until the returned function is called. */
 export function askBeforeLeaving(): Unsubscribe {
   if (typeof window === 'undefined') return () => {};
   const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -46,7 +46,7 @@ export function askBeforeLeaving(): Unsubscribe {
   return () => window.removeEventListener('beforeunload', ask);
 }
 
-/** True where the page itself is served from the student's machine; browsers ask no permission there. */
+/** True if the page itself is served from the student's machine; browsers then ask for no permission. */
 export function isLoopbackPage(): boolean {
   if (typeof location === 'undefined') return true;
   return isLoopbackHost(location.hostname);

@@ -3,7 +3,7 @@ import type { Unsubscribe } from '../store/store.js';
 /** Whether this page may reach the student's machine. `unknown`: the browser has no such permission. */
 export type LocalAccess = 'granted' | 'prompt' | 'denied' | 'unknown';
 
-/** Names of the permission: Chromium split the older one in two; whichever exists is asked. */
+/** Names of the permission: Chromium split the older one in two. Whichever exists is queried. */
 const PERMISSION_NAMES = ['loopback-network', 'local-network-access'];
 
 export async function localAccess(): Promise<LocalAccess> {

@@ -2,9 +2,9 @@ import type { Unsubscribe } from '../store/store.js';
 import { isHidden, onVisible } from './page.js';
 
 /**
- * Runs a task again and again while the page is visible, the next run `intervalMs` after the last
- * one ended. A page that becomes visible is served at once. The first run is after one interval.
- * The task answers for its own failures.
+ * Runs a task repeatedly while the page is visible, each run `intervalMs` after the last one ended. When
+ * the page becomes visible again, the task runs at once. The first run is after one interval.
+ * The task handles its own failures.
  */
 export function pollWhileVisible(task: () => Promise<void>, intervalMs: number): Unsubscribe {
   let timer: ReturnType<typeof setTimeout> | undefined;

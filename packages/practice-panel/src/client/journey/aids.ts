@@ -10,9 +10,9 @@ export type AidAction =
   | WatchAction
   | { readonly type: 'solution_changed'; readonly solution: SolutionState };
 
-/** What helps a student on with an exercise: hints, checks at every save, and at last the solution. */
+/** What helps a student with an exercise: hints, checks on save and, last, the solution. */
 export class Aids {
-  /** Checks at every save. */
+  /** Checks on save. */
   readonly watch: WorkWatch;
   readonly #exerciseId: string;
   readonly #server: PracticeServer;
@@ -38,7 +38,7 @@ export class Aids {
     );
   }
 
-  /** Shows the solution, where the exercise was completed or the student has `confirmed`. */
+  /** Shows the solution if the exercise is completed or the student has `confirmed`. */
   async showSolution(confirmed = false): Promise<void> {
     this.#dispatch({ type: 'solution_changed', solution: { status: 'asking' } });
     const outcome = await this.#server.ask((rest) =>

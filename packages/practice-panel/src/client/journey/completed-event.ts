@@ -7,7 +7,7 @@ export const COMPLETED_EVENT = 'practice:completed';
 export interface CompletedDetail {
   readonly exerciseId: string;
   readonly xp: number;
-  /** False where the exercise was completed before, and then begun anew. */
+  /** False if the exercise had been completed before and was then started over. */
   readonly first: boolean;
 }
 

@@ -9,11 +9,11 @@ export interface Ladder {
   readonly total: number;
   /** The rungs shown so far, the newest last. */
   readonly shown: readonly string[];
-  /** When the next rung opens by itself, in milliseconds since 1970; undefined where it may be asked for. */
+  /** When the next rung opens by itself, in milliseconds since 1970; undefined if the student may ask for it now. */
   readonly nextAt?: number | undefined;
-  /** The next rung was asked for and is not here yet. */
+  /** The next rung was requested and has not arrived. */
   readonly asking: boolean;
-  /** Why the last request failed, where it was not too early. */
+  /** Why the last request failed, unless it was only too early. */
   readonly problem?: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { ClientError } from '../server/outcome.js';
 
 export type AgentExit = Extract<ServerFrame, { type: 'agent_exited' }>;
 
-/** Something the student should know while the exercise goes on. There is one bar of each `id`. */
+/** Something the student should know while working. There is at most one bar per `id`. */
 export type NoticeBar = { readonly id: string } & (
   | { readonly kind: 'notice'; readonly notice: Notice }
   | { readonly kind: 'update'; readonly update: WorkspaceUpdate }
@@ -13,16 +13,16 @@ export type NoticeBar = { readonly id: string } & (
   | { readonly kind: 'task_failed'; readonly task: 'reset' | 'finish'; readonly error: ClientError }
 );
 
-/** The bars a start brings. */
+/** The bars that follow from a start. */
 export function noticesOf(session: StartResponse): NoticeBar[] {
   const notices = session.notices.map((notice): NoticeBar => ({ id: notice.code, kind: 'notice', notice }));
   if (session.update) notices.push({ id: 'update', kind: 'update', update: session.update });
-  // Said once, with the new workspace: who comes back knows.
+  // Said once, with a new workspace: a returning student knows it already.
   if (session.outline.network && session.status === 'created') notices.push({ id: 'network', kind: 'network' });
   return notices;
 }
 
-/** Adds bars; a newer one takes the place of an older of the same id. */
+/** Adds bars; a newer bar replaces an older one with the same id. */
 export function withNotices(bars: readonly NoticeBar[], more: readonly NoticeBar[]): readonly NoticeBar[] {
   const replaced = new Set(more.map((bar) => bar.id));
   return [...bars.filter((bar) => !replaced.has(bar.id)), ...more];

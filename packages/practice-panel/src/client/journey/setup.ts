@@ -5,7 +5,7 @@ import type { ServerConnection } from '../server/server.js';
 
 /** The next thing that is missing before an exercise can start, and only that one. */
 export type SetupNeed =
-  /** Nobody answered. On a public page the browser or the daemon's list of origins may be why. */
+  /** Nobody answered. On a public page, the browser or the daemon's list of origins may be the reason. */
   | { readonly kind: 'server_missing' }
   /** The browser is about to ask the student; say why first. */
   | { readonly kind: 'permission_needed' }
@@ -16,7 +16,7 @@ export type SetupNeed =
   /** Page and daemon speak different versions of the contract. */
   | { readonly kind: 'version_differs'; readonly older: 'server' | 'page' };
 
-/** What is missing with this connection; undefined where the exercise can start. */
+/** What is missing with this connection; undefined if the exercise can start. */
 export function nextNeed(connection: ServerConnection): SetupNeed | undefined {
   switch (connection.status) {
     case 'permission_needed':
@@ -37,13 +37,13 @@ function needOf(health: Health): SetupNeed | undefined {
   return health.next ? { kind: 'dependency', step: health.next } : { kind: 'unhealthy', reason: health.reason };
 }
 
-/** What a start that failed with this error still needs; undefined where it is no matter of set-up. */
+/** What is still missing after a start that failed with this error; undefined if nothing is. */
 export function needAfter(error: ClientError): SetupNeed | undefined {
   if (error.error === 'unreachable') return { kind: 'server_missing' };
   return error.error === 'dependency_missing' ? { kind: 'dependency', step: stepOf(error) } : undefined;
 }
 
-/** The step as the error's facts tell it, as health would. */
+/** The step that the error's facts describe, in the form in which health reports it. */
 function stepOf(error: ClientError): SetupStep {
   return {
     dependency: textFact(error, 'missing') ?? 'the program',

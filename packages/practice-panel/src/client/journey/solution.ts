@@ -1,7 +1,7 @@
 import type { SolutionResponse } from '@agent-factory/protocol/hints';
 import type { ClientError } from '../server/outcome.js';
 
-/** Whether the student sees the solution. `locked`: not before they have said that they want it. */
+/** Whether the student sees the solution. `locked`: not until they confirm that they want it. */
 export type SolutionState =
   | { readonly status: 'none' | 'asking' | 'locked' }
   | { readonly status: 'shown'; readonly files: SolutionResponse['files'] }

@@ -21,7 +21,7 @@ export interface JourneyState {
   readonly phase: Phase;
   /** Check My Work. */
   readonly check: CheckState;
-  /** Checks at every save, which count for nothing. */
+  /** Checks on save, which are unofficial. */
   readonly watch: WatchState;
   /** Which of the two the student sees: the one that began last. */
   readonly shownCheck: 'official' | 'watch';
@@ -30,9 +30,9 @@ export interface JourneyState {
   /** What the toolbar is waiting for. */
   readonly task: 'none' | 'reset' | 'finish';
   readonly notices: readonly NoticeBar[];
-  /** The workspace was made on this page: that the exercise was completed before says nothing about it. */
+  /** The workspace was created on this page, so an earlier completion says nothing about it. */
   readonly fresh: boolean;
-  /** The work in the present workspace has passed. */
+  /** The work in the current workspace has passed. */
   readonly completed: boolean;
   /** True from the check that completed the exercise until the celebration was seen. */
   readonly celebrating: boolean;
@@ -140,7 +140,7 @@ function began(state: JourneyState, session: StartResponse, terminal: TerminalCo
   };
 }
 
-/** A check that a save began comes to the front, and so does the reason why there are no more; not so during an official one. */
+/** A check on save comes to the front, and so does the reason why they stopped, unless an official check is running. */
 function watched(state: JourneyState, action: WatchAction): JourneyState {
   const shownCheck = isNews(action) && state.check.status !== 'running' ? 'watch' : state.shownCheck;
   return { ...state, watch: reduceWatch(state.watch, action), shownCheck };
@@ -169,7 +169,7 @@ function taskFailed(state: JourneyState, task: 'reset' | 'finish', error: Client
   return noted({ ...state, task: 'none' }, { id: `${task}_failed`, kind: 'task_failed', task, error });
 }
 
-/** A reset leaves nothing of the old exercise but where its work is now. */
+/** After a reset, only the place of the archived work remains of the old state. */
 function wasReset(archivedTo: string | undefined): JourneyState {
   const notices: NoticeBar[] = archivedTo === undefined ? [] : [{ id: 'archived', kind: 'archived', path: archivedTo }];
   return { ...INITIAL_JOURNEY, phase: { name: 'starting' }, notices };

@@ -2,7 +2,7 @@ import type { WatchStreamRow } from '@agent-factory/protocol/watch';
 import type { ClientError } from '../server/outcome.js';
 import type { CheckState } from './check-state.js';
 
-/** Checks at every save: off, with the reason where it was not the student who ended it, or on. */
+/** Check on save: on, or off, with the reason if it was not the student who stopped it. */
 export type WatchState =
   | { readonly status: 'off'; readonly error?: ClientError }
   | {
@@ -10,7 +10,7 @@ export type WatchState =
       readonly link: 'connecting' | 'connected' | 'reconnecting';
       /** Files whose save caused the latest check; none for the first. */
       readonly changed: readonly string[];
-      /** The latest check. It counts for nothing. */
+      /** The latest check. It is unofficial. */
       readonly check: CheckState;
     };
 
@@ -48,7 +48,7 @@ function withRow(state: WatchOn, row: WatchStreamRow): WatchState {
   }
 }
 
-/** A check that broke off has nothing more to say. */
+/** A check that was cut off reports nothing more. */
 function whole(check: CheckState): CheckState {
   return check.status === 'running' ? { status: 'none' } : check;
 }

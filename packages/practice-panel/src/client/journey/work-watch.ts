@@ -5,7 +5,7 @@ import { reconnectStep } from '../terminal/reconnect.js';
 import { readWatchRows } from './watch-rows.js';
 import type { WatchAction } from './work-watch-state.js';
 
-/** Follows the checks of one exercise at every save, through restarts of the daemon, until it is stopped. */
+/** Follows the checks on save of one exercise, across restarts of the daemon, until it is stopped. */
 export class WorkWatch {
   readonly #exerciseId: string;
   readonly #server: PracticeServer;
@@ -25,7 +25,7 @@ export class WorkWatch {
     void this.#follow(this.#running.signal);
   }
 
-  /** Also takes the word back why it ended by itself. */
+  /** Stops the watch, and clears the reason if it had stopped by itself. */
   stop(): void {
     this.#running?.abort();
     this.#running = undefined;

@@ -4,15 +4,15 @@ import { Emitter } from '../store/emitter.js';
 import { createStore, type Unsubscribe } from '../store/store.js';
 import { PIECE_UNITS, pastePieces } from './paste-text.js';
 
-/** A paste on its way. `totalBytes` is 0 while they are still counted. */
+/** A paste under way. `totalBytes` is 0 while the bytes are still being counted. */
 export type PasteState =
   | { readonly status: 'none' }
   | { readonly status: 'under_way'; readonly sentBytes: number; readonly totalBytes: number };
 
-/** Why a paste did not reach the program; nothing of it did. */
+/** Why a paste did not reach the program. No part of it did. */
 export type PasteProblem = 'too_large' | 'another_under_way' | 'failed' | 'not_connected';
 
-/** The line on which a paste goes out. */
+/** The line that carries a paste. */
 export interface PasteLine {
   /** Whether what is typed reaches the program now. */
   isOpen(): boolean;
@@ -21,29 +21,29 @@ export interface PasteLine {
   readonly bufferedBytes: number;
 }
 
-/** Bytes that may wait for the network: the tab holds no more of a paste than this beside its text. */
+/** Bytes that may wait for the network: beside the text itself, the tab holds no more of a paste than this. */
 const MAX_BUFFERED_BYTES = 1024 * 1024;
-/** How long to wait for the network before it is looked at again, in milliseconds: no event tells. */
+/** How long to wait before looking at the network's queue again, in milliseconds: no event reports it. */
 const LOOK_EVERY_MS = 10;
-/** Longest work in one go in milliseconds: half a frame. */
+/** Longest uninterrupted work in milliseconds: half a frame. */
 const TURN_MS = 8;
-/** Keys typed during a paste wait behind it, up to so many bytes. */
+/** Keys typed during a paste wait behind it, up to this many bytes. */
 const MAX_HELD_BYTES = 64 * 1024;
 
 const NONE: PasteState = { status: 'none' };
 
 /**
- * The pastes of one terminal, one at a time. A small one goes out in the same turn; a large one in
- * pieces, while the page stays alive, and what is typed meanwhile goes out behind it.
+ * The pastes of one terminal, one at a time. A small paste goes out in the same turn. A large one goes out
+ * in pieces, so that the page stays responsive; what is typed meanwhile follows it.
  */
 export class Pastes {
   readonly problems = new Emitter<PasteProblem>();
   readonly #line: PasteLine;
   readonly #store = createStore((_: PasteState, next: PasteState) => next, NONE);
   #generation = 0;
-  /** Pastes announced to the daemon that it has not answered; the last of them may still go out. */
+  /** Pastes announced to the daemon and not yet answered; the last of them may still be going out. */
   #unanswered = 0;
-  /** What was typed while a paste goes out; there while one does. */
+  /** What was typed while a paste is going out; undefined when none is. */
   #held: Uint8Array<ArrayBuffer>[] | undefined;
   #announced = false;
   #stopAsking: Unsubscribe | undefined;
@@ -67,13 +67,13 @@ export class Pastes {
     else void this.#sendInTurns(text);
   }
 
-  /** The student does not want it any more. What the daemon has whole already is pasted all the same. */
+  /** Cancels the paste. One that the daemon already has in full is pasted nevertheless. */
   cancel(): void {
     this.#stopSending();
     this.#settle();
   }
 
-  /** Takes what is typed while a paste goes out. `free`: none does, and the line is the keys' own. */
+  /** Holds what is typed while a paste is going out. `free`: none is, and the keys can be sent at once. */
   hold(bytes: Uint8Array<ArrayBuffer>): 'held' | 'full' | 'free' {
     if (this.#held === undefined) return 'free';
     const heldBytes = this.#held.reduce((sum, { length }) => sum + length, 0);
@@ -85,7 +85,7 @@ export class Pastes {
   handleFrame(frame: ServerFrame): void {
     const failed = frame.type === 'error' && frame.code === 'paste_failed';
     if (this.#unanswered === 0 || !(failed || frame.type === 'pasted')) return;
-    // Answers come in order: the one that still goes out is the last.
+    // Answers come in order: the one that is still going out is the last.
     if (failed && this.#announced && this.#unanswered === 1) this.#stopSending();
     else this.#unanswered -= 1;
     this.#settle();
@@ -161,7 +161,7 @@ export class Pastes {
     this.#line.send({ type: 'paste', bytes });
   }
 
-  /** Gives up the paste that goes out, if any does. */
+  /** Gives up the paste that is going out, if any. */
   #stopSending(): void {
     this.#generation += 1;
     if (this.#announced) {
@@ -171,7 +171,7 @@ export class Pastes {
     this.#release();
   }
 
-  /** Nothing more is to be sent of it: what was typed meanwhile follows. */
+  /** Nothing more of the paste will be sent: what was typed meanwhile follows. */
   #release(): void {
     const held = this.#held ?? [];
     this.#held = undefined;

@@ -1,11 +1,11 @@
 import type { ExerciseSummary } from '@agent-factory/protocol';
 import type { CriterionProgress, ExerciseProgress, ProgressDocument } from '@agent-factory/protocol/progress';
 
-/** One exercise as the page of progress shows it. */
+/** One exercise as the Progress page shows it. */
 export interface ProgressRow {
   readonly id: string;
   readonly title: string;
-  /** The exercise as it is listed now; undefined for one that is not listed any more. */
+  /** The exercise as it is listed now; undefined if it is no longer listed. */
   readonly listed: ExerciseSummary | undefined;
   readonly skills: readonly string[];
   /** Official checks, of all versions. */
@@ -17,7 +17,7 @@ export interface ProgressRow {
   /** ISO 8601. The first completion of any version. */
   readonly completedAt: string | undefined;
   readonly criteria: readonly CriterionProgress[];
-  /** Criteria of the latest version that have passed at some time: none is taken back. */
+  /** Criteria of the latest version that have ever passed: a pass is never revoked. */
   readonly passed: number;
 }
 
@@ -29,7 +29,7 @@ export interface ProgressTotals {
   readonly timeOnTaskMs: number;
 }
 
-/** Every exercise, in the order of the list; what is not listed any more comes last. */
+/** Every exercise, in the order of the list; those no longer listed come last. */
 export function progressRows(listed: readonly ExerciseSummary[], document: ProgressDocument): ProgressRow[] {
   const entriesOf = (id: string) => document.exercises.filter(({ exerciseId }) => exerciseId === id);
   const known = new Set(listed.map(({ id }) => id));
@@ -50,7 +50,7 @@ export function totalsOf(rows: readonly ProgressRow[]): ProgressTotals {
   };
 }
 
-/** Whether there is anything to tell of an exercise. */
+/** Whether there is anything to report about an exercise. */
 export function hasBegun({ attempts, hints, timeOnTaskMs, completedAt, solutionShown }: ProgressRow): boolean {
   return attempts + hints + timeOnTaskMs > 0 || completedAt !== undefined || solutionShown;
 }
@@ -72,13 +72,13 @@ function rowOf(id: string, listed: ExerciseSummary | undefined, versions: readon
   };
 }
 
-/** Of several versions the one with the highest number that was checked. */
+/** The highest version that was checked. */
 function latestOf(versions: readonly ExerciseProgress[]): ExerciseProgress | undefined {
   const checked = versions.filter(({ criteria }) => criteria.length > 0);
   return checked.sort((a, b) => a.version.localeCompare(b.version, 'en', { numeric: true })).at(-1);
 }
 
-/** Times are ISO 8601 in UTC, so that their texts sort as they do. */
+/** Times are ISO 8601 in UTC, so sorting the texts sorts the times. */
 function earliest(times: readonly (string | undefined)[]): string | undefined {
   return times.filter((time) => time !== undefined).sort()[0];
 }

@@ -8,19 +8,19 @@ import type { PracticeServer, ServerConnection } from '../server/server.js';
 import { createStore, type Unsubscribe } from '../store/store.js';
 import { readProgressFile } from './progress-file.js';
 
-/** Time between looks at the daemon in milliseconds, while the page is visible. */
+/** Time between requests to the daemon in milliseconds, while the page is visible. */
 const LOOK_EVERY_MS = 5000;
 
 export interface Loaded {
   readonly document: ProgressDocument;
   readonly exercises: ExercisesResponse['exercises'];
-  /** `cache`: the lesson site did not answer the daemon. `none`: nor is there a copy of its list. */
+  /** `cache`: the lesson site did not answer the daemon. `none`: and the daemon has no copy of its list either. */
   readonly source: ExercisesResponse['source'] | 'none';
 }
 
-/** What the page of progress knows. */
+/** What the Progress page knows. */
 export type ProgressState = {
-  /** What the last import, export or reset came to, in words. */
+  /** The outcome of the last import, export or reset, in words. */
   readonly said?: { readonly text: string; readonly tone: 'success' | 'danger' } | undefined;
 } & (
   | { readonly status: 'looking' | 'asking_first' }
@@ -65,18 +65,18 @@ export class ProgressBoard {
 
   subscribe = (listener: () => void): Unsubscribe => this.#store.subscribe(listener);
 
-  /** Follows the progress while its page is there. Asks nothing of the network where a browser would prompt. */
+  /** Follows the progress while its page is open. Sends no request if the browser would prompt the student. */
   activate(): Unsubscribe {
     void this.#begin();
     return pollWhileVisible(() => this.#look(), LOOK_EVERY_MS);
   }
 
-  /** Looks for the daemon in answer to a click. */
+  /** Looks for the daemon in response to a click. */
   async connect(): Promise<void> {
     await this.#handle(await this.#server.connect(true));
   }
 
-  /** Takes an exported file in. */
+  /** Imports an exported file. */
   async importFile(file: Blob): Promise<void> {
     const read = await readProgressFile(file);
     if (!read.ok) return this.#say(`Nothing was imported. ${read.why}`, 'danger');
@@ -89,7 +89,7 @@ export class ProgressBoard {
     await this.#load();
   }
 
-  /** Forgets one exercise, or all. The student was asked. */
+  /** Forgets one exercise, or all. The student has confirmed it. */
   async reset(exerciseId?: string): Promise<void> {
     const outcome = await this.#server.ask((rest) =>
       rest.call({ route: PROGRESS_ROUTES.resetProgress, body: { confirmed: true, ...(exerciseId && { exerciseId }) } }),
@@ -99,7 +99,7 @@ export class ProgressBoard {
     await this.#load();
   }
 
-  /** The progress as it is now, for a file. Undefined where it cannot be had, which is then said. */
+  /** The current progress, to be saved as a file. If it cannot be fetched, gives undefined, and the page says why. */
   async exported(): Promise<ProgressDocument | undefined> {
     const outcome = await this.#server.ask(askProgress);
     if (outcome.ok) return outcome.value;
@@ -114,7 +114,7 @@ export class ProgressBoard {
     else await this.#handle(connection);
   }
 
-  /** Whatever was allowed once may be asked again. */
+  /** What the student allowed once needs no new permission. */
   async #look(): Promise<void> {
     const { status } = this.getSnapshot();
     if (status === 'looking' || status === 'asking_first') return;
@@ -124,7 +124,7 @@ export class ProgressBoard {
 
   async #handle(connection: ServerConnection): Promise<void> {
     const need = nextNeed(connection);
-    // Progress is there to read even where no terminal can be opened.
+    // Progress can be read even if no terminal can be opened.
     const isInTheWay = need !== undefined && need.kind !== 'dependency' && need.kind !== 'unhealthy';
     if (isInTheWay) this.#store.dispatch({ type: 'found_nothing', need });
     else await this.#load();

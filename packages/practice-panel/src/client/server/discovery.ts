@@ -11,12 +11,12 @@ export interface ProbeLimits {
   readonly timeoutMs?: number;
 }
 
-/** Loopback refuses or answers within milliseconds; a second is a program that is not ours. */
+/** Loopback refuses or answers within milliseconds; whatever takes a second is not our program. */
 const PROBE_TIMEOUT_MS = 1000;
 
 /**
- * Looks for the daemon: first where it was last, then everywhere at once. Of several that answer
- * the lowest healthy one wins, and otherwise the lowest. Undefined where none answers.
+ * Looks for the daemon: first where it was last, then everywhere at once. If several answer, the lowest
+ * healthy one wins, or else the lowest. Undefined if none answers.
  */
 export async function discoverServer(
   urls: readonly string[],
@@ -32,7 +32,7 @@ export async function discoverServer(
   return found.find((server) => server.health.healthy) ?? found[0];
 }
 
-/** Asks one address. Whatever is not the daemon's own health answer counts as no daemon. */
+/** Asks one address. Anything but the daemon's own health answer counts as no daemon. */
 async function probeServer(baseUrl: string, limits: ProbeLimits = {}): Promise<FoundServer | undefined> {
   const timeout = AbortSignal.timeout(limits.timeoutMs ?? PROBE_TIMEOUT_MS);
   const signal = limits.signal === undefined ? timeout : AbortSignal.any([timeout, limits.signal]);

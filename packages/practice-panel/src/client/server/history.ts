@@ -12,7 +12,7 @@ import { type RestOutcome, unexpected, unreachable } from './outcome.js';
 import { readJson } from './read.js';
 import { send } from './rest.js';
 
-/** How much of a history is wanted: at most so many lines above the screen, all of them by default. */
+/** How much of a history is wanted: at most this many lines above the screen; all of them by default. */
 export interface HistoryWish {
   readonly lines?: number;
   /** Text alone, without colours. */
@@ -22,7 +22,7 @@ export interface HistoryWish {
 /** tmux answers in milliseconds, and tens of megabytes arrive within seconds. */
 const TIMEOUT_MS = 15_000;
 
-/** How long rows are read before the page may do something else, in milliseconds: half a frame. */
+/** How long to read rows before the page may do something else, in milliseconds: half a frame. */
 const READ_FOR_MS = 8;
 
 /** Asks for what tmux holds of the session at this terminal address, in pieces. Never throws. */
@@ -53,7 +53,7 @@ async function readRows(lines: AsyncIterable<string>): Promise<RestOutcome<Histo
   let since = performance.now();
   for await (const line of lines) {
     const row = decodeJson<HistoryStreamRow>(historyStreamRowSchema, line);
-    if (!row.ok) return unexpected(`A row of the history is not understood: ${row.issues.join('; ')}`);
+    if (!row.ok) return unexpected(`A row of the history is invalid: ${row.issues.join('; ')}`);
     if (row.value.type === 'facts') facts = row.value.facts;
     else if (row.value.type === 'text') texts.push(row.value.text);
     else if (facts !== undefined) return { ok: true, value: { ...facts, text: texts.join('') } };
@@ -65,7 +65,7 @@ async function readRows(lines: AsyncIterable<string>): Promise<RestOutcome<Histo
 }
 
 function brokenOff(): RestOutcome<never> {
-  return unreachable('The answer of the practice server broke off.');
+  return unreachable('The practice server’s answer was cut off.');
 }
 
 function breathe(): Promise<void> {

@@ -1,4 +1,4 @@
-/** A line beyond this many characters is no row: the longest real one holds a check's whole output of 1 MiB. */
+/** A longer line, in characters, is not a row: the longest real one holds a check's whole output of 1 MiB. */
 const MAX_LINE_LENGTH = 8 * 1024 * 1024;
 
 /** The lines of a byte stream, however its pieces are cut. Empty lines are left out. Throws when the stream breaks. */
@@ -13,7 +13,7 @@ export async function* readLines(stream: ReadableStream<Uint8Array>): AsyncGener
   if (isWritten(rest)) yield rest;
 }
 
-/** The stream as text, no character cut. */
+/** The stream as text; no character is split. */
 async function* readText(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = stream.getReader();
   const decoder = new TextDecoder();

@@ -2,12 +2,12 @@ import type { ErrorBody } from '@agent-factory/protocol';
 
 /** Failures on this side of the wire. */
 export interface LocalFailure {
-  /** `unreachable`: nobody answered. `unexpected_answer`: what answered does not keep the contract. */
+  /** `unreachable`: nobody answered. `unexpected_answer`: the answer breaks the protocol. */
   readonly error: 'unreachable' | 'unexpected_answer';
   readonly message: string;
 }
 
-/** The daemon's own errors keep their code; those of this side have two more. */
+/** The daemon's own errors keep their codes; this side adds two. */
 export type ClientError = ErrorBody | LocalFailure;
 
 export type RestOutcome<T> =
@@ -22,7 +22,7 @@ export function unexpected(message: string): { ok: false; error: LocalFailure } 
   return { ok: false, error: { error: 'unexpected_answer', message } };
 }
 
-/** Errors of a daemon that is going or gone: the next attempt may find another. */
+/** Errors of a daemon that is shutting down or gone: the next attempt may find another. */
 export function isTemporary(error: ClientError): boolean {
   return ['unreachable', 'unexpected_answer', 'shutting_down', 'internal', 'session_failed'].includes(error.error);
 }

@@ -24,7 +24,7 @@ export interface Call<T> {
   readonly signal?: AbortSignal;
 }
 
-/** Lists come from memory; what takes longer than this is not coming. */
+/** Lists come from memory; an answer that takes longer than this is not coming. */
 export const LIST_TIMEOUT_MS = 5000;
 
 /** The daemon's routes as functions. None of them throws. */
@@ -32,15 +32,15 @@ export interface Rest {
   exercises(): Promise<RestOutcome<ExercisesResponse>>;
   sessions(): Promise<RestOutcome<SessionsResponse>>;
   start(request: StartRequest): Promise<RestOutcome<StartResponse>>;
-  /** Takes a second where the daemon has not been asked before. */
+  /** Takes a second if the daemon has not been asked before. */
   widths(): Promise<RestOutcome<WidthsResponse>>;
   reset(exerciseId: string): Promise<RestOutcome<ResetResponse>>;
   finish(exerciseId: string): Promise<RestOutcome<FinishResponse>>;
   /** Calls back with each criterion as it is decided; the result names them all again. */
   verify(exerciseId: string, onCriterion: (row: Criterion) => void): Promise<RestOutcome<VerificationResult>>;
-  /** Asks a route of a capability. */
+  /** Calls a route of a capability. */
   call<T>(request: Call<T>): Promise<RestOutcome<T>>;
-  /** The same where the answer is rows of JSON, for the caller to read as they come. */
+  /** The same for an answer that consists of rows of JSON, which the caller reads as they arrive. */
   stream<T>(request: Call<T>): Promise<RestOutcome<Response>>;
 }
 

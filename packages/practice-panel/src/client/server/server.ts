@@ -10,21 +10,21 @@ import { type RestOutcome, unreachable } from './outcome.js';
 import { createRest, type Rest } from './rest.js';
 import { loadWidths } from './widths.js';
 
-/** Time between looks at the list of running exercises in milliseconds. */
+/** Time between refreshes of the list of running exercises in milliseconds. */
 const LIST_EVERY_MS = 15_000;
 /** Time in milliseconds that a student may take to answer the browser's permission prompt. */
 const PROMPT_TIMEOUT_MS = 120_000;
 
-/** What is known of the daemon. `unknown`: not asked yet, and it was not the time to. */
+/** What is known of the daemon. `unknown`: it has not been asked yet, on purpose. */
 export type ServerConnection =
   | { readonly status: 'unknown' | 'unreachable' | 'permission_needed' | 'permission_denied' }
   | { readonly status: 'connected'; readonly baseUrl: string; readonly health: Health };
 
 export interface ServerState {
   readonly connection: ServerConnection;
-  /** Registry entries and where the student stands with each, as last heard. */
+  /** Registry entries and where the student stands with each, as last fetched. */
   readonly exercises: readonly ExerciseSummary[];
-  /** Running sessions, as last heard. */
+  /** Running sessions, as last fetched. */
   readonly sessions: readonly SessionSummary[];
 }
 
@@ -60,7 +60,7 @@ export class PracticeServer {
 
   subscribe = (listener: () => void): Unsubscribe => this.#store.subscribe(listener);
 
-  /** Asks the daemon for something, after looking for it where it is not known. */
+  /** Sends the daemon a request, after looking for the daemon if its address is unknown. */
   async ask<T>(question: (rest: Rest) => Promise<RestOutcome<T>>): Promise<RestOutcome<T>> {
     const { connection } = this.getSnapshot();
     const current = connection.status === 'connected' ? connection : await this.connect();
@@ -68,7 +68,7 @@ export class PracticeServer {
   }
 
   /**
-   * Looks for the daemon. Where the browser would ask the student first, it says so instead;
+   * Looks for the daemon. If the browser would first ask the student, gives that as the result instead;
    * `mayPrompt` is for the click that follows the explanation.
    */
   async connect(mayPrompt = false): Promise<ServerConnection> {
@@ -76,20 +76,20 @@ export class PracticeServer {
     this.#store.dispatch({ type: 'connection', connection });
     if (connection.status === 'connected') {
       memory.remember(connection.baseUrl);
-      // A terminal is likely to open, and then needs them at once.
+      // A terminal is likely to open soon, and needs them at once.
       if (connection.health.healthy) void loadWidths(connection.baseUrl);
     }
     return connection;
   }
 
-  /** Looks for the daemon once, only where no browser would ask the student about it. */
+  /** Looks for the daemon once, and only if the browser would not ask the student about it. */
   async connectQuietly(): Promise<void> {
     if (this.getSnapshot().connection.status !== 'unknown') return;
     this.#quietLook ??= this.#connectIfAllowed();
     await this.#quietLook;
   }
 
-  /** Reads anew what runs and where the student stands. A daemon that does not answer leaves it as it was. */
+  /** Fetches what runs and where the student stands. If the daemon does not answer, both stay as they were. */
   async refresh(): Promise<void> {
     const { connection } = this.getSnapshot();
     if (connection.status !== 'connected') return;
@@ -122,7 +122,7 @@ export class PracticeServer {
     return this.#absence(access === 'prompt');
   }
 
-  /** The browser asks while a request waits, so one request waits long; its own answer does not matter. */
+  /** The browser asks while a request waits, so this one waits long; its answer does not matter. */
   async #prompt(): Promise<void> {
     await discoverServer(candidateUrls(this.#options).slice(0, 1), undefined, { timeoutMs: PROMPT_TIMEOUT_MS });
   }

@@ -11,7 +11,7 @@ import { readLines } from './ndjson.js';
 import { type RestOutcome, unexpected, unreachable } from './outcome.js';
 import { readJson } from './read.js';
 
-/** Reads a check's answer: rows as they come where the daemon streams, else the one result. */
+/** Reads a check's answer: rows as they arrive if the daemon streams, otherwise the one result. */
 export async function readVerification(
   response: Response,
   onCriterion: (row: Criterion) => void,
@@ -31,7 +31,7 @@ async function readRows(
 ): Promise<RestOutcome<VerificationResult>> {
   for await (const line of lines) {
     const row = decodeJson<VerifyStreamRow>(verifyStreamRowSchema, line);
-    if (!row.ok) return unexpected(`A row of the check is not understood: ${row.issues.join('; ')}`);
+    if (!row.ok) return unexpected(`A row of the check is invalid: ${row.issues.join('; ')}`);
     if (row.value.type === 'result') return { ok: true, value: row.value.result };
     if (row.value.type === 'error') return { ok: false, error: row.value.error };
     onCriterion(row.value.criterion);

@@ -6,10 +6,10 @@ interface Widths {
   value?: WidthsResponse;
 }
 
-/** By daemon, for as long as the page lives: a new tmux means new sessions, and those a new page. */
+/** By daemon, for the life of the page: a new tmux means new sessions, and new sessions mean a new page. */
 const daemons = new Map<string, Widths>();
 
-/** Character widths of the tmux behind a daemon; undefined where it cannot tell, and the next call asks again. */
+/** Character widths of the tmux behind a daemon; undefined if it cannot tell. The next call then asks again. */
 export function loadWidths(serverUrl: string): Promise<WidthsResponse | undefined> {
   const key = keyOf(serverUrl);
   const widths = daemons.get(key) ?? { loading: askWidths(serverUrl, key) };
@@ -17,7 +17,7 @@ export function loadWidths(serverUrl: string): Promise<WidthsResponse | undefine
   return widths.loading;
 }
 
-/** The widths that are known by now. */
+/** The widths, if they are known by now. */
 export function knownWidths(serverUrl: string): WidthsResponse | undefined {
   return daemons.get(keyOf(serverUrl))?.value;
 }
@@ -30,7 +30,7 @@ async function askWidths(serverUrl: string, key: string): Promise<WidthsResponse
   return outcome.ok ? outcome.value : undefined;
 }
 
-/** A daemon has several names, all of this machine, and one port. */
+/** A daemon has several addresses, all of this machine, and one port. */
 function keyOf(serverUrl: string): string {
   return new URL(serverUrl).port;
 }

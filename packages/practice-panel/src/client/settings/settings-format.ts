@@ -1,4 +1,4 @@
-/** Bounds of the text size in CSS pixels: below 8 nobody reads, and above 32 a phone shows four words in a line. */
+/** Bounds of the text size in CSS pixels: below 8 it is unreadable, and above 32 a phone shows four words in a line. */
 export const MIN_FONT_SIZE = 8;
 export const MAX_FONT_SIZE = 32;
 
@@ -15,18 +15,18 @@ const RENDERERS = ['auto', 'webgl', 'dom'] as const;
 
 /** How a student wants their terminals. */
 export interface Settings {
-  /** Names of fonts, the first choice first, with commas between and without quotes; none is our own choice. */
+  /** Names of fonts in order of preference, separated by commas, without quotes; empty for our own choice. */
   readonly fontFamily: string;
   /** In CSS pixels. */
   readonly fontSize: number;
-  /** Colours of the terminal: those of the site's present theme, or always the same. */
+  /** Colours of the terminal: those of the site's current theme, or always the same. */
   readonly theme: (typeof THEMES)[number];
   readonly cursorStyle: (typeof CURSOR_STYLES)[number];
   readonly cursorBlink: boolean;
-  /** Lines of history that are fetched at most when the student scrolls back; 'all' is every line that tmux has. */
+  /** Most lines of history to fetch when the student scrolls back; 'all' is every line that tmux has. */
   readonly scrollback: number | 'all';
   readonly bell: (typeof BELLS)[number];
-  /** What draws the terminal; 'auto' is WebGL where a graphics card draws it. */
+  /** What draws the terminal; 'auto' is WebGL if a graphics card does the drawing. */
   readonly renderer: (typeof RENDERERS)[number];
   /** Lets a screen reader follow the output line by line. */
   readonly screenReader: boolean;
@@ -67,7 +67,7 @@ const IS_VALID: Parts = {
   screenReader: isBoolean,
 };
 
-/** What is set in `value`, as far as it is valid; the rest is as in `others`. Never throws. */
+/** The valid settings in `value`; the rest come from `others`. Never throws. */
 export function parseSettings(value: unknown, others: Settings = DEFAULT_SETTINGS): Settings {
   if (typeof value !== 'object' || value === null) return others;
   const valid = Object.entries(value).filter(
@@ -76,7 +76,7 @@ export function parseSettings(value: unknown, others: Settings = DEFAULT_SETTING
   return { ...others, ...Object.fromEntries(valid) };
 }
 
-/** The settings in a stored text of any age, or the defaults where it says nothing. Never throws. */
+/** The settings in a stored text of any version, with defaults for what it lacks. Never throws. */
 export function storedSettings(text: string | null): Settings {
   try {
     return parseSettings(JSON.parse(text ?? '{}'));
@@ -85,7 +85,7 @@ export function storedSettings(text: string | null): Settings {
   }
 }
 
-/** Whether these are names of fonts alone: what could end the declaration or fetch something is none. */
+/** Whether this consists of font names alone, and of nothing that could end the declaration or fetch something. */
 export function isFontFamily(value: unknown): value is string {
   return typeof value === 'string' && value.length <= MAX_FONT_NAME_LENGTH && /^[\p{L}\p{N} ,._-]*$/u.test(value);
 }

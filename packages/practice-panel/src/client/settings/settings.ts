@@ -1,21 +1,21 @@
 import { createStore, type Unsubscribe } from '../store/store.js';
 import { parseSettings, type Settings, storedSettings } from './settings-format.js';
 
-/** Where the settings lie in localStorage. */
+/** The key of the settings in localStorage. */
 const KEY = 'practice:settings';
 
-/** What the student set, for all their exercises on this site and in every tab of it. */
+/** The student's settings, for all exercises on this site and in all its tabs. */
 export interface SettingsStore {
   getSnapshot(): Settings;
   subscribe(listener: () => void): Unsubscribe;
-  /** Sets some of them; what is out of bounds stays as it was. */
+  /** Changes some settings; values out of bounds change nothing. */
   change(changes: Partial<Settings>): void;
   reset(): void;
 }
 
 /**
- * Reads and keeps the settings of this browser. What is stored there may be of any age or none: each
- * part that is not understood has its default. Without storage the settings are this page's alone.
+ * Reads and keeps the settings of this browser. The stored text may come from any version, or be missing:
+ * each invalid part gets its default. Without storage, the settings last as long as the page.
  */
 export function createSettings(): SettingsStore {
   const store = createStore((_: Settings, next: Settings) => next, read());
@@ -23,7 +23,7 @@ export function createSettings(): SettingsStore {
     store.dispatch(settings);
     write(settings);
   };
-  // Open as long as the page is: a change in another tab is told by this event, and only by it.
+  // Never removed: only this event reports a change in another tab, for as long as the page is open.
   if (typeof window !== 'undefined') {
     window.addEventListener('storage', ({ key }) => {
       if (key === KEY || key === null) store.dispatch(read());
@@ -39,7 +39,7 @@ export function createSettings(): SettingsStore {
 
 let shared: SettingsStore | undefined;
 
-/** The settings of this page. There is one of them, as there is one storage. */
+/** The settings of this page: one store, as there is one storage. */
 export function pageSettings(): SettingsStore {
   shared ??= createSettings();
   return shared;
@@ -49,7 +49,7 @@ function read(): Settings {
   try {
     return storedSettings(localStorage.getItem(KEY));
   } catch {
-    return storedSettings(null); // storage is forbidden here, or there is no browser at all
+    return storedSettings(null); // storage is blocked here, or there is no browser at all
   }
 }
 
@@ -57,6 +57,6 @@ function write(settings: Settings): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ version: 1, ...settings }));
   } catch {
-    // Forbidden or full: the choice holds until the page is closed.
+    // Blocked or full: the choice holds until the page is closed.
   }
 }

@@ -1,6 +1,6 @@
 export type Unsubscribe = () => void;
 
-/** State with one way in: `dispatch` reduces, and whoever subscribed is told when the state is another. */
+/** State with one way in: `dispatch` reduces, and subscribers are notified when the state has changed. */
 export interface Store<State, Action> {
   getSnapshot(): State;
   subscribe(listener: () => void): Unsubscribe;

@@ -1,11 +1,11 @@
-/** Parsed bytes after which an acknowledgement does not wait: well below any window of the daemon. */
+/** Bytes parsed after which an acknowledgement is sent at once: well below any window of the daemon. */
 export const ACK_EVERY_BYTES = 64 * 1024;
-/** Longest wait of an acknowledgement in milliseconds: about one frame, so small outputs cost one message per frame. */
+/** Longest delay of an acknowledgement in milliseconds: about one frame, so small outputs cost a message per frame. */
 export const ACK_DELAY_MS = 16;
 
 /**
- * The account of one connection's output: what arrived and what the screen has parsed. It tells the
- * daemon the parsed total, at once for much and once a frame for little.
+ * Counts one connection's output: what arrived and what the screen has parsed. It reports the parsed
+ * total to the daemon, at once if it is much and once a frame if it is little.
  */
 export class AckLedger {
   #received = 0;

@@ -5,9 +5,9 @@ export type ConnectionState =
   | { readonly status: 'idle' }
   | { readonly status: 'connecting' }
   | Attached
-  /** `nextDelayMs` from now the attempt is made; 0 while it is under way. */
+  /** The attempt is made `nextDelayMs` from now; 0 while it is under way. */
   | { readonly status: 'reconnecting'; readonly attempt: number; readonly nextDelayMs: number }
-  /** Nothing more happens by itself. `message` is there where the daemon said why; otherwise it cannot be reached. */
+  /** Nothing more happens by itself. `message` is the daemon's reason; without it, the daemon cannot be reached. */
   | { readonly status: 'lost'; readonly message?: string }
   | { readonly status: 'ended'; readonly reason: EndReason };
 
@@ -58,7 +58,7 @@ export function isWriting(state: ConnectionState): boolean {
   return state.status === 'attached' && state.role === 'writer';
 }
 
-/** An attempt within a series of them keeps saying that it reconnects, so that nothing flickers. */
+/** Within a series of attempts the state stays `reconnecting`, so that nothing flickers. */
 function opening(state: ConnectionState): ConnectionState {
   return state.status === 'reconnecting' ? { ...state, nextDelayMs: 0 } : { status: 'connecting' };
 }

@@ -1,20 +1,20 @@
 import { isHidden, onVisible } from '../browser/page.js';
 
-/** Output that waits longer than this for the screen is a tab that cannot follow, in milliseconds. */
+/** A tab whose output waits longer than this for the screen cannot keep up, in milliseconds. */
 export const BEHIND_AFTER_MS = 5000;
-/** How often a queue that is not empty is looked at, in milliseconds. */
+/** How often to look at a queue that is not empty, in milliseconds. */
 export const LOOK_EVERY_MS = 500;
 
 /**
- * Tells when the screen begins to show old output, and when no longer. A hidden tab is slow by the
- * browser's will and has nobody to tell; its output counts from when the tab is seen again.
+ * Reports when the screen begins to show old output, and when it has caught up. The browser slows a hidden
+ * tab down, and nobody looks at it; its output counts from when the tab is visible again.
  */
 export class LagWatch {
   readonly #onChange: (behind: boolean) => void;
   readonly #stopWatching = onVisible(() => {
     this.#seenAt = performance.now();
   });
-  /** What is not on the screen yet, oldest first: when it came, and how many bytes. */
+  /** What is not on the screen yet, oldest first: when it arrived, and how many bytes. */
   #queue: { readonly at: number; bytes: number }[] = [];
   #seenAt = 0;
   #behind = false;

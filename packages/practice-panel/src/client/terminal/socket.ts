@@ -11,10 +11,10 @@ export interface Output {
   parsed(): void;
 }
 
-/** How an attempt ended. `code` is the close code, 1006 where the network decided. */
+/** How an attempt ended. `code` is the close code, 1006 if the network broke it. */
 export interface SocketEnd {
   readonly code: number;
-  /** False where the connection never came about. */
+  /** False if the connection was never established. */
   readonly opened: boolean;
 }
 
@@ -27,11 +27,11 @@ interface SocketHandlers {
   readonly onEnd: (end: SocketEnd) => void;
 }
 
-/** Close code of a connection that broke without saying so (RFC 6455 §7.1.5). */
+/** Close code of a connection that broke without a close frame (RFC 6455 §7.1.5). */
 const ABNORMAL_CLOSURE = 1006;
 
 /**
- * One WebSocket from its opening to its end. After `dispose`, or after its end was told, nothing
+ * One WebSocket from its opening to its end. After `dispose`, or after its end was reported, nothing
  * it still receives reaches anyone.
  */
 export class TerminalSocket {
@@ -63,12 +63,12 @@ export class TerminalSocket {
     this.#sendRaw(encodeClientFrame(frame));
   }
 
-  /** Sends typed bytes; false where there is no open connection to take them. */
+  /** Sends typed bytes; false if there is no open connection to take them. */
   sendBytes(bytes: Uint8Array<ArrayBuffer>): boolean {
     return this.#sendRaw(bytes);
   }
 
-  /** There is reason to doubt that the other side is still there: asks it. */
+  /** Asks the other side for a sign of life, as there is reason to doubt that it is there. */
   probe(): void {
     this.#heartbeat?.probe();
   }
@@ -120,7 +120,7 @@ export class TerminalSocket {
     this.#lag.parsed(bytes);
   }
 
-  /** Frames of a newer daemon may be unknown; they are additions and can be left out. */
+  /** A newer daemon may send unknown frames; they are additions, and can be ignored. */
   #handleText(text: string): void {
     const frame = decodeServerFrame(text);
     if (frame.ok && frame.value.type === 'attached') this.#drawn = false;

@@ -9,7 +9,7 @@ import { type Output, type SocketEnd, TerminalSocket } from './socket.js';
 
 export type { GridSize };
 
-/** Outcome of asking for a new address. `retry` is false where asking again would change nothing. */
+/** Outcome of asking for a new address. `retry` is false if asking again would change nothing. */
 export type Renewal =
   | { readonly ok: true; readonly url: string }
   | { readonly ok: false; readonly retry: boolean; readonly message: string };
@@ -60,7 +60,7 @@ export class TerminalConnection {
     return new URL(this.#url.replace(/^ws/, 'http')).origin;
   }
 
-  /** Connects at this size. A connection that is open already only takes the size. */
+  /** Connects at this size. A connection that is already open only changes its size. */
   open(size: GridSize): void {
     this.#size = size;
     if (this.getSnapshot().status !== 'idle') {
@@ -76,14 +76,14 @@ export class TerminalConnection {
     this.#socket?.send({ type: 'resize', ...size });
   }
 
-  /** Sends typed bytes. False means they were not delivered, and they are not kept for later. */
+  /** Sends typed bytes. False: they were not delivered, and are not kept for later. */
   send(bytes: Uint8Array<ArrayBuffer>): boolean {
     if (!isWriting(this.getSnapshot())) return false;
     const turn = this.pastes.hold(bytes);
     return turn === 'held' || (turn === 'free' && (this.#socket?.sendBytes(bytes) ?? false));
   }
 
-  /** Becomes the writer of the session, in place of the tab that is it now. */
+  /** Becomes the writer of the session, in place of the current writer. */
   takeOver(): void {
     this.#socket?.send({ type: 'takeover' });
   }
@@ -170,7 +170,7 @@ export class TerminalConnection {
 
   #handleDrop(code: number, opened: boolean): void {
     const advice = retryAdvice(code);
-    // A socket that never opened says nothing about why: the daemon may have moved or the ticket be void.
+    // A socket that never opened does not say why: the daemon may have moved, or the ticket may be invalid.
     this.#renewFirst = advice === 'restart' || !opened;
     if (advice === 'never') this.#giveUp(this.#lastError ?? `The connection was closed (code ${code}).`);
     else this.#waitOrGiveUp();

@@ -11,7 +11,7 @@ interface CelebrationProps {
   readonly onDone: () => void;
 }
 
-/** The exercise is complete. Who prefers less motion gets the badge alone, which does not move. */
+/** Celebrates a completed exercise. Whoever prefers less motion gets only the badge, which does not move. */
 export function Celebration({ xp, onDone }: CelebrationProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

@@ -9,7 +9,7 @@ interface NextExerciseProps {
   readonly links: SiteLinks;
 }
 
-/** Offers the lesson of the next exercise; after the last one, or where the next is broken, the overview. */
+/** Offers the lesson of the next exercise; after the last one, or if the next is broken, the overview. */
 export function NextExercise({ exercise, links }: NextExerciseProps) {
   const { state, exercise: next } = useListedExercise(exercise.next);
   if (state === 'loading') return null;
@@ -36,10 +36,10 @@ interface OfferProps {
   readonly children: ReactNode;
 }
 
-/** A way on, which is seen also where the results were scrolled to their end. */
+/** A link to go on, which scrolls itself into view even if the results were scrolled to their end. */
 function Offer({ url, onFollow, children }: OfferProps) {
   const offer = useRef<HTMLParagraphElement>(null);
-  // Browsers answer with a promise by now, which is no effect's clean-up.
+  // `void`: browsers now return a promise, which is not a clean-up function.
   useEffect(() => void offer.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <p ref={offer} className="practice-next">

@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode } from 'react';
 interface SiteLinkProps {
   readonly href: string;
   readonly className?: string;
-  /** Goes there without loading the page anew. Without it the page opens in a new tab, and this one stays. */
+  /** Follows the link without reloading. Without it, the page opens in a new tab and this one stays. */
   readonly onFollow: ((url: string) => void) | undefined;
   readonly children: ReactNode;
 }
@@ -30,7 +30,7 @@ export function SiteLink({ href, className, onFollow, children }: SiteLinkProps)
   );
 }
 
-/** With a key or another button the browser is asked for something of its own. */
+/** With a modifier or another button, the browser is asked to do something else, such as to open a tab. */
 function isPlainClick({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
 }

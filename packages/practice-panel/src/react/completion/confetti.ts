@@ -15,7 +15,7 @@ const GRAVITY = 620;
 const PIECE_SIZE = 7;
 const COLORS = ['#4c7df0', '#22a06b', '#e2b203', '#e56f5b', '#8f5bd6'];
 
-/** Throws confetti over a canvas once. Returns how to stop it early. */
+/** Throws confetti over a canvas once. Returns a function that stops it early. */
 export function throwConfetti(canvas: HTMLCanvasElement): () => void {
   const context = canvas.getContext('2d');
   if (context === null) return () => {};

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { usePracticeClient } from '../context.js';
 
 interface ListedExercise {
-  /** `known` also where there is no such exercise, or the list cannot be had. */
+  /** `known` even if there is no such exercise, or the list cannot be fetched. */
   readonly state: 'loading' | 'known';
   readonly exercise?: RegistryEntry | undefined;
 }

@@ -9,7 +9,7 @@ interface HintLadderProps {
   readonly onReveal: () => void;
 }
 
-/** The hints for one criterion, from where to look to a partial step: one at a time, those shown stay. */
+/** The hints for one criterion, from where to look to a partial step: revealed one at a time; those shown stay. */
 export function HintLadder({ criterion, ladder, onReveal }: HintLadderProps) {
   const { shown, total, problem } = ladder;
   return (
@@ -38,7 +38,7 @@ export function HintLadder({ criterion, ladder, onReveal }: HintLadderProps) {
   );
 }
 
-/** The button for the next hint. Where it has to wait it keeps the focus and says for how long. */
+/** The button for the next hint. If the hint has to wait, the button keeps the focus and says for how long. */
 function NextRung({ ladder, onReveal }: Pick<HintLadderProps, 'ladder' | 'onReveal'>) {
   const { shown, total, nextAt, asking } = ladder;
   const left = useTimeLeft(nextAt);

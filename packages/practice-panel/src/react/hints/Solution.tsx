@@ -10,7 +10,7 @@ interface SolutionProps {
   readonly aids: Aids;
 }
 
-/** The solution, once it may be seen; before, the question whether it should be. */
+/** The solution, once the student may see it; before that, the question whether they want to. */
 export function Solution({ solution, aids }: SolutionProps) {
   switch (solution.status) {
     case 'none':
@@ -57,7 +57,7 @@ function File({ file: { path, text } }: { readonly file: SolutionResponse['files
         </h4>
         <CopyButton text={text} what={path} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region has to be reachable by keyboard */}
       <pre tabIndex={0}>{text}</pre>
     </section>
   );

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** How often the rest of a wait is looked at, in milliseconds: it is told in minutes, and in tens of seconds at its end. */
+/** How often to update a wait, in milliseconds: it is shown in minutes, and at its end in tens of seconds. */
 const LOOK_EVERY_MS = 1000;
 
-/** Milliseconds until a time since 1970, counted down; 0 once it has come, or where there is nothing to wait for. */
+/** Milliseconds left until a time since 1970; 0 once it has come, or if there is nothing to wait for. */
 export function useTimeLeft(until: number | undefined): number {
   const [now, setNow] = useState(Date.now);
   const left = until === undefined ? 0 : Math.max(0, until - now);

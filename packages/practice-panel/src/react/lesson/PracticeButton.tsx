@@ -6,7 +6,7 @@ import { useSnapshot } from '../parts/use-snapshot.js';
 import type { PracticeButtonProps } from '../props.js';
 import { preloadTerminal } from '../terminal/load-terminal.js';
 
-/** What the student would do: begin, go on with what is there, or redo what is complete. */
+/** What the student would do: begin, continue with what is there, or redo what is complete. */
 type ButtonState = 'new' | 'resume' | 'again';
 
 const WORDS: Readonly<Record<ButtonState, string>> = {
@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<ButtonState, string>> = {
   again: 'Practice again',
 };
 
-/** Opens practice. It knows where the student stands only where asking the daemon prompts nobody. */
+/** Opens practice. It knows where the student stands only if asking the daemon causes no browser prompt. */
 export function PracticeButton({ exercise, onOpen, onApproach, className, children }: PracticeButtonProps) {
   const { server } = usePracticeClient();
   const { exercises } = useSnapshot(server);
@@ -46,7 +46,7 @@ export function PracticeButton({ exercise, onOpen, onApproach, className, childr
   );
 }
 
-/** In place of the button: it says that there is nothing to start, and, for who can mend it, why. */
+/** Stands in for the button: says that there is nothing to start and, for whoever can fix it, why. */
 function Unavailable({ reason }: { readonly reason: string }) {
   return (
     <details className="practice-root practice-unavailable">
@@ -55,7 +55,7 @@ function Unavailable({ reason }: { readonly reason: string }) {
         Practice is unavailable
       </summary>
       <div>
-        <p>This exercise has a fault that its author needs to mend. You have done nothing wrong.</p>
+        <p>This exercise has a fault that its author needs to fix. You have done nothing wrong.</p>
         <p className="practice-muted">For its author: {reason}</p>
       </div>
     </details>

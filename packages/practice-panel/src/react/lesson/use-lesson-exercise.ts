@@ -2,7 +2,7 @@ import type { RegistryEntry } from '@agent-factory/protocol';
 import { useEffect, useState } from 'react';
 import { usePracticeClient } from '../context.js';
 
-/** A lesson's exercise; `exercise` is there exactly when it was found. */
+/** A lesson's exercise; `exercise` is set exactly if it was found. */
 export interface LessonExercise {
   readonly state: 'loading' | 'none' | 'found' | 'error';
   readonly exercise?: RegistryEntry;

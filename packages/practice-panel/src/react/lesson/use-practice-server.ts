@@ -3,13 +3,13 @@ import { usePracticeClient } from '../context.js';
 import { useSnapshot } from '../parts/use-snapshot.js';
 
 export interface PracticeServerView extends ServerState {
-  /** Looks for the daemon; `mayPrompt` only in answer to a click, as the browser may then ask the student. */
+  /** Looks for the daemon; pass `mayPrompt` only in response to a click, as the browser may then ask the student. */
   readonly connect: (mayPrompt?: boolean) => Promise<ServerConnection>;
-  /** Reads the lists anew. */
+  /** Fetches the lists again. */
   readonly refresh: () => Promise<void>;
 }
 
-/** The daemon as the page knows it. Using it alone asks nothing of the network. */
+/** The daemon as the page knows it. Using this hook alone sends no request. */
 export function usePracticeServer(): PracticeServerView {
   const { server } = usePracticeClient();
   const state = useSnapshot(server);

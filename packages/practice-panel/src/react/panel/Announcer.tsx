@@ -3,7 +3,7 @@ import { checkSummary } from '../results/check-words.js';
 import { isWatchShown, watchSummary } from '../results/watch-parts.js';
 import { failureWords } from '../set-up/failure-words.js';
 
-/** Says each change of the exercise once to a screen reader. The connection's badge speaks for itself. */
+/** Announces each change of the exercise once to a screen reader. The connection badge announces itself. */
 export function Announcer({ state, xp }: { readonly state: JourneyState; readonly xp: number }) {
   return (
     <p className="practice-visually-hidden" role="status">

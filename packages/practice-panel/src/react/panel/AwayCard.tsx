@@ -3,7 +3,7 @@ import { LessonPlace, type WindowPlace } from '../../client/browser/own-window.j
 import { Card } from '../parts/Card.js';
 import { useFocusWhenLost } from '../parts/use-lost-focus.js';
 
-/** Stands where an exercise would be that is in its other place. */
+/** Stands in for an exercise that is shown in its other place. */
 export function AwayCard({ place }: { readonly place: LessonPlace | WindowPlace }) {
   const back = useRef<HTMLButtonElement>(null);
   useFocusWhenLost(back);

@@ -86,7 +86,7 @@ function useActiveJourney(journey: ExerciseJourney, panel: RefObject<HTMLElement
     preloadTerminal();
     let gauge: Gauge | undefined;
     const leave = journey.activate(() => gauge?.grid());
-    // Made only now, while the search for the daemon is under way, and so at nobody's expense.
+    // Made only now, while the search for the daemon is under way, so that it delays nothing.
     if (panel.current !== null) gauge = new Gauge(panel.current, pageSettings());
     return leave;
   }, [journey, panel, isHere]);

@@ -6,7 +6,7 @@ import { Starting } from '../set-up/Starting.js';
 import type { StageProps } from './stage-props.js';
 import { Work } from './Work.js';
 
-/** What the panel shows below its toolbar at this point of the exercise's way. */
+/** What the panel shows below its toolbar in the exercise's current phase. */
 export function Stage(props: StageProps) {
   const { journey, state } = props;
   const { phase } = state;

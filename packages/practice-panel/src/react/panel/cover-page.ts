@@ -1,4 +1,4 @@
-/** Takes all of the page but this element out of reach of keyboard and screen reader. Returns how to give it back. */
+/** Hides all of the page but this element from keyboard and screen reader. Returns a function that undoes it. */
 export function coverPage(element: HTMLElement): () => void {
   const covered = besides(element).filter((other) => !other.inert);
   for (const other of covered) other.inert = true;
@@ -7,7 +7,7 @@ export function coverPage(element: HTMLElement): () => void {
   };
 }
 
-/** What stands beside the element and beside everything that holds it. */
+/** The siblings of the element and of all its ancestors. */
 function besides(element: HTMLElement): HTMLElement[] {
   const { parentElement } = element;
   if (parentElement === null || element === document.body) return [];

@@ -36,14 +36,14 @@ export function panelActions(parts: PanelParts): PanelAction[] {
   ];
 }
 
-/** The way to the exercise's other place, where it has one. */
+/** The way to the exercise's other place, if it has one. */
 function placeActions({ place, say, windowUrl, onClose }: PanelParts): PanelAction[] {
   if (!(place instanceof LessonPlace)) return onClose ? [{ label: 'Back beside the lesson', run: onClose }] : [];
   if (windowUrl === undefined || !canOwnWindow()) return [];
   return [{ label: 'Open in its own window', run: () => !place.openWindow(windowUrl) && say(BLOCKED) }];
 }
 
-/** What helps with the exercise, also before the first check. */
+/** What helps with the exercise, even before the first check. */
 function aidActions({ journey: { aids }, state: { phase, watch } }: PanelParts): PanelAction[] {
   const toggle: PanelAction =
     watch.status === 'on'

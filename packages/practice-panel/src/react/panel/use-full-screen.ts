@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { coverPage } from './cover-page.js';
 
-/** 'screen' is the browser's own full screen; 'page' fills the window where there is none, as on a phone. */
+/** 'screen' is the browser's own full screen; 'page' fills the window if there is none, as on a phone. */
 type FullScreenMode = 'off' | 'screen' | 'page';
 
 export interface FullScreen {
@@ -9,7 +9,7 @@ export interface FullScreen {
   readonly toggle: () => void;
 }
 
-/** The keyboard's lock, which lib.dom does not know: a page that has it gets Escape in full screen. */
+/** The keyboard lock, which lib.dom does not declare: a page that holds it receives Escape in full screen. */
 interface LockableKeyboard {
   lock?(keys: readonly string[]): Promise<void>;
   unlock?(): void;
@@ -39,17 +39,17 @@ function modeAfterChange(mode: FullScreenMode, panel: HTMLElement | null): FullS
   return mode === 'page' ? 'page' : 'off';
 }
 
-/** Whether the browser let the panel fill the screen. Escape is then the program's, where it lets a page have it. */
+/** Fills the screen with the panel; false if the browser refuses. Escape goes to the program, if the browser agrees. */
 async function fillScreen(panel: HTMLElement): Promise<boolean> {
   if (!document.fullscreenEnabled) return false;
   try {
     await panel.requestFullscreen({ navigationUI: 'hide' });
   } catch {
-    return false; // forbidden here, as in some frames
+    return false; // not allowed here, as in some frames
   }
   await keyboard()
     ?.lock?.(['Escape'])
-    .catch(() => {}); // Escape then leaves the full screen, as the browser says
+    .catch(() => {}); // Escape then leaves full screen, as the browser announces
   return true;
 }
 

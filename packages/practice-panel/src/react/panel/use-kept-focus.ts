@@ -2,8 +2,8 @@ import { type RefObject, useEffect } from 'react';
 import { isFocusLost, RESTING_PLACE } from '../parts/use-lost-focus.js';
 
 /**
- * Takes the focus to the panel itself when the element in it that had the focus goes: the next Tab then
- * goes on from here and not from the top of the page. What comes onto the page may take it from there.
+ * Moves the focus to the panel itself when the focused element in it is removed: the next Tab then continues
+ * from here, not from the top of the page. Elements that appear may take the focus from the panel.
  */
 export function useKeptFocus(panel: RefObject<HTMLElement | null>) {
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useKeptFocus(panel: RefObject<HTMLElement | null>) {
       isHeld = true;
     };
     const release = ({ target }: Event) => {
-      // An element that goes also says that it loses the focus; only one that stays has given it away.
+      // A removed element reports the loss of focus too; only one that stays has really passed the focus on.
       queueMicrotask(() => {
         if ((target as Node).isConnected && !current.contains(document.activeElement)) isHeld = false;
       });

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Less than this, in CSS pixels, is a bar of the browser's own that comes and goes, and no keyboard. */
+/** Anything smaller, in CSS pixels, is a browser bar that comes and goes, not a keyboard. */
 const LEAST_KEYBOARD_HEIGHT = 80;
-/** A page that is magnified by more than this shows less of itself too, and no keyboard is why. */
+/** A page magnified by more than this also shows less of itself, without any keyboard. */
 const MAGNIFIED = 1.01;
 
 /**
  * Keeps the panel above an on-screen keyboard, which covers the page without changing its layout: the
- * panel's lower part is left free, and so the terminal's last line stays to be seen.
+ * panel's lower part is left empty, so that the terminal's last line stays visible.
  */
 export function useKeyboardRoom(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {

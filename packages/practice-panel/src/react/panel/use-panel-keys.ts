@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS } from '../../client/settings/settings-format.js';
 import { type PanelKey, panelKeyOf } from '../shortcuts/panel-keys.js';
 import type { FullScreen } from './use-full-screen.js';
 
-/** Answers the panel's keys before anything in it sees them, and says what they did to the text. */
+/** Handles the panel's keys before anything in it sees them, and announces each new text size. */
 export function usePanelKeys(fullScreen: FullScreen, say: (words: string) => void) {
   return (event: KeyboardEvent) => {
     const key = panelKeyOf(event);

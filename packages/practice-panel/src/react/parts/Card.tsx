@@ -5,7 +5,7 @@ interface CardProps {
   readonly title: string;
   /** Stable name of the state, for styles and tests. */
   readonly name: string;
-  /** What is looked for again and again meanwhile. */
+  /** What the page keeps looking for meanwhile. */
   readonly waiting?: string;
   readonly tone?: 'plain' | 'danger' | 'success';
   readonly children: ReactNode;
@@ -32,7 +32,7 @@ export function Card({ title, name, waiting, tone = 'plain', children }: CardPro
   );
 }
 
-/** Opens beside this page, which would lose the panel with the very card the student reads about. */
+/** Opens in a new tab: leaving this page would lose the panel, and the very card the student is reading about. */
 function GuideLink({ href, text }: { readonly href: string; readonly text: string }) {
   return (
     <a href={href} target="_blank" rel="noopener">

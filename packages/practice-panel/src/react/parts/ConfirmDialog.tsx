@@ -20,7 +20,7 @@ export function ConfirmDialog({ title, children, keep, confirm, onCancel, onConf
   const titleId = useId();
   const textId = useId();
   useEffect(() => dialog.current?.showModal(), []);
-  // Only the dialog's own closing gives the focus back to the button that opened it, so it goes first.
+  // Only closing the dialog itself returns the focus to the button that opened it, so the dialog closes first.
   const handleClose = () => (dialog.current?.returnValue === CONFIRMED ? onConfirm() : onCancel());
   return (
     <dialog

@@ -7,7 +7,7 @@ const SAID_FOR_MS = 2000;
 
 const WORDS = { idle: 'Copy', copied: 'Copied', failed: 'Select and copy it' } as const;
 
-/** Copies a text and says so. `what` names it for who cannot see what it stands beside. */
+/** Copies a text and says so. `what` names it for those who cannot see what it stands beside. */
 export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
   const [state, setState] = useState<keyof typeof WORDS>('idle');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -5,13 +5,13 @@ import { useDismiss } from './use-dismiss.js';
 interface PopoverProps {
   readonly label: string;
   readonly icon: IconName;
-  /** A list of actions, or a dialog of its own. */
+  /** A list of actions, or a dialog. */
   readonly kind: 'actions' | 'dialog';
-  /** What it shows; `close` takes it away and gives the button the focus. */
+  /** What it shows; `close` closes it and returns the focus to the button. */
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** A button that opens something small beside it. Opening takes the focus in, Escape brings it back. */
+/** A button that opens something small beside it. Opening moves the focus in; Escape moves it back. */
 export function Popover({ label, icon, kind, children }: PopoverProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);

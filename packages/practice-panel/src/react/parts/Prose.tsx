@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** Words of an author: what stands between two backticks is code, and all else is as it was written. */
+/** An author's words: text between two backticks is code; everything else stays as written. */
 export function Prose({ text }: { readonly text: string }) {
   return text.split(/(`[^`\n]+`)/).map((piece, index) =>
     piece.length > 2 && piece.startsWith('`') && piece.endsWith('`') ? (

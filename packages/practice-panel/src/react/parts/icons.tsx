@@ -18,7 +18,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A drawing beside words that say the same; never the only bearer of a meaning. */
+/** A drawing beside words that say the same; it never carries a meaning alone. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg className="practice-icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Closes a pop-up when the student presses Escape in it, or presses or moves the focus outside of it. */
+/** Closes a pop-up when the student presses Escape in it, or clicks or moves the focus outside it. */
 export function useDismiss(root: RefObject<HTMLElement | null>, open: boolean, close: () => void): void {
   useEffect(() => {
     if (!open) return undefined;
@@ -11,7 +11,7 @@ export function useDismiss(root: RefObject<HTMLElement | null>, open: boolean, c
     };
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !root.current?.contains(event.target as Node)) return;
-      // The key has done its work here: what is around the pop-up stays.
+      // The key has done its work: whatever is around the pop-up stays open.
       event.preventDefault();
       event.stopPropagation();
       root.current.querySelector('button')?.focus();

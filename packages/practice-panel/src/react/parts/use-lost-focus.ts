@@ -3,13 +3,13 @@ import { type RefObject, useEffect, useRef } from 'react';
 /** Marks what has the focus only for want of something better. */
 export const RESTING_PLACE = { 'data-resting-place': '' };
 
-/** Whether the focus is nowhere, as after the element that had it was taken away, or only rests somewhere. */
+/** Whether the focus is nowhere, as after the focused element was removed, or on a resting place. */
 export function isFocusLost(): boolean {
   const { activeElement } = document;
   return activeElement === null || activeElement === document.body || activeElement.matches('[data-resting-place]');
 }
 
-/** Gives an element that comes onto the page the focus, where what had it has gone. */
+/** Focuses an element that appears, if the element that had the focus is gone. */
 export function useFocusWhenLost(target: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (isFocusLost()) target.current?.focus();
@@ -17,8 +17,8 @@ export function useFocusWhenLost(target: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * Calls `focus` whenever `ready` becomes true after the part of the page that takes these handlers had
- * the focus and lost it with an element that went. A student who reads elsewhere is left alone.
+ * Calls `focus` whenever `ready` becomes true after the part of the page with these handlers lost the focus
+ * because the focused element was removed. A student who is reading elsewhere is left alone.
  */
 export function useFocusBack(ready: boolean, focus: () => void) {
   const held = useRef(false);
@@ -33,6 +33,6 @@ export function useFocusBack(ready: boolean, focus: () => void) {
   const release = () => {
     held.current = false;
   };
-  // React tells of no blur when it removes an element itself, and Safari focuses no button that is clicked.
+  // React reports no blur when it removes an element, and Safari does not focus a clicked button.
   return { onFocus: hold, onBlur: release, onClick: hold };
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 /** How long a note stays in milliseconds: long enough to read a sentence twice. */
 const SHOWN_FOR_MS = 4000;
 
-/** A note of the panel's own that shows for a moment. */
+/** A note in the panel that is shown for a moment. */
 export function useNote() {
   const [text, setText] = useState('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

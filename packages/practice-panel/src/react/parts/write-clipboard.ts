@@ -1,4 +1,4 @@
-/** Puts text on the clipboard; false without permission, where the text still can be selected. */
+/** Puts text on the clipboard; false without permission, when the text can still be selected. */
 export async function writeClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

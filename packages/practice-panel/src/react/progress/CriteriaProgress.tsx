@@ -6,7 +6,7 @@ interface CriteriaProgressProps {
   readonly title: string;
 }
 
-/** How each criterion has gone, for who wants to know. */
+/** How each criterion has gone, for those who want to know. */
 export function CriteriaProgress({ criteria, title }: CriteriaProgressProps) {
   if (criteria.length === 0) return null;
   return (

@@ -9,13 +9,13 @@ interface ProgressActionsProps {
   readonly onForget: () => void;
 }
 
-/** Takes progress to another computer and back, and forgets it. */
+/** Exports, imports and forgets progress. */
 export function ProgressActions({ board, said, canForget, onForget }: ProgressActionsProps) {
   const picker = useRef<HTMLInputElement>(null);
   const take = async (input: HTMLInputElement) => {
     const [file] = input.files ?? [];
     if (file !== undefined) await board.importFile(file);
-    input.value = ''; // so that the same file, mended, can be chosen again
+    input.value = ''; // so that the same file can be chosen again once it is fixed
   };
   return (
     <div className="practice-progress-actions">
@@ -45,7 +45,7 @@ export function ProgressActions({ board, said, canForget, onForget }: ProgressAc
   );
 }
 
-/** Saves the progress as a file, as browsers do it. */
+/** Saves the progress as a file, as a download of the browser. */
 async function download(board: ProgressBoard): Promise<void> {
   const document = await board.exported();
   if (document === undefined) return;

@@ -28,7 +28,7 @@ export function ProgressRowItem({ row, links, onForget }: ProgressRowItemProps) 
         </span>
       </div>
       {row.listed?.unavailable !== undefined && (
-        <p className="practice-muted">Its author needs to mend it: {row.listed.unavailable}</p>
+        <p className="practice-muted">Its author needs to fix it: {row.listed.unavailable}</p>
       )}
       {row.listed === undefined && <p className="practice-muted">No longer among the exercises of this site.</p>}
       {row.skills.length > 0 && (

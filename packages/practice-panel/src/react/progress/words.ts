@@ -3,7 +3,7 @@ import { hasBegun } from '../../client/progress/progress-rows.js';
 
 const MINUTE_MS = 60_000;
 
-/** Time at work in words: exact enough to be proud of, no stopwatch. */
+/** Time at work in words: exact enough to be proud of, but not a stopwatch. */
 export function durationWords(ms: number): string {
   if (ms === 0) return '0 min';
   const minutes = Math.round(ms / MINUTE_MS);
@@ -18,7 +18,7 @@ export function dayWords(time: string): string {
 
 export type Standing = 'completed' | 'running' | 'begun' | 'new' | 'unavailable';
 
-/** Where the student stands: a completion stays, whatever has been begun anew since. */
+/** Where the student stands: a completion stays, even if the exercise was started over since. */
 export function standingOf(row: ProgressRow): Standing {
   if (row.completedAt !== undefined) return 'completed';
   if (row.listed?.unavailable !== undefined) return 'unavailable';
@@ -29,7 +29,7 @@ export function standingOf(row: ProgressRow): Standing {
 
 export function standingWords(row: ProgressRow): string {
   const standing = standingOf(row);
-  if (standing === 'completed') return isBegunAnew(row) ? 'Completed, begun anew' : 'Completed';
+  if (standing === 'completed') return isBegunAnew(row) ? 'Completed, started again' : 'Completed';
   return { running: 'Running', begun: 'In progress', new: 'Not started', unavailable: 'Unavailable' }[standing];
 }
 

@@ -1,9 +1,9 @@
 import type { CheckState } from '../../client/journey/check-state.js';
 
-/** Why a check could not judge the work, in words that leave the student out of it. */
+/** Why a check could not judge the work, in words that do not blame the student. */
 export function CheckProblem({ check }: { readonly check: CheckState }) {
   if (check.status === 'failed') {
-    return <p className="practice-check-problem">{check.error.message} Nothing about your work was judged.</p>;
+    return <p className="practice-check-problem">{check.error.message} Your work was not judged.</p>;
   }
   if (check.status !== 'done' || check.result.status === 'passed' || check.result.status === 'failed') return null;
   const { error, output } = check.result;

@@ -13,11 +13,11 @@ interface CheckResultsProps {
   readonly exercise: RegistryEntry;
   readonly aids: Aids;
   readonly links: SiteLinks;
-  /** The results go, and with them what had the focus. */
+  /** The results close, and with them the element that had the focus. */
   readonly onDismiss: () => void;
 }
 
-/** What the latest check found: an official one, or one that a save began. */
+/** What the latest check found: an official one, or a check on save. */
 export function CheckResults(props: CheckResultsProps) {
   const { state, aids } = props;
   const isWatch = isWatchShown(state);

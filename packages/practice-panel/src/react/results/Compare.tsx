@@ -3,7 +3,7 @@ import { Fragment, useRef } from 'react';
 import { useScrolls } from './use-scrolls.js';
 import { differInBlanks, piecesOf } from './whitespace.js';
 
-/** What should have been there beside what was, and where. */
+/** What was expected beside what was found, and where. */
 export function Compare({ criterion }: { readonly criterion: Criterion }) {
   const { name, expected, found, where } = criterion;
   if (expected === undefined && found === undefined && where === undefined) return null;
@@ -32,14 +32,14 @@ interface SideProps {
   readonly kind: 'expected' | 'found';
 }
 
-/** A text that can be long: it scrolls, and so the keyboard has to reach it. */
+/** A text that can be long: it scrolls, and so it must be reachable by keyboard. */
 function Side({ title, text, indents, criterion, kind }: SideProps) {
   const content = useRef<HTMLPreElement>(null);
   const scrolls = useScrolls(content);
   return (
     <figure className="practice-side" data-kind={kind}>
       <figcaption>{title}</figcaption>
-      {/* biome-ignore lint/a11y/useSemanticElements: a text is no set of fields */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a text is not a set of fields */}
       <pre ref={content} role="group" aria-label={`${title}: ${criterion}`} {...(scrolls && { tabIndex: 0 })}>
         {text === '' ? <i>nothing</i> : <Text text={text} indents={indents} />}
       </pre>

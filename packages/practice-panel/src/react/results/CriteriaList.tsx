@@ -13,7 +13,7 @@ interface CriteriaListProps {
   readonly onReveal: (criterion: string) => void;
 }
 
-/** All criteria of a check, by the stages of the exercise where it has some. */
+/** All criteria of a check, grouped by the stages of the exercise, if it has any. */
 export function CriteriaList({ rows, stages, ...rest }: CriteriaListProps) {
   return groupRows(rows, stages).map((group) => <Group key={group.title ?? ''} group={group} {...rest} />);
 }

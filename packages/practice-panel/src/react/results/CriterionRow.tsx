@@ -17,7 +17,7 @@ interface CriterionRowProps {
   readonly onReveal: (criterion: string) => void;
 }
 
-/** One criterion: its mark in shape and words, what is missing, and hints for who asks for them. */
+/** One criterion: its mark in shape and words, what is missing, and hints for those who ask for them. */
 export function CriterionRow({ criterion, ladder, onReveal }: CriterionRowProps) {
   const mark = MARKS[criterion.status];
   return (
@@ -38,7 +38,7 @@ export function CriterionRow({ criterion, ladder, onReveal }: CriterionRowProps)
   );
 }
 
-/** What the check itself has to say of this failure, and the ladder for who needs more. */
+/** What the check itself says about this failure, and the ladder for those who need more. */
 function Hints({ criterion, ladder, onReveal }: CriterionRowProps) {
   const hasLadder = ladder !== undefined && criterion.status === 'failed';
   return (

@@ -32,8 +32,8 @@ interface ResultsProps extends ResultsParts {
 }
 
 /**
- * Where the student stands, criterion by criterion; it folds away to give the terminal its room back.
- * While it is checked again it keeps its height, so that the terminal above stays where it is.
+ * Where the student stands, criterion by criterion. It folds away to give the terminal its room back.
+ * While the work is checked again it keeps its height, so that the terminal above stays where it is.
  */
 export function Results(props: ResultsProps) {
   const { check, label, summary, closeLabel, badge, note, onClose, children, ...rest } = props;

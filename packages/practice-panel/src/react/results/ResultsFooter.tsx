@@ -4,7 +4,7 @@ import { WatchToggle } from './WatchToggle.js';
 interface ResultsFooterProps {
   readonly isWatching: boolean;
   readonly hasSolution: boolean;
-  /** The solution was asked for and is not here yet. */
+  /** The solution was requested and has not arrived. */
   readonly isAsking: boolean;
   readonly aids: Aids;
 }

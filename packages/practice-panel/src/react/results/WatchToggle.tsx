@@ -5,7 +5,7 @@ interface WatchToggleProps {
   readonly watch: WorkWatch;
 }
 
-/** Has the work checked at every save, or no longer. */
+/** Turns check on save on or off. */
 export function WatchToggle({ isOn, watch }: WatchToggleProps) {
   return (
     <label className="practice-watch-toggle">

@@ -22,7 +22,7 @@ function judgedSummary(result: Extract<CheckState, { status: 'done' }>['result']
   return passed === total ? `All ${total} criteria met` : `${passed} of ${total} criteria met`;
 }
 
-/** `neutral` where the work was not judged: that is never shown as the student's failure. */
+/** `neutral` if the work was not judged: that is never shown as the student's failure. */
 export function checkTone(check: CheckState): 'success' | 'danger' | 'neutral' {
   if (check.status !== 'done') return 'neutral';
   if (check.result.status === 'passed') return 'success';

@@ -2,7 +2,7 @@ import type { Criterion, Stage } from '@agent-factory/protocol';
 
 /** Rows that belong together. */
 export interface RowGroup {
-  /** Undefined for rows of no stage where they are all there is. */
+  /** Undefined for rows outside any stage, if there are no others. */
   readonly title: string | undefined;
   /** Criteria of the stage that have passed, and how many it has. */
   readonly passed: number;
@@ -10,7 +10,7 @@ export interface RowGroup {
   readonly rows: readonly Criterion[];
 }
 
-/** The rows by stage, in the order of the stages; what is in none comes last. A stage without rows is left out. */
+/** The rows by stage, in the order of the stages; rows in no stage come last. A stage without rows is left out. */
 export function groupRows(rows: readonly Criterion[], stages: readonly Stage[]): RowGroup[] {
   const staged = new Set(stages.flatMap(({ criteria }) => criteria));
   const groups = stages.map(({ title, criteria }) => {

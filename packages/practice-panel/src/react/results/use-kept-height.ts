@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Keeps an element, from when `keep` becomes true until it is false again, at least as high as it was. */
+/** While `keep` is true, keeps an element at least as high as it was when `keep` became true. */
 export function useKeptHeight(element: RefObject<HTMLElement | null>, keep: boolean): void {
   useLayoutEffect(() => {
     const { current } = element;

@@ -6,11 +6,11 @@ const NONE: readonly Criterion[] = [];
 
 interface ShownRows {
   readonly rows: readonly Criterion[];
-  /** The rows are those of the check before, shown until the present one has something to say. */
+  /** The rows are those of the previous check, shown until the current one reports something. */
   readonly earlier: boolean;
 }
 
-/** The rows to show: those of the present check, and of the one before until the first of them is there. */
+/** The rows to show: those of the current check, or of the previous one until the first row arrives. */
 export function useShownRows(check: CheckState): ShownRows {
   const [last, setLast] = useState(NONE);
   const rows = rowsOf(check);

@@ -6,19 +6,19 @@ import type { ResultsParts } from './Results.js';
 
 const NO_CHECK = { status: 'none' } as const;
 
-/** Whether a check that a save began is what the student sees, or why there are no more of them. */
+/** Whether the student sees a check on save, or the reason why there are no more. */
 export function isWatchShown({ shownCheck, watch }: Pick<JourneyState, 'shownCheck' | 'watch'>): boolean {
   return shownCheck === 'watch' && (watch.status === 'on' || watch.error !== undefined);
 }
 
-/** One line that says how the checks at every save stand. */
+/** One line that says how check on save stands. */
 export function watchSummary(watch: WatchState): string {
   if (watch.status === 'off') return 'Checking on save has stopped';
   if (watch.link === 'reconnecting') return 'The practice server went away. Checking on save goes on when it is back…';
   return watch.check.status === 'none' ? 'Starting to watch your files…' : checkSummary(watch.check);
 }
 
-/** What the results show of the checks at every save: always that they count for nothing. */
+/** What the results show of checks on save: always including that they are unofficial. */
 export function watchParts(watch: WatchState, aids: Aids): ResultsParts {
   const isOn = watch.status === 'on';
   return {

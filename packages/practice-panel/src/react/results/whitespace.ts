@@ -1,10 +1,10 @@
-/** A piece of a text: as it is, or a character that nobody sees, with a mark to show for it. */
+/** A piece of a text: plain, or an invisible character with a mark to show in its place. */
 export interface TextPiece {
   readonly text: string;
   readonly mark?: string;
 }
 
-/** Marks of characters that have none. Those of control characters are the ones Unicode draws for them. */
+/** Marks for invisible characters. Those for control characters are Unicode's own pictures of them. */
 const MARKS: Readonly<Record<string, string>> = {
   ' ': '·',
   '\t': '→',
@@ -16,19 +16,19 @@ const MARKS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Where blanks matter: at the ends of a line, and where there are several. Single ones between words
- * and ends of lines within the text show by themselves.
+ * Blanks that matter: at either end of a line, and several in a row. Single blanks between words, and
+ * line ends within the text, are visible by themselves.
  */
 const UNSEEN = /\n+$|[\t\r\u00a0\u200b\ufeff]|^ +| +$| {2,}/gm;
 
-/** Whether two texts are the same but for blanks, and so every blank of theirs may be what is wrong. */
+/** Whether two texts differ only in blanks, so that any of their blanks may be what is wrong. */
 export function differInBlanks(one: string, other: string): boolean {
   return one !== other && one.replace(/\s/g, '') === other.replace(/\s/g, '');
 }
 
 /**
- * The text in pieces; joined they are the text. The indents of its later lines are plain unless they are asked
- * for: values written over several lines are full of them, and they would hide what matters.
+ * The text in pieces; joined they are the text. The indents of later lines stay plain unless requested:
+ * values written over several lines are full of them, and marks would hide what matters.
  */
 export function piecesOf(text: string, { indents = false } = {}): TextPiece[] {
   const pieces: TextPiece[] = [];
@@ -43,7 +43,7 @@ export function piecesOf(text: string, { indents = false } = {}): TextPiece[] {
   return from < text.length ? [...pieces, { text: text.slice(from) }] : pieces;
 }
 
-/** The flag for lines makes `$` match before every end of a line; only the last ones are unseen. */
+/** The `m` flag makes `$` match before every line end; only those at the end of the text are invisible. */
 function isInnerLineEnd(text: string, index: number, found: string): boolean {
   return found.startsWith('\n') && index + found.length < text.length;
 }

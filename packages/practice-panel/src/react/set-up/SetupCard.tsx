@@ -7,11 +7,11 @@ import { isDefaultContent, STOP_COMMAND, startCommand, UPDATE_COMMAND } from './
 
 interface SetupCardProps {
   readonly need: SetupNeed;
-  /** The student read why the browser will ask, and wants it to. */
+  /** The student has read why the browser will ask, and agrees. */
   readonly onAllow: () => void;
 }
 
-/** The next thing that is missing, how to get it, and nothing else. It goes on by itself once it is there. */
+/** The next thing that is missing, how to get it, and nothing else. Practice goes on by itself once it is there. */
 export function SetupCard({ need, onAllow }: SetupCardProps) {
   switch (need.kind) {
     case 'server_missing':
@@ -95,7 +95,7 @@ function VersionCard({ older }: { readonly older: 'server' | 'page' }) {
   );
 }
 
-/** The way out where a browser forbids local addresses: the same site from the student's own machine. */
+/** The way out if a browser blocks local addresses: the same site from the student's own machine. */
 function LocalSite() {
   const { localSiteUrl } = usePracticeClient().options;
   if (localSiteUrl === undefined) return null;

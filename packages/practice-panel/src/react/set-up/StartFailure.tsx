@@ -9,7 +9,7 @@ interface StartFailureProps {
   readonly onRetry: () => void;
 }
 
-/** A start that failed: in words for it, with what the daemon said, and the next step. */
+/** A start that failed: what happened, what the daemon said, and the next step. */
 export function StartFailure({ error, onRetry }: StartFailureProps) {
   const isAbsent = error.error === 'exercise_not_found';
   const words = failureWords(error.error);

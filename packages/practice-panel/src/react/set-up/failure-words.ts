@@ -3,7 +3,7 @@ interface FailureWords {
   readonly advice?: string;
 }
 
-/** Failed starts that have words of their own; the daemon's message stands beside them. */
+/** Failed starts with specific words; the daemon's message is shown as well. */
 const FAILURES: Readonly<Record<string, FailureWords>> = {
   exercise_not_found: {
     title: "This exercise isn't available yet.",
@@ -11,7 +11,7 @@ const FAILURES: Readonly<Record<string, FailureWords>> = {
   },
   exercise_unavailable: {
     title: 'This exercise is unavailable',
-    advice: 'The fault is in the exercise, not in anything you did. Its author needs to mend it.',
+    advice: 'The fault is in the exercise, not in anything you did. Its author needs to fix it.',
   },
   system_unsupported: {
     title: 'This exercise does not run on this computer',
@@ -23,11 +23,11 @@ const FAILURES: Readonly<Record<string, FailureWords>> = {
   },
   content_invalid: {
     title: 'This exercise is damaged',
-    advice: 'The fault is in the exercise, not in anything you did. Its authors need to mend it.',
+    advice: 'The fault is in the exercise, not in anything you did. Its authors need to fix it.',
   },
   setup_failed: {
     title: 'Preparing the exercise failed',
-    advice: 'A preparing command did not work on this computer. What it printed is below.',
+    advice: 'A set-up command failed on this computer. What it printed is below.',
   },
   setup_timeout: {
     title: 'Preparing the exercise took too long',
@@ -43,7 +43,7 @@ const FAILURES: Readonly<Record<string, FailureWords>> = {
   },
   storage_damaged: {
     title: 'The practice server’s own notes are damaged',
-    advice: 'Start it again: it mends them. Your work is in other files and stays as it is.',
+    advice: 'Start it again: it repairs them. Your work is in other files and stays as it is.',
   },
   storage_unavailable: {
     title: 'A file could not be read or written',
@@ -54,7 +54,7 @@ const FAILURES: Readonly<Record<string, FailureWords>> = {
     advice: 'Try again. If it keeps failing, the troubleshooting page helps.',
   },
   user_forbidden: {
-    title: 'The practice server here is that of another user',
+    title: 'The practice server here belongs to another user',
     advice: 'Someone else on this computer runs one. Start your own, then try again.',
   },
   shutting_down: {
@@ -63,7 +63,7 @@ const FAILURES: Readonly<Record<string, FailureWords>> = {
   },
   unexpected_answer: {
     title: 'The practice server gave an odd answer',
-    advice: 'It may be of another version than this page. Start the latest one, then try again.',
+    advice: 'Its version may differ from that of this page. Start the latest one, then try again.',
   },
 };
 

@@ -1,9 +1,9 @@
 const COMMAND = 'npx @agent-factory/practice-server';
 
-/** Where the daemon takes its exercises from, and whom it answers, without being told. */
+/** Where the daemon gets its exercises, and which origins it answers, by default. */
 const DEFAULT_CONTENT = ['http://localhost:3000', 'http://127.0.0.1:3000'];
 
-/** How to start the daemon for the site at this address: elsewhere than by default it has to be told. */
+/** How to start the daemon for the site at this address; it has to be told any address but the default ones. */
 export function startCommand(contentUrl: string): string {
   return isDefaultContent(contentUrl) ? COMMAND : `${COMMAND} --content ${contentUrl}`;
 }

@@ -8,7 +8,7 @@ interface ChoiceFieldProps<T> {
   readonly onChange: (value: T) => void;
 }
 
-/** One of a few values. A value that is set and not among them, as from a later version, is shown as it is. */
+/** One of a few values. A value that is not among them, as from a later version, is shown as it is. */
 export function ChoiceField<T extends string | number>({ label, choices, value, onChange }: ChoiceFieldProps<T>) {
   const id = useId();
   const isKnown = choices.some(([choice]) => choice === value);

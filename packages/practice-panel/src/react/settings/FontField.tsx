@@ -3,7 +3,7 @@ import { isFontFamily } from '../../client/settings/settings-format.js';
 import { ChoiceField } from './ChoiceField.js';
 import { FONT_NAMES } from './choices.js';
 
-/** The choice that lets the student name a font; no font is called so. */
+/** The choice that lets the student name a font; no font has this name. */
 const CUSTOM = 'custom:';
 
 interface FontFieldProps {
@@ -11,7 +11,7 @@ interface FontFieldProps {
   readonly onChange: (family: string) => void;
 }
 
-/** A font of the list, or any other that is installed. */
+/** A font from the list, or any other that is installed. */
 export function FontField({ value, onChange }: FontFieldProps) {
   const isListed = FONT_NAMES.some(([name]) => name === value);
   const [custom, setCustom] = useState(!isListed);
@@ -54,7 +54,7 @@ function NamedFont({ value, onChange }: FontFieldProps) {
         }}
       />
       <p id={`${id}-help`} className="practice-field-help" data-invalid={!isValid}>
-        {isValid ? 'As installed on this computer; several with commas.' : 'Letters, digits, spaces and commas only.'}
+        {isValid ? 'An installed font, or several with commas.' : 'Letters, digits, spaces and commas only.'}
       </p>
     </div>
   );

@@ -7,7 +7,7 @@ interface SizeFieldProps {
   readonly onChange: (size: number) => void;
 }
 
-/** The size of the text, by buttons or as a number. A number on the way to a valid one changes nothing yet. */
+/** The size of the text, set by buttons or as a number. A number that is not valid yet changes nothing. */
 export function SizeField({ value, onChange }: SizeFieldProps) {
   const id = useId();
   const [text, setText] = useState(String(value));

@@ -4,7 +4,7 @@ import type { Settings } from '../../client/settings/settings-format.js';
 export type Choices<T> = readonly (readonly [value: T, name: string])[];
 
 export const THEME_NAMES: Choices<Settings['theme']> = [
-  ['site', 'As the page'],
+  ['site', 'Same as the page'],
   ['light', 'Light'],
   ['dark', 'Dark'],
 ];
@@ -29,12 +29,12 @@ export const SCROLLBACK_NAMES: Choices<Settings['scrollback']> = [
 ];
 
 export const RENDERER_NAMES: Choices<Settings['renderer']> = [
-  ['auto', 'What suits best'],
+  ['auto', 'Automatic'],
   ['webgl', 'Graphics card (WebGL)'],
   ['dom', 'The page itself (DOM)'],
 ];
 
-/** Fonts that many computers have. The first stands for all of them, in the order of our own choice. */
+/** Fonts that many computers have. The first entry stands for all of them, in our own order. */
 export const FONT_NAMES: Choices<string> = [
   ['', 'Usual'],
   ['JetBrains Mono', 'JetBrains Mono'],
@@ -46,5 +46,5 @@ export const FONT_NAMES: Choices<string> = [
   ['Ubuntu Mono', 'Ubuntu Mono'],
   ['DejaVu Sans Mono', 'DejaVu Sans Mono'],
   ['Liberation Mono', 'Liberation Mono'],
-  ['ui-monospace', 'As the system'],
+  ['ui-monospace', 'Same as the system'],
 ];

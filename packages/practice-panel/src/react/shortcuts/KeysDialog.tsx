@@ -3,7 +3,7 @@ import { hasCommandKey } from '../../terminal/input/platform.js';
 import { LEAVE_KEY } from './leave-key.js';
 import { commandKeyName, FULL_SCREEN_KEY, findKey, READING_KEY } from './panel-keys.js';
 
-/** The keys that are the page's; every other one belongs to the programs in the terminal. */
+/** The keys that the page takes; all others belong to the programs in the terminal. */
 function pageKeys(): readonly (readonly [key: string, does: string])[] {
   const command = commandKeyName();
   return [

@@ -4,10 +4,10 @@ import { hasCommandKey } from '../../terminal/input/platform.js';
 /** Keys of the panel itself, wherever in it the focus is. No program in the terminal sees them. */
 export type PanelKey = 'larger' | 'smaller' | 'usual_size' | 'full_screen';
 
-/** Fills the screen and leaves it: a key that browsers leave to pages, and that terminals use for this. */
+/** Enters and leaves full screen: a key that browsers leave to pages, and that terminals use for this. */
 export const FULL_SCREEN_KEY = 'Ctrl+Shift+F11';
 
-/** Ctrl+Shift+- is Ctrl+_, which undoes in a shell; its key is '_', and so it stays the program's. */
+/** Ctrl+Shift+- is Ctrl+_, which undoes in a shell; its key is '_', and so it is left to the program. */
 const SIZE_KEYS: Readonly<Record<string, PanelKey>> = {
   '+': 'larger',
   '=': 'larger',
@@ -15,7 +15,7 @@ const SIZE_KEYS: Readonly<Record<string, PanelKey>> = {
   '0': 'usual_size',
 };
 
-/** The key that a press means to the panel; undefined where it means nothing to it. */
+/** What a key press means to the panel; undefined if nothing. */
 export function panelKeyOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): PanelKey | undefined {
   if (altKey || ctrlKey === metaKey) return undefined;
   if (key === 'F11') return ctrlKey && shiftKey ? 'full_screen' : undefined;

@@ -7,7 +7,7 @@ interface CountdownProps {
   readonly delayMs: number;
 }
 
-/** Counts down to the next attempt. Screen readers hear of the reconnecting once, not every second. */
+/** Counts down to the next attempt. Screen readers announce the reconnecting once, not every second. */
 export function Countdown({ attempt, delayMs }: CountdownProps) {
   const [seconds, setSeconds] = useState(Math.ceil(delayMs / 1000));
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { ScreenKey, ScreenKeys } from '../../terminal/input/screen-keys.js'
 import { Icon } from '../parts/icons.js';
 import { useSnapshot } from '../parts/use-snapshot.js';
 
-/** The keys in their order: what it sends, what it shows, how it is called where that is no word. */
+/** The keys in their order: what each sends, what it shows, and its name if what it shows is not a word. */
 const KEYS: readonly (readonly [key: ScreenKey, shown: string, name: string])[] = [
   ['Escape', 'Esc', 'Escape'],
   ['Tab', 'Tab', 'Tab'],
@@ -21,7 +21,7 @@ interface KeyBarProps {
   readonly onPaste: () => void;
 }
 
-/** Keys that a keyboard on a touch screen lacks. The style sheet shows it where the pointer is a finger. */
+/** Keys that an on-screen keyboard lacks. The style sheet shows them if the pointer is a finger. */
 export function KeyBar({ keys, onPaste }: KeyBarProps) {
   return (
     // The bar is there before its terminal is, so that the terminal is laid out once.
@@ -67,7 +67,7 @@ interface KeyButtonProps {
   readonly children: ReactNode;
 }
 
-/** A tap leaves the focus where it is: a terminal that lost it would take the keyboard off the screen. */
+/** A tap leaves the focus where it is: a terminal that lost it would close the on-screen keyboard. */
 function KeyButton({ name, isHeld, onPress, children }: KeyButtonProps) {
   const keepFocus = (event: PointerEvent) => event.preventDefault();
   return (

@@ -6,13 +6,13 @@ import { useSnapshot } from '../parts/use-snapshot.js';
 const SHOW_AFTER_MS = 1000;
 const BYTES_PER_MB = 1_000_000;
 
-/** How far a large paste is, and how to stop it. */
+/** The progress of a large paste, and a button to stop it. */
 export function PasteProgress({ pastes }: { readonly pastes: Pastes }) {
   const state = useSnapshot(pastes);
   const isSlow = useLongerThan(SHOW_AFTER_MS, state.status === 'under_way');
   return (
     <>
-      {/* There before its words: a region that comes with them is read by few screen readers. */}
+      {/* There before its words: few screen readers read a region that appears together with them. */}
       <p className="practice-visually-hidden" role="status">
         {isSlow && 'Pasting…'}
       </p>
@@ -48,7 +48,7 @@ function inMegabytes(bytes: number): string {
   return (bytes / BYTES_PER_MB).toFixed(1);
 }
 
-/** Whether something has been so for longer than a while. */
+/** Whether something has been true for longer than this. */
 function useLongerThan(ms: number, isSo: boolean): boolean {
   const [isLong, setLong] = useState(false);
   useEffect(() => {

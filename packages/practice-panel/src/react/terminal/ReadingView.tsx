@@ -15,8 +15,8 @@ type Reading =
   | { readonly status: 'failed'; readonly message: string };
 
 /**
- * Everything of the session as plain text, oldest first: for screen readers, which follow a terminal
- * badly, and for whoever wants to read or copy at leisure. It shows one moment; Refresh reads anew.
+ * The whole session as plain text, oldest first: for screen readers, which follow a terminal badly, and
+ * for whoever wants to read or copy at leisure. It shows one moment; Refresh reads it again.
  */
 export function ReadingView({ session, onClose }: ReadingViewProps) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 
 /**
- * The way past the terminal, which keeps Tab for its programs: from the actions to the results below it.
- * It is seen only while it has the focus.
+ * The way past the terminal, which keeps Tab for its programs: from the actions to the results below.
+ * Visible only while it has the focus.
  */
 export function SkipTerminal() {
   return (

@@ -4,7 +4,7 @@ import type { TerminalConnection } from '../../client/terminal/terminal-connecti
 import { Countdown } from './Countdown.js';
 import { END_REASONS, LOST, UNREACHABLE } from './words.js';
 
-/** The attempt from which on the wait, now four seconds and more, is long enough to press a button in. */
+/** From this attempt on, the wait (four seconds or more) is long enough to press a button. */
 const FIRST_LONG_WAIT = 3;
 
 interface TerminalOverlayProps {
@@ -14,7 +14,7 @@ interface TerminalOverlayProps {
   readonly onClose?: (() => void) | undefined;
 }
 
-/** What lies over the terminal while it is not the student's to type into. */
+/** What covers the terminal while the student cannot type into it. */
 export function TerminalOverlay({ state, session, onRestart, onClose }: TerminalOverlayProps) {
   switch (state.status) {
     case 'attached':
@@ -53,7 +53,7 @@ export function TerminalOverlay({ state, session, onRestart, onClose }: Terminal
 interface OverlayProps {
   readonly title: string;
   readonly text?: string;
-  /** Lets the screen shine through: this passes by itself. */
+  /** Lets the screen show through: this state passes by itself. */
   readonly quiet?: boolean;
   readonly children?: ReactNode;
 }

@@ -17,7 +17,7 @@ import { TerminalOverlay } from './TerminalOverlay.js';
 import { useTerminalNotes } from './use-terminal-notes.js';
 import { BehindNote, WatchBar } from './WatchBar.js';
 
-/** What can be done with a terminal from beside it. */
+/** What the panel can do with its terminal. */
 export interface TerminalControls {
   /** Opens the search in the history. */
   search(): void;
@@ -38,7 +38,7 @@ export interface TerminalPanelProps {
   readonly controls?: Ref<TerminalControls>;
 }
 
-/** A terminal and what lies over it while it is not connected. */
+/** A terminal and what covers it while it is not connected. */
 export function TerminalPanel(props: TerminalPanelProps) {
   const { session, theme } = props;
   const shownTheme = themeOf(useSettings(), theme);
@@ -101,7 +101,7 @@ function useTerminal(props: TerminalPanelProps, { helpId, onUndelivered, onRead 
   const [keys, setKeys] = useState<ScreenKeys>();
   latest.current = { theme, onLeave: props.onLeave, onRead };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is how a failed load is tried again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `attempt` loads again after a failure
   useEffect(() => {
     let current = true;
     const mount = async () => {
@@ -145,7 +145,7 @@ function useTerminal(props: TerminalPanelProps, { helpId, onUndelivered, onRead 
   };
 }
 
-/** Pastes what is on the clipboard. Where the browser does not allow that, its own menu still pastes. */
+/** Pastes what is on the clipboard. If the browser does not allow that, its own menu still pastes. */
 async function pasteClipboard(view: TerminalView | undefined): Promise<void> {
   const text = await navigator.clipboard?.readText().catch(() => '');
   if (text) view?.paste(text);

@@ -2,7 +2,7 @@ import type { TerminalConnection } from '../../client/terminal/terminal-connecti
 import { useSnapshot } from '../parts/use-snapshot.js';
 import { BEHIND } from './words.js';
 
-/** Says that another tab writes here, and lets this one do so with one click. */
+/** Says that another tab is the writer, and lets this one take over with one click. */
 export function WatchBar({ session }: { readonly session: TerminalConnection }) {
   const state = useSnapshot(session);
   if (state.status !== 'attached' || state.role === 'writer') return null;
@@ -16,7 +16,7 @@ export function WatchBar({ session }: { readonly session: TerminalConnection }) 
   );
 }
 
-/** Says quietly that the screen is late. */
+/** Says quietly that the screen lags behind. */
 export function BehindNote({ session }: { readonly session: TerminalConnection }) {
   const state = useSnapshot(session);
   const isBehind = state.status === 'attached' && state.behind;

@@ -10,9 +10,9 @@ export async function loadTerminal(serverUrl: string): Promise<typeof View> {
   return view;
 }
 
-/** Begins the loading while the student is still moving to the button. */
+/** Begins to load while the student is still moving to the button. */
 export function preloadTerminal(): void {
-  loadView().catch(() => {}); // the panel loads it again and reports what fails
+  loadView().catch(() => {}); // the panel loads it again and reports failures
 }
 
 function loadView(): Promise<typeof View> {

@@ -3,7 +3,7 @@ import type { TerminalConnection } from '../../client/terminal/terminal-connecti
 import { useNote } from '../parts/use-note.js';
 import { PASTE_PROBLEMS, UNDELIVERED, WATCHER_TYPED } from './words.js';
 
-/** What was typed or pasted and reached no program, in words that show for a moment. */
+/** Says for a moment that what was typed or pasted reached no program. */
 export function useTerminalNotes(session: TerminalConnection) {
   const { text, say } = useNote();
   useEffect(() => session.pastes.problems.on((problem) => say(PASTE_PROBLEMS[problem])), [session, say]);

@@ -7,13 +7,13 @@ export const UNREACHABLE =
   'The practice server does not answer: see whether its window is still open, start it again if not, and reconnect.';
 export const UNDELIVERED = 'Not connected: what you typed was not delivered.';
 export const WATCHER_TYPED =
-  'Another tab types here: what you typed was not delivered. “Type here” makes this one write.';
+  'Another tab types here: what you typed was not delivered. Press “Type here” to type in this one.';
 export const BEHIND = 'This tab is behind; what you see is delayed.';
 
 /** Why nothing was pasted, and what to do next. */
 export const PASTE_PROBLEMS: Readonly<Record<PasteProblem, string>> = {
   too_large: 'Nothing was pasted: it is larger than 64 MB. Save it as a file in the exercise’s folder instead.',
-  another_under_way: 'Nothing was pasted: wait until the paste before it is done, or cancel that one.',
+  another_under_way: 'Nothing was pasted: wait until the earlier paste is done, or cancel it.',
   failed: 'Nothing was pasted: it did not reach the program. Paste it again.',
   not_connected: 'Nothing was pasted: this tab cannot type here at the moment.',
 };

@@ -3,9 +3,9 @@ import { useSnapshot } from '../parts/use-snapshot.js';
 import { connectionWords } from '../terminal/words.js';
 
 /**
- * The state of the connection: a dot and its words, which also are announced when they change. Where there
- * is little room, the words of a good connection are for the ear, and for a mouse that rests on the dot.
- * Before the terminal is laid out there is nothing to say yet.
+ * The state of the connection: a dot and words, which are announced when they change. Where there is little
+ * room, the words for a good connection are left to screen readers and to a mouse that rests on the dot.
+ * Before the terminal is laid out there is nothing to say.
  */
 export function ConnectionBadge({ terminal }: { readonly terminal: TerminalConnection }) {
   const words = connectionWords(useSnapshot(terminal));

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { Popover } from '../parts/Popover.js';
 import { KeysDialog } from '../shortcuts/KeysDialog.js';
 
-/** Something the student can do with the panel, of which there is no room for a button. */
+/** An action of the panel that has no button, for lack of room. */
 export interface PanelAction {
   readonly label: string;
   /** The key that does the same. */
   readonly shortcut?: string;
   readonly run: () => void;
-  /** Shown here only where the toolbar is too narrow for its button. */
+  /** Shown here only if the toolbar is too narrow for its button. */
   readonly narrowOnly?: boolean;
 }
 
@@ -41,7 +41,7 @@ export function MoreMenu({ actions, last }: MoreMenuProps) {
 function ActionEntry({ action, close }: { readonly action: PanelAction; readonly close: () => void }) {
   const { label, shortcut, run, narrowOnly = false } = action;
   const choose = () => {
-    close(); // first, so that what the action opens gives the focus back to the button of the menu
+    close(); // first, so that whatever the action opens returns the focus to the menu's button
     run();
   };
   return (

@@ -6,7 +6,7 @@ interface ResetDialogProps {
   readonly onConfirm: () => void;
 }
 
-/** Asks before the exercise begins anew, and says that nothing is deleted. */
+/** Asks before the exercise starts over, and says that nothing is deleted. */
 export function ResetDialog({ title, onCancel, onConfirm }: ResetDialogProps) {
   return (
     <ConfirmDialog

@@ -7,7 +7,7 @@ import { loadRenderer } from './renderer.js';
 import { type SiteTheme, themeOf } from './theme-of.js';
 import { TERMINAL_THEMES } from './themes.js';
 
-/** All that the settings say of xterm's own options. Lines of history are not among them: no terminal holds them. */
+/** What the settings say about xterm's own options. Lines of history are not among them: no terminal holds them. */
 export function terminalOptions(settings: Settings, siteTheme: SiteTheme): ITerminalOptions {
   const { family, size } = fontOf(settings);
   return {
@@ -54,10 +54,10 @@ export function followSettings(
     unloadRenderer = loadRenderer(terminal, renderer);
   };
   apply();
-  // tmux ends a cursor's blinking whenever it draws a usual one, as when it attaches. Usual is what is set here.
+  // tmux stops the blinking whenever it draws a default cursor, as when it attaches. The settings say what that is.
   const usualCursor = terminal.parser.registerCsiHandler({ prefix: '?', final: 'l' }, (modes) => {
     if (modes.length !== 1 || modes[0] !== CURSOR_BLINK_MODE) return false;
-    // The cursor alone: a watcher's font is another than the settings'.
+    // Only the cursor: a watcher's font differs from that of the settings.
     Object.assign(terminal.options, cursorOptions(store.getSnapshot()));
     return true;
   });

@@ -6,7 +6,7 @@ const OURS =
 /** Names that stand for a kind of font, and lose that meaning in quotes. */
 const GENERIC = ['monospace', 'ui-monospace'];
 
-/** The terminal's type. It is measured before there is a terminal, so it stands apart from it. */
+/** The terminal's font. It is measured before there is a terminal, so it is kept apart. */
 export interface Font {
   /** CSS `font-family`. */
   readonly family: string;
@@ -17,7 +17,7 @@ export interface Font {
 /** Height of a line as a multiple of the font's own. */
 export const LINE_HEIGHT = 1.15;
 
-/** The font that is set. Where the computer lacks it, the next of our own choice stands in. */
+/** The chosen font. If the computer lacks it, our own choices follow. */
 export function fontOf({ fontFamily, fontSize }: Settings): Font {
   const names = fontFamily.split(',').map((name) => name.trim());
   const chosen = names.filter((name) => name !== '').map((name) => (GENERIC.includes(name) ? name : `'${name}'`));

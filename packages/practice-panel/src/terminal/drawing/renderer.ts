@@ -5,14 +5,14 @@ import { drawsWithWebgl } from './webgl.js';
 
 /**
  * How long after each loss of its context WebGL is tried again, in milliseconds: a driver that was reset is
- * back within a second, one whose memory was full perhaps later. Lost once more, it is not tried again.
+ * back within a second, one whose memory was full perhaps later. After a further loss it is not tried again.
  */
 const TRY_AGAIN_AFTER_MS = [1_000, 5_000] as const;
 
 /**
- * Draws an opened terminal with WebGL where it is wanted, and by itself where a graphics card does it.
- * Elsewhere the terminal's own DOM renderer draws, which is slower and shows the same. Returns how to go
- * back to that one.
+ * Draws an opened terminal with WebGL if the setting asks for it, or with `auto` if a graphics card does the
+ * drawing. Otherwise the terminal's own DOM renderer draws, which is slower and shows the same. Returns a
+ * function that goes back to the DOM renderer.
  */
 export function loadRenderer(terminal: Terminal, renderer: Settings['renderer']): () => void {
   if (!drawsWithWebgl(renderer)) return () => {};
@@ -22,8 +22,8 @@ export function loadRenderer(terminal: Terminal, renderer: Settings['renderer'])
 }
 
 /**
- * WebGL with the DOM renderer in its stead whenever its context is lost, as browsers take it from a page
- * when they like. An add-on itself, so that it ends with its terminal.
+ * WebGL, replaced by the DOM renderer whenever its context is lost: browsers may take it from a page at any
+ * time. An add-on itself, so that it is disposed of with its terminal.
  */
 class LastingWebgl implements ITerminalAddon {
   readonly #closing = new AbortController();
@@ -32,7 +32,7 @@ class LastingWebgl implements ITerminalAddon {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   activate(terminal: Terminal): void {
-    // Heard before WebGL's own add-on hears it, which would wait for three seconds with nothing to see.
+    // Handled before WebGL's own add-on handles it, which would show nothing for three seconds.
     const options = { capture: true, signal: this.#closing.signal };
     terminal.element?.addEventListener('webglcontextlost', (event) => this.#handleLoss(event, terminal), options);
     this.#unload = loadWebgl(terminal);

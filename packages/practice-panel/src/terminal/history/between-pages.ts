@@ -1,9 +1,9 @@
 import { findRow } from './pages/align.js';
 import type { HistoryPage } from './pages/page.js';
 
-/** By how many rows the rows of one snapshot lie further down in a later one; undefined where none is in both. */
+/** How many rows further down the rows of one snapshot are in a later one; undefined if they share none. */
 export function shiftBetween(before: HistoryPage, after: HistoryPage): number | undefined {
-  // The last row above the screen: what is older changes no more.
+  // The last row above the screen: older rows no longer change.
   const row = Math.max(0, before.base - 1);
   const place = findRow(before, after, row, after.rowOf(before.numberOf(row)));
   return place === undefined ? undefined : place - row;

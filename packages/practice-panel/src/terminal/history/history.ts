@@ -14,21 +14,21 @@ interface HistoryOptions {
   readonly host: HTMLElement;
   readonly live: Terminal;
   readonly fetch: FetchHistory;
-  /** Gives a terminal the widths of its characters. */
+  /** Gives a terminal its character widths. */
   readonly prepare: (terminal: Terminal) => void;
-  /** The student scrolled, and the program in front has a screen of its own and no use for the mouse. */
+  /** The student scrolled, and the program in the foreground is on the alternate screen and does not use the mouse. */
   readonly onScrolledProgram: (lines: number) => void;
 }
 
 /** What a scroll that opens the history may do instead. */
 interface ScrollWish {
-  /** Let a program with a screen of its own have the scrolling. */
+  /** Let a program on the alternate screen have the scrolling. */
   readonly offerProgram: boolean;
 }
 
 /**
- * The session's history over the live terminal: still while it is read, whatever the program prints,
- * and gone when the reader comes to its end. tmux alone knows the history; what shows are snapshots of it.
+ * The session's history over the live terminal: it stands still while it is read, whatever the program prints,
+ * and disappears when the reader reaches its end. Only tmux has the history; what is shown are snapshots of it.
  */
 export class TerminalHistory {
   readonly #stage: Stage;
@@ -54,7 +54,7 @@ export class TerminalHistory {
     return this.#stage.changes;
   }
 
-  /** Another terminal shows: the live one, or a snapshot. */
+  /** Emits the terminal that is shown from now on: the live one, or a snapshot. */
   get pages(): Emitter<Terminal> {
     return this.#stage.pages;
   }
@@ -68,12 +68,12 @@ export class TerminalHistory {
     return this.#stage.page?.terminal ?? this.#stage.live;
   }
 
-  /** Whether what is selected in the snapshot that shows is drawn as the present find of a search. */
+  /** Whether the selection in the shown snapshot is drawn as the current match of a search. */
   set marksFinds(marks: boolean) {
     if (this.#stage.page !== undefined) this.#stage.page.marksFinds = marks;
   }
 
-  /** Scrolls by so many lines, negative for up; the first upwards opens the history. */
+  /** Scrolls by this many lines, negative for up; the first upward scroll opens the history. */
   scrollLines(lines: number, { offerProgram }: ScrollWish = { offerProgram: false }): void {
     const { visit } = this.#stage;
     if (visit.page !== undefined) this.#reading.scroll(visit.page, lines);
@@ -87,7 +87,7 @@ export class TerminalHistory {
     this.scrollLines(pages * Math.max(1, this.#stage.live.rows - 1));
   }
 
-  /** Whether PageUp is of no use to the program in front, and there is something to scroll to. */
+  /** Whether PageUp is of no use to the program in the foreground, and there is something to scroll to. */
   async takesPageUp(): Promise<boolean> {
     const answer = await this.#fetch({ lines: 0 });
     return answer.ok && answer.value.ignoresPageKeys && answer.value.lines > 0;
@@ -97,14 +97,14 @@ export class TerminalHistory {
     this.scrollLines(-BEYOND_THE_TOP);
   }
 
-  /** Opens the whole history where the live screen is; false where it cannot be read. */
+  /** Opens the whole history at the place of the live screen; false if it cannot be read. */
   async openWhole(): Promise<boolean> {
     if (this.isOpen) await this.#reading.loadWhole();
     else await this.#opening.whole();
     return this.isOpen;
   }
 
-  /** Keeps the snapshot while something is done in it, such as selecting or searching. Returns how to let go. */
+  /** Keeps the snapshot while something is done in it, such as selecting or searching. Returns its release. */
   hold(): () => void {
     let held = true;
     this.#stage.holds += 1;
@@ -125,7 +125,7 @@ export class TerminalHistory {
     else this.#stage.tell({ newOutput: true });
   }
 
-  /** The live terminal has another size, for which its screen will be drawn anew. */
+  /** The live terminal has a new size, for which its screen will be redrawn. */
   handleResize(): void {
     this.#redraws.expect();
     this.follow();
@@ -136,18 +136,18 @@ export class TerminalHistory {
     this.#stage.close();
   }
 
-  /** The live terminal has another look or size. */
+  /** The live terminal has changed its look or size. */
   follow(): void {
     this.#stage.page?.follow();
     this.#screens.adapt();
   }
 
-  /** Whether the element belongs to the snapshot that shows. */
+  /** Whether the element belongs to the shown snapshot. */
   contains(node: unknown): boolean {
     return this.#stage.page?.contains(node) ?? false;
   }
 
-  /** What is selected, in whichever terminal shows. */
+  /** What is selected, in whichever terminal is shown. */
   selection(): string {
     return this.shown.getSelection();
   }
@@ -158,7 +158,7 @@ export class TerminalHistory {
     this.#screens.dispose();
   }
 
-  /** Whether output is behind what is read, or will be in a moment. */
+  /** Whether the reader is in the history, which hides new output, or will be in a moment. */
   get #isRead(): boolean {
     return this.#stage.visit.isOpening || this.isOpen;
   }

@@ -16,7 +16,7 @@ interface MountOptions {
   /** The terminal that tmux draws on; open already. */
   readonly live: Terminal;
   readonly connection: TerminalConnection;
-  /** Gives a terminal the widths of its characters. */
+  /** Gives a terminal its character widths. */
   readonly prepare: (terminal: Terminal) => void;
 }
 

@@ -4,21 +4,21 @@ import type { Reading } from './reading.js';
 import type { Snapshots } from './snapshots.js';
 import type { Stage, Visit } from './stage.js';
 
-/** Lines of the first snapshot: some screens, and there within a frame or two. */
+/** Lines of the first snapshot: a few screens, ready within a frame or two. */
 const FIRST_LINES = 300;
 
 interface OpeningOptions {
   readonly stage: Stage;
   readonly snapshots: Snapshots;
   readonly reading: Reading;
-  /** The student scrolled, and the program in front has a screen of its own and no use for the mouse. */
+  /** The student scrolled, and the program in the foreground is on the alternate screen and does not use the mouse. */
   readonly onScrolledProgram: (lines: number) => void;
 }
 
 /** The way from the live terminal to the first page. */
 export class Opening {
   readonly #options: OpeningOptions;
-  /** The last scroll went to a program with a screen of its own. */
+  /** The last scroll went to a program on the alternate screen. */
   #scrolledProgram = false;
 
   constructor(options: OpeningOptions) {
@@ -36,7 +36,7 @@ export class Opening {
     if (stage.page !== undefined) await reading.loadWhole();
   }
 
-  /** Opens the whole history where the live screen is. */
+  /** Opens the whole history at the place of the live screen. */
   whole(): Promise<void> {
     return this.#begin(
       () => this.#options.snapshots.fetch({}),
@@ -45,7 +45,7 @@ export class Opening {
     );
   }
 
-  /** Shows a snapshot, if there is one and it is wanted when it is ready. */
+  /** Shows a snapshot, if there is one and it is still wanted when it is ready. */
   async #begin(
     fetch: (visit: Visit) => Promise<HistoryResponse | undefined>,
     isWanted: (page: HistoryPage, visit: Visit) => boolean,
@@ -65,12 +65,12 @@ export class Opening {
   async #fetchOrScrollProgram(visit: Visit, offerProgram: boolean): Promise<HistoryResponse | undefined> {
     const snapshot = await this.#fetchFirst(visit, offerProgram);
     if (!(snapshot?.alternate && offerProgram)) return snapshot;
-    // Whoever typed meanwhile may have left the program: its arrow keys would reach the shell.
+    // Keys typed meanwhile may have ended the program: its arrow keys would reach the shell.
     if (this.#options.stage.visit === visit) this.#options.onScrolledProgram(-visit.owed);
     return undefined;
   }
 
-  /** A short snapshot; of a program that scrolled by itself a moment ago only whether it still does. */
+  /** A short snapshot; if the program scrolled by itself a moment ago, only whether it still does. */
   async #fetchFirst(visit: Visit, offerProgram: boolean): Promise<HistoryResponse | undefined> {
     const { snapshots } = this.#options;
     const isQuestion = offerProgram && (visit.owed < 0 || this.#scrolledProgram);
@@ -80,7 +80,7 @@ export class Opening {
     return snapshots.fetch({ lines: FIRST_LINES });
   }
 
-  /** Shows the first page as far up as was scrolled meanwhile. */
+  /** Shows the first page, scrolled up as far as the student scrolled meanwhile. */
   async #show(page: HistoryPage, visit: Visit): Promise<void> {
     const { stage, reading } = this.#options;
     const above = Math.min(visit.owed, page.base);

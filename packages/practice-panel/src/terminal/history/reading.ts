@@ -3,7 +3,7 @@ import type { HistoryPage } from './pages/page.js';
 import type { Snapshots } from './snapshots.js';
 import type { Stage, Visit } from './stage.js';
 
-/** How far up to look for the place of the reader when they come to the end, in screens. */
+/** How far up to look for the reader's place when they reach the end, in screens. */
 const END_SCREENS = 3;
 
 /** Scrolling within a page, on to what is above and below it, and back to the live terminal at its end. */
@@ -16,7 +16,7 @@ export class Reading {
     this.#snapshots = snapshots;
   }
 
-  /** Shows a page that is to be read. */
+  /** Shows a page to read. */
   read(page: HistoryPage): void {
     page.onScroll(() => {
       if (this.#stage.page === page && page.top === page.base) this.#reachEnd(page);
@@ -43,7 +43,7 @@ export class Reading {
     return visit.whole;
   }
 
-  /** Shows a newer or larger snapshot in the place of the present one, without anything moving. */
+  /** Shows a newer or larger snapshot in place of the current one, without anything moving. */
   async #replaceByWhole(visit: Visit): Promise<void> {
     const snapshot = await this.#snapshots.fetch({});
     if (this.#stage.visit !== visit || snapshot === undefined) return;
@@ -79,7 +79,7 @@ export class Reading {
     else this.#stage.close();
   }
 
-  /** Shows what is new below what was read, or the live terminal where that is all there is. */
+  /** Shows what is new below what was read, or the live terminal if that is all there is. */
   async #goOn(page: HistoryPage, visit: Visit): Promise<void> {
     visit.isEnding = true;
     visit.isRedrawn = false;
@@ -94,7 +94,7 @@ export class Reading {
     visit.isEnding = false;
   }
 
-  /** How many rows there are now below the screen that is read; undefined where that cannot be asked. */
+  /** How many rows are now below what is being read; undefined if that cannot be asked. */
   async #unreadBelow(page: HistoryPage, visit: Visit): Promise<number | undefined> {
     const end = await this.#snapshots.fetch({ lines: END_SCREENS * this.#stage.live.rows });
     if (end === undefined || this.#stage.visit !== visit) return undefined;

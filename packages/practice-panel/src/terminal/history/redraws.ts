@@ -1,12 +1,12 @@
 import type { Terminal } from '@xterm/xterm';
 
 /**
- * How long after a new size what comes may be nothing but the screen drawn anew, in milliseconds: tmux draws
- * it within some, an AI CLI of much text takes a few hundred.
+ * How long after a change of size output may be nothing but the redrawn screen, in milliseconds: tmux redraws
+ * within a few, an AI CLI with much text takes a few hundred.
  */
 export const REDRAW_MS = 1000;
 
-/** Characters that have to agree before a place on the screen counts as the same: some lines of text. */
+/** Characters that must agree before two places on the screen count as the same: some lines of text. */
 const AGREEING_LENGTH = 80;
 
 /** Characters of a piece of a screen that is looked for on another: a few words, which lines seldom share. */
@@ -18,31 +18,31 @@ interface RedrawOptions {
   readonly onPrinted: () => void;
 }
 
-/** Tells what a program prints from a screen that is only drawn anew, for another size or another connection. */
+/** Tells new output from a screen that is only redrawn, for another size or another connection. */
 export class Redraws {
   readonly #options: RedrawOptions;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** What the screen showed before it was drawn anew; there once that may have begun. */
+  /** What the screen showed before it was redrawn; set once that may have begun. */
   #before: string | undefined;
 
   constructor(options: RedrawOptions) {
     this.#options = options;
   }
 
-  /** The screen is about to be drawn anew. */
+  /** The screen is about to be redrawn. */
   expect(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#judge(), REDRAW_MS);
   }
 
-  /** Takes output: true where it may be a screen drawn anew. Whether more was printed is told then, once that is over. */
+  /** Takes output: true if it may be a redraw. Reports once the redraw is over whether more was printed. */
   handleOutput(): boolean {
     if (this.#timer === undefined) return false;
     this.#before ??= textOf(this.#options.live);
     return true;
   }
 
-  /** What was printed so far does not matter any more. */
+  /** What was printed so far no longer matters. */
   forget(): void {
     this.#before = undefined;
   }
@@ -61,8 +61,8 @@ export class Redraws {
 }
 
 /**
- * Whether there is more below what stood last on a screen. Where that is not found again, a program has
- * arranged most of the former text anew, and nothing is said; or it is gone, behind all that was printed.
+ * Whether there is more below the last text of the earlier screen. If that text is not found again, either a program
+ * has rearranged most of the former text, and there is nothing to tell; or so much was printed that it is gone.
  */
 function hasMore(before: string, after: string): boolean {
   const last = before.slice(-AGREEING_LENGTH);

@@ -7,7 +7,7 @@ import type { Stage } from './stage.js';
 
 export type FetchHistory = (wish: HistoryWish) => Promise<RestOutcome<HistoryResponse>>;
 
-/** Reads snapshots and lays them out. A problem is told, and gives none. */
+/** Reads snapshots and lays them out. If there is a problem, reports it and gives no snapshot. */
 export class Snapshots {
   readonly #stage: Stage;
   readonly #screens: HistoryScreens;

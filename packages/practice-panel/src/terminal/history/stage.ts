@@ -2,26 +2,26 @@ import type { Terminal } from '@xterm/xterm';
 import { Emitter } from '../../client/store/emitter.js';
 import type { HistoryPage } from './pages/page.js';
 
-/** What is to be told of the history. */
+/** What the student is told about the history. */
 export interface HistoryState {
   readonly open: boolean;
-  /** The program has printed something since the snapshot that shows; a screen drawn anew is nothing new. */
+  /** The program has printed something since the shown snapshot; a mere redraw does not count. */
   readonly newOutput: boolean;
   /** Why it could not be read. */
   readonly problem: string | undefined;
 }
 
 /**
- * From one closing of the history to the next. What was begun in an earlier visit does not count any
- * more: whoever waits for something compares the visit before with the one after.
+ * From one closing of the history to the next. What began in an earlier visit no longer counts: whoever
+ * waits for something compares the visit before with the one after.
  */
 export interface Visit {
-  /** The snapshot that shows. */
+  /** The shown snapshot. */
   page: HistoryPage | undefined;
-  /** Lines that were scrolled up while nothing can show them yet. */
+  /** Lines that were scrolled up and that nothing can show yet. */
   owed: number;
   isOpening: boolean;
-  /** The screen was drawn anew since the snapshot that shows: there may be more on it. */
+  /** The screen was redrawn since the shown snapshot: there may be more on it. */
   isRedrawn: boolean;
   /** What is new below the reader is being looked for. */
   isEnding: boolean;
@@ -29,14 +29,14 @@ export interface Visit {
   whole: Promise<void> | undefined;
 }
 
-/** What shows, the live terminal or a snapshot over it, and what is told of it. */
+/** What is shown, the live terminal or a snapshot over it, and what the student is told about it. */
 export class Stage {
   readonly live: Terminal;
   readonly changes = new Emitter<HistoryState>();
-  /** Another terminal shows. */
+  /** Emits the terminal that is shown from now on. */
   readonly pages = new Emitter<Terminal>();
   visit: Visit = newVisit();
-  /** How many keep the snapshot that shows, as something is done in it. */
+  /** How many hold the shown snapshot, because something is being done in it. */
   holds = 0;
   #state: HistoryState = { open: false, newOutput: false, problem: undefined };
 
@@ -52,7 +52,7 @@ export class Stage {
     return this.visit.page;
   }
 
-  /** Shows a page in the place of the present one. */
+  /** Shows a page in place of the current one. */
   show(page: HistoryPage): void {
     const before = this.page;
     this.visit.page = page;

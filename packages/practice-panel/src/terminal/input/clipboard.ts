@@ -11,16 +11,16 @@ const CLIPBOARD_SEQUENCE = 52;
 export function allowClipboardWrites(terminal: Terminal): void {
   const provider: IClipboardProvider = { readText: () => '', writeText: (_selection, text) => copyText(text) };
   terminal.loadAddon(new ClipboardAddon(undefined, provider));
-  // The latest handler is asked first; what it answers for never reaches the add-on.
+  // The latest handler is asked first; what it handles never reaches the add-on.
   terminal.parser.registerOscHandler(CLIPBOARD_SEQUENCE, isRefused);
 }
 
-/** Copies without making anyone wait. Without permission nothing is copied, and the selection still can be. */
+/** Copies without making the caller wait. Without permission nothing is copied, and the text can still be selected. */
 export function copyText(text: string): void {
   if (text !== '') navigator.clipboard?.writeText(text).catch(() => {});
 }
 
-/** Looks at the part that the add-on looks at: it would answer a question by typing what the program wrote before it. */
+/** Checks the part that the add-on reads: it would answer a question by typing what the program wrote before it. */
 function isRefused(data: string): boolean {
   const [, text = '?'] = data.split(';');
   return text === '?' || text.length > MAX_CLIPBOARD_LENGTH;

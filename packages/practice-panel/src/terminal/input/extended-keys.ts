@@ -3,16 +3,16 @@ type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'altKey' | 'ct
 
 const ENTER = 13;
 
-/** Signs that have no control character of their own, and are no keys of the panel or of browsers. */
+/** Signs that have no control character, and that neither the panel nor browsers use as keys. */
 const SIGNS = '19,.';
 
 /** Ctrl+Shift+I and M are Tab and Enter to tmux; C, E and V never get here. */
 const NOT_TOLD_APART = ['KeyI', 'KeyM'];
 
 /**
- * What tmux reads a key with modifiers as, where xterm would send the same as without them: `CSI u`, as in
- * xterm's `modifyOtherKeys`. tmux hands it on to a program that asked for such keys, and to any other the
- * plain key. Undefined where xterm's own answer is right.
+ * The sequence by which tmux recognises a key with modifiers for which xterm would send the same as without
+ * them: `CSI u`, as in xterm's `modifyOtherKeys`. tmux passes it on to a program that asked for such keys, and
+ * sends any other program the plain key. Undefined if what xterm sends is right.
  */
 export function extendedKey(press: KeyPress): string | undefined {
   const { key, shiftKey, altKey, ctrlKey, metaKey } = press;

@@ -17,7 +17,7 @@ export function cutBytes(bytes: Uint8Array<ArrayBuffer>, maxBytes = MAX_INPUT_BY
   return pieces;
 }
 
-/** The last beginning of a character at or before `end`; `end` itself where the bytes are no UTF-8. */
+/** The last beginning of a character at or before `end`; `end` itself if the bytes are not UTF-8. */
 function characterStart(bytes: Uint8Array, start: number, end: number): number {
   if (end >= bytes.length) return bytes.length;
   let cut = end;

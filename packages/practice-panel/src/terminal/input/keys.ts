@@ -19,7 +19,7 @@ interface PageKeys {
 /**
  * Keys that are the page's: Ctrl+Shift+E to leave, Ctrl+Shift+C to copy, so that Ctrl+C stays the
  * program's, Ctrl+Shift+F (⌘F) to search, Ctrl+Shift+L to read as text, those that scroll, and Ctrl+V
- * where it pastes everywhere else. All others are the program's, also those that terminals do not tell
+ * where it pastes everywhere else. All others are the program's, including those that terminals do not tell
  * apart by themselves.
  */
 export function bindKeys(terminal: Terminal, keys: PageKeys): void {
@@ -41,7 +41,7 @@ export function bindKeys(terminal: Terminal, keys: PageKeys): void {
   });
 }
 
-/** Sends a key that xterm cannot send; false where it is xterm's. A key that is part of a composition is. */
+/** Sends a key that xterm cannot send; false if xterm can. A key that is part of a composition is left to xterm. */
 function sendExtended(terminal: Terminal, event: KeyboardEvent): boolean {
   const sequence = event.isComposing || isShiftPaste(event) ? undefined : extendedKey(event);
   if (sequence === undefined) return false;
@@ -50,7 +50,7 @@ function sendExtended(terminal: Terminal, event: KeyboardEvent): boolean {
   return true;
 }
 
-/** Ctrl+Shift+V, which pastes without formats in browsers. */
+/** Ctrl+Shift+V, which pastes without formatting in browsers. */
 function isShiftPaste({ keyCode, ctrlKey, shiftKey }: KeyboardEvent): boolean {
   return keyCode === KEY_CODE_V && ctrlKey && shiftKey;
 }

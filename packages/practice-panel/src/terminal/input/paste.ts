@@ -4,8 +4,8 @@ import type { Terminal } from '@xterm/xterm';
 const CTRL_V = '\x16';
 
 /**
- * Takes every paste, however it was asked for, before the terminal does. One without any text is told
- * to the program as Ctrl+V. Returns how to stop.
+ * Takes every paste, however it was triggered, before the terminal does. A paste without any text goes to
+ * the program as Ctrl+V. Returns a function that stops this.
  */
 export function takePastes(terminal: Terminal, host: HTMLElement, pasteText: (text: string) => void): () => void {
   const handlePaste = (event: ClipboardEvent) => {

@@ -35,7 +35,7 @@ export class ScreenKeys {
     else this.#terminal.input(`\x1b${this.#terminal.modes.applicationCursorKeysMode ? 'O' : '['}${arrow}`);
   }
 
-  /** What is typed, with Ctrl where it is held for it. A held Ctrl is let go by the first thing typed. */
+  /** The typed text, with Ctrl if it is held. The first thing typed releases a held Ctrl. */
   modify(typed: string): string {
     if (!this.#ctrl.getSnapshot()) return typed;
     this.#ctrl.dispatch(false);
@@ -43,7 +43,7 @@ export class ScreenKeys {
   }
 }
 
-/** The same with Ctrl, as a keyboard's own would send it; what has no such form stays as it is. */
+/** The same with Ctrl, as a real keyboard would send it; text without such a form stays as it is. */
 export function withCtrl(typed: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: Escape begins the sequences of keys
   const arrow = /^\x1b[[O]([A-D])$/.exec(typed)?.[1];

@@ -1,6 +1,6 @@
 import type { Terminal } from '@xterm/xterm';
 
-/** What is typed is a program's and no prose: a keyboard that corrects or capitalizes it would break it. */
+/** What is typed goes to a program and is not prose: a keyboard that corrects or capitalises it would break it. */
 const ATTRIBUTES = {
   autocapitalize: 'none',
   autocomplete: 'off',
@@ -17,15 +17,15 @@ export function prepareTextarea({ textarea }: Terminal, helpId: string): void {
 }
 
 /**
- * Keeps the field at the cursor when the screen gets another size: an input method shows its candidates and
- * a phone looks where the field is, and xterm moves it only when a program moves the cursor. Returns what to
- * call when a cell has another size.
+ * Keeps the field at the cursor when the size of the screen changes: an input method shows its candidates at
+ * the field, a phone brings the field into view, and xterm moves it only when a program moves the cursor.
+ * Returns what to call when the size of a cell has changed.
  */
 export function keepAtCursor(terminal: Terminal): () => void {
   let isStale = false;
   const follow = () => {
     place(terminal);
-    isStale = true; // until what is known of the cells is drawn
+    isStale = true; // until the terminal is drawn with its new cells
   };
   terminal.onResize(follow);
   terminal.onRender(() => {

@@ -1,6 +1,6 @@
 const CLASS = 'practice-link-target';
 
-/** Says in a corner of the terminal under the mouse where a link leads, as browsers do it. */
+/** Says in a corner of the terminal under the mouse where a link leads, as browsers do. */
 export function showTarget({ target: under }: MouseEvent, text: string): void {
   hideTarget();
   const hint = document.createElement('div');

@@ -7,7 +7,7 @@ const FOLLOWED = /^(https?|mailto):$/;
 
 /** Links a program names itself (OSC 8), whose text may be anything: where they lead shows before the click. */
 export const linkHandler: ILinkHandler = {
-  allowNonHttpProtocols: true, // which are then sorted here
+  allowNonHttpProtocols: true, // which are sorted out here
   activate: (_event, uri) => openLink(uri),
   hover: (event, uri) => showTarget(event, targetOf(uri) ?? `Not opened: ${uri}`),
   leave: hideTarget,
@@ -24,7 +24,7 @@ function openLink(uri: string): void {
   if (target !== undefined) window.open(target, '_blank', 'noopener,noreferrer');
 }
 
-/** The address as the browser takes it, which hides no host behind look-alikes; undefined where it is not followed. */
+/** The address as the browser takes it, which hides no host behind look-alikes; undefined if it is not followed. */
 function targetOf(uri: string): string | undefined {
   if (!URL.canParse(uri)) return undefined;
   const { protocol, href } = new URL(uri);

@@ -11,7 +11,7 @@ export function cellSize(character: PixelSize, devicePixelRatio: number, webgl: 
   return { width: (webgl ? Math.floor(width) : width) / devicePixelRatio, height: height / devicePixelRatio };
 }
 
-/** The size of a character in this font, measured as xterm does; undefined where nothing can be drawn. */
+/** The size of a character in this font, measured as xterm does; undefined if nothing can be drawn. */
 export function characterSize({ family, size }: Font): PixelSize | undefined {
   const context = document.createElement('canvas').getContext('2d');
   if (context === null) return undefined;

@@ -7,7 +7,7 @@ import { letterbox } from './letterbox.js';
 
 /** Keeps a grid as large as its container. */
 export interface Fitting {
-  /** A cell may have another size: the grid is fitted anew in the next frame. */
+  /** The size of a cell may have changed: the grid is fitted again in the next frame. */
   refit(): void;
   dispose(): void;
 }
@@ -16,22 +16,22 @@ export interface FittingOptions {
   readonly terminal: Terminal;
   readonly host: HTMLElement;
   readonly connection: TerminalConnection;
-  /** The font's size where the terminal is as large as its container, in CSS pixels. */
+  /** The font's size when the terminal is as large as its container, in CSS pixels. */
   readonly fontSize: () => number;
-  /** The font or the grid may be another now. */
+  /** The font or the grid may have changed. */
   readonly onFit: () => void;
 }
 
 /**
- * Keeps the grid of a writer as large as its container, and that of a watcher the writer's, in the
- * largest font that fits: computed at most once a frame, and not while the container is hidden, whose
- * size would be a lie. Opens the connection at the first visible size.
+ * Keeps a writer's grid as large as its container, and a watcher's equal to the writer's, in the largest font
+ * that fits. Computes it at most once a frame, and not while the container is hidden and its size means
+ * nothing. Opens the connection at the first visible size.
  */
 export function fitToContainer({ terminal, host, connection, fontSize, onFit }: FittingOptions): Fitting {
   const addon = new FitAddon();
   terminal.loadAddon(addon);
   let frame = 0;
-  /** What the daemon was told; nothing since this last watched. */
+  /** The size that the daemon was told; undefined since this tab last watched. */
   let known: GridSize | undefined;
   let opened = false;
 
@@ -54,7 +54,7 @@ export function fitToContainer({ terminal, host, connection, fontSize, onFit }: 
   };
   // In the turn in which the role or the grid changes: the output behind it is for the new grid. A new writer
   // fits in the next frame: until then the bar over what it watched takes room, and a size that lasts an instant
-  // costs a program what it has below its cursor (tmux cuts it off, and the program sees no other size than before).
+  // costs a program what it has below its cursor (tmux cuts it off, and the program never sees its size change).
   const follow = () => {
     const state = connection.getSnapshot();
     const watched = watchedGrid(state);

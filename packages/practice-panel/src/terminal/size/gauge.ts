@@ -17,8 +17,8 @@ const EMPTY_PANEL = `
   </div>`;
 
 /**
- * Foretells the grid of a panel's terminal while there is none, so that the agent draws its first
- * screen at that size. Notices and a toolbar of two rows are not foretold; the terminal then resizes.
+ * Predicts the grid of a panel's terminal before there is one, so that the agent draws its first
+ * screen at that size. Notices and a toolbar of two rows are not predicted; the terminal then resizes.
  */
 export class Gauge {
   readonly #panel: HTMLElement;
@@ -28,7 +28,7 @@ export class Gauge {
   constructor(panel: HTMLElement, settings: SettingsStore) {
     this.#panel = panel;
     this.#settings = settings;
-    this.#host(); // at leisure, so that a start later finds it known
+    this.#host(); // in advance, so that a later start finds it known
   }
 
   /** The grid, or undefined while the panel is hidden or gone. */

@@ -10,7 +10,7 @@ export interface PixelSize {
 /** What xterm keeps free at the right for its scroll bar, in CSS pixels: its `DEFAULT_SCROLL_BAR_WIDTH`. */
 const SCROLL_BAR_WIDTH = 14;
 
-/** Whole cells that fit into a terminal's host; undefined where either has no size, as while it is hidden. */
+/** Whole cells that fit into a terminal's host; undefined if either has no size, as while it is hidden. */
 export function gridWithin(host: PixelSize, cell: PixelSize): GridSize | undefined {
   if (!(host.width > 0 && host.height > 0 && cell.width > 0 && cell.height > 0)) return undefined;
   return boundedGrid({

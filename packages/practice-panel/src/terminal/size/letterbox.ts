@@ -8,12 +8,12 @@ const LARGEST_PX = 32;
 /** Step between two sizes in CSS pixels. */
 const STEP_PX = 0.5;
 
-/** Shows a grid of another's size in the largest font in which it fits. */
+/** Shows the writer's grid in the largest font in which it fits. */
 export function letterbox(terminal: Terminal, addon: FitAddon, grid: GridSize): void {
   const room = addon.proposeDimensions();
   const now = terminal.options.fontSize ?? LARGEST_PX;
   if (room === undefined || Number.isNaN(room.cols)) return;
-  // One more cell than are whole: the estimate is never too small, and the steps go down from it.
+  // One cell more than fits: the estimate is then never too small, and the steps go down from it.
   const scale = Math.min((room.cols + 1) / grid.cols, (room.rows + 1) / grid.rows);
   let size = Math.min(LARGEST_PX, Math.ceil((now * scale) / STEP_PX) * STEP_PX);
   setFontSize(terminal, size);

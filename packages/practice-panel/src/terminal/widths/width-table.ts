@@ -2,7 +2,7 @@ import type { WidthsResponse } from '@agent-factory/protocol';
 
 type Width = 0 | 1 | 2;
 
-/** Planes 0 and 1, with nearly all there is, are looked up; the others are searched. */
+/** Planes 0 and 1, which hold nearly all characters, are looked up; the others are searched. */
 const LOOKED_UP = 0x20000;
 
 const JOINER = 0x200d;
@@ -10,14 +10,14 @@ const EMOJI_SELECTOR = 0xfe0f;
 const SKIN_TONES = [0x1f3fb, 0x1f3ff] as const;
 const REGIONAL_INDICATORS = [0x1f1e6, 0x1f1ff] as const;
 
-/** What the table holds of a character: the width in two bits, and what decides over joining. */
+/** What the table holds of a character: the width in two bits, and what decides whether it joins. */
 const WIDTH_BITS = 3;
 const BASE = 4;
 const TONE = 8;
 const INDICATOR = 16;
 
 /**
- * What xterm hands on from one character to the next: bit 0 says whether it joins the one before it,
+ * What xterm passes on from one character to the next: bit 0 says whether it joins the one before it,
  * bits 1 and 2 are the width of the whole, and the rest is ours: bytes so far, and what may follow.
  */
 const JOINS = 1;
@@ -31,7 +31,7 @@ const WIDE = 2 << 1;
 const ASCII = (1 << BYTES_SHIFT) | (1 << 1);
 
 /**
- * Widths and joining of characters as a tmux has them. It is asked for every character that is printed,
+ * Widths and joining of characters as tmux has them. It is asked for every character that is printed,
  * so an ASCII character costs one comparison and any other two look-ups.
  */
 export class WidthTable {
@@ -53,7 +53,7 @@ export class WidthTable {
     return (this.#entry(point) & WIDTH_BITS) as Width;
   }
 
-  /** Width and joining of a character behind another, as xterm packs them. */
+  /** Width and joining of a character after another, as xterm packs them. */
   propertiesOf(point: number, preceding: number): number {
     if (point < 0x80) return ASCII;
     const entry = this.#entry(point);
@@ -67,7 +67,7 @@ export class WidthTable {
     return next | (bytes << BYTES_SHIFT) | ((entry & WIDTH_BITS) << 1);
   }
 
-  /** The character that both become; 0 where the second is one of its own. */
+  /** The character that both become; 0 if the second stands alone. */
   #join(point: number, entry: number, preceding: number, bytes: number): number {
     const total = ((preceding >> BYTES_SHIFT) & BYTES_BITS) + bytes;
     const width = preceding & (WIDTH_BITS << 1);

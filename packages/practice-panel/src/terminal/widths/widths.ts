@@ -4,7 +4,7 @@ import type { IUnicodeVersionProvider, Terminal } from '@xterm/xterm';
 import { knownWidths, loadWidths } from '../../client/server/widths.js';
 import { WidthTable } from './width-table.js';
 
-/** The daemon asks tmux once, for a second at most, and knows it from then on: then a terminal opens without. */
+/** The daemon asks tmux once, for a second at most, and then knows. After this long, a terminal opens without. */
 const WAIT_MS = 1000;
 
 /** Name under which the widths are registered; xterm knows its own by their Unicode versions. */
@@ -13,7 +13,7 @@ const TMUX = 'tmux';
 /** One table for all terminals of a page. */
 const tables = new WeakMap<WidthsResponse, WidthTable>();
 
-/** Unicode's own rules, which are loaded only where tmux' are not to be had. */
+/** Unicode's own rules, which are loaded only if those of tmux are not available. */
 let graphemes: typeof Graphemes | undefined;
 
 /** Resolves when the widths are known, or as soon as a student should not wait for them any longer. */
@@ -30,7 +30,7 @@ export async function prepareWidths(serverUrl: string): Promise<void> {
 
 /**
  * Lets a terminal count cells as the tmux behind it does. Call it before the terminal is written to, and
- * after `prepareWidths`. Where the daemon does not tell, the terminal goes by Unicode's own rules.
+ * after `prepareWidths`. If the daemon does not know, the terminal goes by Unicode's own rules.
  */
 export function applyWidths(terminal: Terminal, serverUrl: string): void {
   const known = knownWidths(serverUrl);

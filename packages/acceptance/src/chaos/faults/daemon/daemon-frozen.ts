@@ -5,7 +5,7 @@ const FROZEN_FOR_MS = [200, 2500] as const;
 
 export const daemonFrozen: Fault = {
   name: 'daemon-frozen',
-  does: 'the daemon is held still for seconds (SIGSTOP, SIGCONT), as by a machine that sleeps',
+  does: 'the daemon is paused for seconds (SIGSTOP, SIGCONT), as when a machine sleeps',
   after: 'it goes on',
   async strike({ world, random }) {
     world.daemons.signal('SIGSTOP');

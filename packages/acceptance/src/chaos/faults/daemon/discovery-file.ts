@@ -30,11 +30,11 @@ const WAYS: Readonly<Record<string, { does: string; spoil(world: World): Promise
   },
 };
 
-/** A second daemon is started while the file is wrong; then the first is killed and must get over it. */
+/** A second daemon is started while the file is wrong; then the first is killed and must recover. */
 export const DISCOVERY_FAULTS: readonly Fault[] = Object.entries(WAYS).map(([name, { does, spoil }]) => ({
   name: `discovery-${name}`,
   does: `${does}; a second daemon is started, and the first killed and started again`,
-  after: 'the second ends by itself, and the first writes a right file',
+  after: 'the second ends by itself, and the first writes a correct file',
   async strike({ world }) {
     const { daemons, content } = world;
     await spoil(world);

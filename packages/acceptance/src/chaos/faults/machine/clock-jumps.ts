@@ -9,8 +9,8 @@ const STAYS_FOR_MS = [200, 1200] as const;
 
 export const clockJumps: Fault = {
   name: 'clock-jumps',
-  does: "the daemon's time of day jumps by an hour, a day or a year, to and fro",
-  after: 'no session ends by it, and what is asked of the daemon goes on',
+  does: "the daemon's time of day jumps by an hour, a day or a year, back and forth",
+  after: 'no session ends because of it, and the daemon keeps answering',
   async strike({ world, random }) {
     const problems: string[] = [];
     for (const jump of random.shuffled(JUMPS).slice(0, 2)) {

@@ -6,15 +6,15 @@ import type { Fault } from '../../fault.js';
 
 const run = promisify(execFile);
 
-/** Enough to let somebody in, and too few for what they ask. */
+/** Enough to let somebody in, and too few for what they ask for. */
 const LEFT = [0, 8] as const;
 const OUT_FOR_MS = [300, 1500] as const;
 const ASKED_WITHIN_MS = 2000;
 
 export const descriptorsOut: Fault = {
   name: 'descriptors-out',
-  does: 'the daemon may open hardly a file or socket more, and is asked for its sessions and for a tab',
-  after: 'no session is forgotten, and the daemon goes on once it may',
+  does: 'the daemon may open hardly any more files or sockets, and is asked for its sessions and for a tab',
+  after: 'no session is forgotten, and the daemon goes on once it may open more',
   async strike({ world, random, victim }) {
     const { daemons } = world;
     const before = await limit(daemons.pid);
@@ -33,7 +33,7 @@ export const descriptorsOut: Fault = {
   },
 };
 
-/** A limit is on the numbers of descriptors, and what is open stays so: this many numbers below it are free. */
+/** The limit is on the numbers of descriptors, and open ones stay open: this many numbers below the limit are free. */
 function limitThatLeaves(free: number, open: readonly number[]): number {
   const used = new Set(open);
   let left = free;

@@ -21,7 +21,7 @@ export const diskFull: Fault = {
   name: 'disk-full',
   does: 'the disk with the home is full for a moment, and an exercise is started on it',
   after: 'that start was answered, and the exercise starts once there is room',
-  lacking: ({ home }) => (home.onSmallDisk ? undefined : 'a disk of its own takes root'),
+  lacking: ({ home }) => (home.onSmallDisk ? undefined : 'mounting a small disk for it needs root'),
   async strike({ world, random }) {
     const filler = join(world.home.path, 'filler');
     const exerciseId = world.nextSpare();
@@ -29,7 +29,7 @@ export const diskFull: Fault = {
     try {
       await fill(filler);
       await truncate(filler, (await stat(filler)).size - random.pick(LEFT_BYTES));
-      // Which answer is the daemon's to choose.
+      // Which answer is up to the daemon.
       await world.ask('/exercises/start', { body: { exerciseId, agent: 'shell' } }).catch((error: unknown) => {
         problems.push(messageOf(error));
       });
@@ -43,7 +43,7 @@ export const diskFull: Fault = {
   },
 };
 
-/** Resolves when what was removed is no longer held by whoever wrote it. */
+/** Resolves when whoever wrote the removed files no longer holds them. */
 function roomIn(folder: string): Promise<true> {
   return waitUntil(
     async () => {

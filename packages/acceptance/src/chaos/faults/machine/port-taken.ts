@@ -3,7 +3,7 @@ import { listenOnLoopback } from '../../../machine/loopback.js';
 import { waitUntil } from '../../../machine/wait-until.js';
 import type { Fault } from '../../fault.js';
 
-/** Where somebody else looked whether it is free, as tests beside this do, it is taken a moment later. */
+/** If somebody else is just checking whether the port is free, as tests beside this do, it is taken a moment later. */
 function takePort(port: number): Promise<Server> {
   const other = createServer((_request, response) => response.end('somebody else'));
   const listen = () =>

@@ -3,7 +3,7 @@ import type { Fault } from '../../fault.js';
 import { killClientOf } from '../session/client-killed.js';
 
 const MISSING_FOR_MS = [300, 1500] as const;
-/** What the daemon knows of programs it looks up anew after a second. */
+/** After a second, the daemon looks up again what it knows about programs. */
 const SEEN_AFTER_MS = 1100;
 const ASKED_WITHIN_MS = 5000;
 

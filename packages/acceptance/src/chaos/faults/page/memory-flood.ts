@@ -4,7 +4,7 @@ import type { Fault } from '../../fault.js';
 import { floodAt } from './flood-at.js';
 
 const MB = 1024 * 1024;
-/** What is on its way to one reader is a quarter of a megabyte; the rest is how garbage collection breathes. */
+/** A quarter of a megabyte is on its way to one reader; the rest is the ups and downs of garbage collection. */
 const GROWS_AT_MOST_MB = 64;
 const LOOKS = 15;
 const LOOK_EVERY_MS = 100;

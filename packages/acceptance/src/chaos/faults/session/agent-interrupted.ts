@@ -25,5 +25,5 @@ export const agentInterrupted: Fault = {
 
 async function answersInShell(session: Practised): Promise<string[]> {
   const answerer = await comeToPrompt(session).catch(() => 'nobody');
-  return answerer === 'shell' ? [] : [`${answerer} answers behind the agent`];
+  return answerer === 'shell' ? [] : [`${answerer} answers after the agent`];
 }

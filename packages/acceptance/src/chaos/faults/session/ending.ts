@@ -3,7 +3,7 @@ import type { Practised } from '../../world/practised.js';
 
 const ENDED_WITHIN_MS = 10_000;
 
-/** Ends the session from inside, as `exit` does, with what else happens meanwhile, and starts it anew. */
+/** Ends the session from inside, as `exit` does, while `meanwhile` happens, and starts it again. */
 export async function endAndBegin(session: Practised, meanwhile: () => Promise<void>): Promise<string[]> {
   await comeToShell(session);
   const ended = session.page.frames.get('session_ended') ?? 0;
@@ -16,7 +16,7 @@ export async function endAndBegin(session: Practised, meanwhile: () => Promise<v
   return told ? [] : [`the page of ${session.exerciseId} was closed without being told that its session has ended`];
 }
 
-/** The same for some of the sessions at once. Gives what went wrong. */
+/** The same for some of the sessions at once. Returns what went wrong. */
 export async function endSome(
   sessions: readonly Practised[],
   meanwhile: (session: Practised) => Promise<void>,

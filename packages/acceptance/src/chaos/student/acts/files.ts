@@ -5,7 +5,7 @@ import type { Act } from '../act.js';
 
 const WRITTEN_WITHIN_MS = 8000;
 
-/** By a command in the terminal. Only what is seen on the disk is remembered: a command may have been lost on its way. */
+/** By a command in the terminal. Only what is seen on the disk is remembered: a command may be lost on its way. */
 export const write: Act = {
   name: 'write',
   share: 5,
@@ -20,7 +20,7 @@ export const write: Act = {
   },
 };
 
-/** In an editor of their own, outside: anew, or over one of the last. */
+/** In the student's own editor, outside the terminal: a new file, or over one of the last. */
 export const save: Act = {
   name: 'save',
   share: 4,

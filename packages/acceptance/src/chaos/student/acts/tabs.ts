@@ -18,7 +18,7 @@ export const watch: Act = {
   },
 };
 
-/** Goes on in another tab, which takes over; the one before is closed. */
+/** Continues in another tab, which takes over; the earlier one is closed. */
 export const takeOver: Act = {
   name: 'take-over',
   share: 2,

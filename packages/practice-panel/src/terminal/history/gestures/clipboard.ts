@@ -3,7 +3,7 @@ import type { TerminalHistory } from '../history.js';
 
 /**
  * Copying copies what is selected in the snapshot, wherever the focus is; pasting goes to the program,
- * so the live terminal comes back first. Returns how to stop.
+ * so the live terminal comes back first. Returns a function that stops this.
  */
 export function copyFromHistory(host: HTMLElement, live: Terminal, history: TerminalHistory): () => void {
   const control = new AbortController();

@@ -8,8 +8,8 @@ interface Drag {
 }
 
 /**
- * A selection that is dragged beyond the top of the live terminal goes on in the history, from the
- * same cell. Returns how to stop.
+ * A selection that is dragged beyond the top of the live terminal continues in the history, from the
+ * same cell. Returns a function that stops this.
  */
 export function selectBeyondTop(host: HTMLElement, live: Terminal, history: TerminalHistory): () => void {
   const control = new AbortController();
@@ -53,7 +53,7 @@ export function selectBeyondTop(host: HTMLElement, live: Terminal, history: Term
   return () => control.abort();
 }
 
-/** Ends the selection in the live terminal and begins it anew in the snapshot, whose own handlers then follow the mouse. */
+/** Ends the selection in the live terminal and begins it again in the snapshot, whose handlers then follow the mouse. */
 function continueSelection({ down, last }: Drag, live: Terminal, shown: Terminal): void {
   const at = ({ clientX, clientY }: MouseEvent, more: MouseEventInit = {}) => ({
     ...{ bubbles: true, cancelable: true, view: window, button: 0, buttons: 1, clientX, clientY },

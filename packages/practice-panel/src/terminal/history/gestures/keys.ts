@@ -15,13 +15,13 @@ const STEPS: Readonly<Record<string, Step>> = {
   Escape: (history) => history.close(),
 };
 
-/** Keys that begin to scroll, with Shift: as in other terminals, no program hears of them. */
+/** Keys that, with Shift, begin to scroll: as in other terminals, no program receives them. */
 const OPENING = new Set(['PageUp', 'Home']);
 /** Keys that type nothing by themselves. */
 const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Fn']);
 
 /**
- * Handles a key of the terminal that is about scrolling; true where it was one. All others belong to
+ * Handles a key of the terminal that scrolls; true if it was one. All others belong to
  * the program.
  */
 export function scrollByKey(event: KeyboardEvent, history: TerminalHistory, pageUp: PageUp): boolean {
@@ -45,14 +45,15 @@ function openingStep(event: KeyboardEvent, pageUp: PageUp): Step | undefined {
 }
 
 /**
- * Typing goes to the program, whatever shows: the live terminal comes back first. Returns how to stop.
+ * Typing goes to the program, whatever is shown: the live terminal comes back first. Returns a function
+ * that stops this.
  */
 export function returnByTyping(host: HTMLElement, live: Terminal, history: TerminalHistory): () => void {
   const control = new AbortController();
   const listen = { signal: control.signal, capture: true };
   const { textarea } = live;
   const typed = live.onKey(() => history.close());
-  // What an input method or a phone's keyboard types is no key.
+  // An input method or a phone's keyboard types without key presses.
   textarea?.addEventListener('compositionstart', () => history.close(), listen);
   textarea?.addEventListener('beforeinput', () => history.close(), listen);
   host.addEventListener('keydown', (event) => handOver(event, live, history), listen);
@@ -60,7 +61,7 @@ export function returnByTyping(host: HTMLElement, live: Terminal, history: Termi
   return () => control.abort();
 }
 
-/** A key that reaches the snapshot, which has the focus after its context menu, is the live terminal's. */
+/** Passes a key that reaches the snapshot, which has the focus after its context menu, to the live terminal. */
 function handOver(event: KeyboardEvent, live: Terminal, history: TerminalHistory): void {
   if (!event.isTrusted || !history.contains(event.target)) return;
   if (isCopy(event)) return;

@@ -1,12 +1,12 @@
 import type { TerminalHistory } from '../history.js';
 import type { HistoryState } from '../stage.js';
 
-/** How long a problem is told, in milliseconds: long enough to read two lines. */
+/** How long a problem is shown, in milliseconds: long enough to read two lines. */
 const TOLD_FOR_MS = 6000;
 
 /**
- * Says over the terminal's lower edge that there is new output below what is read, with a way there,
- * or why the history cannot be read. Returns how to take it away.
+ * Says at the terminal's lower edge that there is new output below what is being read, and leads there, or
+ * says why the history cannot be read. Returns a function that removes it.
  */
 export function showHistoryState(parent: HTMLElement, history: TerminalHistory, onReturn: () => void): () => void {
   const pill = document.createElement('button');

@@ -8,7 +8,7 @@ export interface WheelTurn {
 const LINES_MODE = 1;
 const PAGES_MODE = 2;
 
-/** Adds up distances and gives them out in whole lines; what is left of a line counts for the next. */
+/** Adds up distances and gives them out in whole lines; the rest counts towards the next line. */
 export class ScrollAmount {
   #rest = 0;
 
@@ -18,7 +18,7 @@ export class ScrollAmount {
     return this.#take(mode === PAGES_MODE ? delta * rows : delta / cellHeight);
   }
 
-  /** Lines to scroll for so many pixels. */
+  /** Lines to scroll for this many pixels. */
   move(pixels: number, cellHeight: number): number {
     return this.#take(pixels / cellHeight);
   }

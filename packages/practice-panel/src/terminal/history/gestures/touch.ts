@@ -7,10 +7,10 @@ import { rowHeight, takesMouse } from './wheel.js';
 const SLOP_PIXELS = 8;
 /** How long a finger rests before it selects, in milliseconds: as on phones. */
 const LONG_PRESS_MS = 500;
-/** Part of its speed that a flick keeps after a millisecond; it ends below the speed of a crawl. */
+/** The share of its speed that a flick keeps after a millisecond; it ends at crawling speed. */
 const FRICTION = 0.997;
 const CRAWL_PIXELS_PER_MS = 0.03;
-/** Only the last movement before the finger leaves makes a flick, in milliseconds. */
+/** Only movement this shortly before the finger lifts makes a flick, in milliseconds. */
 const FLICK_WITHIN_MS = 80;
 
 interface Finger {
@@ -24,8 +24,8 @@ interface Finger {
 }
 
 /**
- * One finger scrolls as the wheel does, and goes on a while after a flick; resting it selects a word,
- * and what it is then moved over. A tap is left to the browser. Returns how to stop.
+ * One finger scrolls as the wheel does, and a flick keeps scrolling for a while; a resting finger selects a
+ * word, and then whatever it moves over. A tap is left to the browser. Returns a function that stops this.
  */
 export function scrollByTouch(host: HTMLElement, live: Terminal, history: TerminalHistory): () => void {
   const touch = new TouchScroll(host, live, history);
@@ -77,7 +77,7 @@ class TouchScroll {
     else this.#follow(finger, touch, event.timeStamp);
   }
 
-  /** Whether this is more than a finger that does not rest quite still. */
+  /** Whether this is more than the unrest of a resting finger. */
   #hasMoved(finger: Finger, { clientX, clientY }: Touch): boolean {
     if (finger.kind !== 'waiting') return true;
     if (Math.hypot(clientX - finger.x, clientY - finger.y) < SLOP_PIXELS) return false;
@@ -108,7 +108,7 @@ class TouchScroll {
     if (isFlick) this.#glide(finger, finger.speed);
   }
 
-  /** Goes on with falling speed, frame by frame. */
+  /** Continues at decreasing speed, frame by frame. */
   #glide(from: Finger, startSpeed: number): void {
     let speed = startSpeed;
     let before = performance.now();
@@ -138,7 +138,7 @@ class TouchScroll {
     if (finger === undefined) return;
     finger.kind = 'selecting';
     this.#letGo ??= this.#history.hold();
-    // A double click selects a word; with Shift also where the program has asked for the mouse.
+    // A double click selects a word; with Shift, even if the program has asked for the mouse.
     this.#dispatch('mousedown', { clientX: finger.x, clientY: finger.y });
   }
 

@@ -2,10 +2,10 @@ import type { Terminal } from '@xterm/xterm';
 import type { TerminalHistory } from '../history.js';
 import { ScrollAmount } from './scroll-amount.js';
 
-/** Mouse modes in which a program hears of the wheel. */
+/** Mouse modes in which a program receives the wheel. */
 const WHEEL_MODES = new Set(['vt200', 'drag', 'any']);
 
-/** Whether the program in front wants the wheel and the clicks for itself. */
+/** Whether the program in the foreground wants the wheel and the clicks for itself. */
 export function takesMouse(live: Terminal): boolean {
   return WHEEL_MODES.has(live.modes.mouseTrackingMode);
 }
@@ -17,8 +17,8 @@ export function rowHeight(terminal: Terminal): number {
 }
 
 /**
- * The wheel scrolls the history, unless the program in front has asked for the mouse; with Shift it
- * always does. Returns how to stop.
+ * The wheel scrolls the history, unless the program in the foreground has asked for the mouse; with Shift it
+ * always does. Returns a function that stops this.
  */
 export function scrollByWheel(host: HTMLElement, live: Terminal, history: TerminalHistory): () => void {
   const amount = new ScrollAmount();
@@ -39,7 +39,7 @@ export function scrollByWheel(host: HTMLElement, live: Terminal, history: Termin
   return () => host.removeEventListener('wheel', handleWheel, options);
 }
 
-/** Arrow keys for a program with a screen of its own that does not know the mouse, as native terminals do. */
+/** Arrow keys for a program on the alternate screen that does not use the mouse, as native terminals send them. */
 export function sendArrows(live: Terminal, lines: number): void {
   const count = Math.min(Math.abs(lines), live.rows);
   const lead = live.modes.applicationCursorKeysMode ? '\x1bO' : '\x1b[';

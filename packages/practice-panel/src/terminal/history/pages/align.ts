@@ -4,13 +4,13 @@ export interface Rows {
   text(row: number): string;
 }
 
-/** Rows that have to agree before a place counts as the same: more than any prompt repeats itself. */
+/** Rows that must agree before two places count as the same: more than repeated prompts fill. */
 const AGREEING_ROWS = 24;
 
 /**
- * Where a row of an earlier snapshot is in a later one; undefined where it was forgotten. `guess` is
- * where it is if nothing was forgotten since. Whatever is forgotten is older than the row, which then
- * is above the guess, so the search goes up first.
+ * Where a row of an earlier snapshot is in a later one; undefined if it was dropped. `guess` is where it is
+ * if nothing was dropped since. Dropped rows are older than this row, which is then above the guess, so the
+ * search goes up first.
  */
 export function findRow(before: Rows, after: Rows, row: number, guess: number): number | undefined {
   const last = after.length - 1;

@@ -2,20 +2,20 @@ import type { ISearchOptions } from '@xterm/addon-search';
 import type { ITheme } from '@xterm/xterm';
 import { TERMINAL_THEMES } from '../../drawing/themes.js';
 
-/** Backgrounds of finds, and what is written on the present one. */
+/** Backgrounds of matches, and the text colour of the current one. */
 interface FindColours {
   readonly find: string;
   readonly present: string;
   readonly text: string;
 }
 
-/** In each theme the finds have a contrast of 3:1 with the background, and the present one with both. */
+/** In each theme, matches have a contrast of 3:1 with the background, and the current match with both. */
 const FIND_COLOURS: Readonly<Record<'light' | 'dark', FindColours>> = {
   dark: { find: '#806000', present: '#ffc04d', text: '#14161b' },
   light: { find: '#c08400', present: '#7a1f00', text: '#ffffff' },
 };
 
-/** How finds are marked in a terminal of this theme. */
+/** How matches are marked in a terminal of this theme. */
 export function marksFor(theme: ITheme | undefined): NonNullable<ISearchOptions['decorations']> {
   const { find, present } = coloursFor(theme);
   return {
@@ -27,7 +27,7 @@ export function marksFor(theme: ITheme | undefined): NonNullable<ISearchOptions[
   };
 }
 
-/** The theme with what is selected in the colours of the present find: it is selected, and that is drawn over its mark. */
+/** The theme with the selection in the colours of the current match, which is selected: that is drawn over its mark. */
 export function withPresentFind(theme: ITheme | undefined): ITheme {
   const { present, text } = coloursFor(theme);
   return {

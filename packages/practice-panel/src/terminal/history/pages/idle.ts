@@ -1,7 +1,7 @@
-/** Where a browser does not tell when it is idle, after this long, in milliseconds. */
+/** How long to wait, in milliseconds, in a browser that does not report when it is idle. */
 const LATER_MS = 50;
 
-/** Calls back once when the page has nothing else to do. Returns how to call it off. */
+/** Calls back once when the page has nothing else to do. Returns a function that cancels it. */
 export function whenIdle(callback: () => void): () => void {
   if (typeof requestIdleCallback === 'function') {
     const request = requestIdleCallback(callback);

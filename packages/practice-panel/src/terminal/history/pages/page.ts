@@ -6,16 +6,16 @@ import type { HistoryScreens } from './screens.js';
 
 interface PageOptions {
   readonly screens: HistoryScreens;
-  /** All that the student wants to have of the history was asked for. */
+  /** All of the history that the student wants was requested. */
   readonly isWhole: boolean;
-  /** Whether it still is of use; where not, the rest of its text is left out. */
+  /** Whether it is still needed; if not, the rest of its text is skipped. */
   readonly isWanted: () => boolean;
 }
 
 /** A snapshot of the history on a screen, which exactly covers the live terminal when it shows. */
 export class HistoryPage implements Rows {
   readonly facts: Omit<HistoryResponse, 'text'>;
-  /** Nothing older is to be had. */
+  /** There is nothing older to fetch. */
   readonly isWhole: boolean;
   readonly #screen: HistoryScreen;
   readonly #screens: HistoryScreens;
@@ -47,7 +47,7 @@ export class HistoryPage implements Rows {
     return this.terminal.buffer.active.baseY;
   }
 
-  /** The row at the top of what shows. */
+  /** The row at the top of what is shown. */
   get top(): number {
     return this.terminal.buffer.active.viewportY;
   }
@@ -60,7 +60,7 @@ export class HistoryPage implements Rows {
     return this.terminal.buffer.active.getLine(row)?.translateToString(true) ?? '';
   }
 
-  /** Number of a row counted from the oldest that tmux has, as long as it forgets nothing. */
+  /** Number of a row counted from the oldest that tmux has, as long as tmux drops none. */
   numberOf(row: number): number {
     return this.facts.lines - this.base + row;
   }
@@ -69,7 +69,7 @@ export class HistoryPage implements Rows {
     return number - this.facts.lines + this.base;
   }
 
-  /** Calls back behind each scroll, later than the event of the terminal, which may be given back by then. */
+  /** Calls back after each scroll, and after the terminal's own event, whose handlers may dispose of this page. */
   onScroll(listener: () => void): void {
     const scrolled = this.terminal.onScroll(() => queueMicrotask(() => this.#disposed || listener()));
     this.#stops.push(() => scrolled.dispose());

@@ -1,13 +1,13 @@
 import type { Terminal } from '@xterm/xterm';
 
-/** Characters given to the parser at a time: hundreds of short lines, some milliseconds, after which the page may paint. */
+/** Characters given to the parser at a time: hundreds of short lines, some milliseconds; then the page may paint. */
 const SLICE_LENGTH = 2 * 1024;
-/** Characters that wait for the parser at a time: little is parsed in vain where the text is not wanted any more. */
+/** Characters that wait for the parser at a time: little is parsed in vain when the text is no longer wanted. */
 const QUEUE_LENGTH = 256 * 1024;
 
 /**
- * Writes text without ever holding up the page for long. Nothing waits for the parser any more when it is
- * done, also where the text was not wanted to its end.
+ * Writes text without ever blocking the page for long. When it is done, nothing waits for the parser, even
+ * if the text was no longer wanted before its end.
  */
 export async function parse(terminal: Terminal, text: string, isWanted: () => boolean): Promise<void> {
   let waiting = 0;
@@ -26,7 +26,7 @@ function parsed(terminal: Terminal): Promise<void> {
   return new Promise((resolve) => terminal.write('', resolve));
 }
 
-/** Cut behind a line where there is one, and so not within an escape sequence. */
+/** Cut after a line if there is one, and so not within an escape sequence. */
 function* slices(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     const most = text.slice(start, start + SLICE_LENGTH);
@@ -37,7 +37,7 @@ function* slices(text: string): Generator<string> {
   }
 }
 
-/** tmux 3.3 prints overline, SGR 53, as if it were a style of blinking: it takes every two-digit code for an underline's. */
+/** tmux 3.3 prints overline, SGR 53, as a style of blinking: it takes every two-digit code for an underline's. */
 function withOverline(text: string): string {
   if (!text.includes('5:3')) return text;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one

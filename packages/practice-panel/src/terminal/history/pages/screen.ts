@@ -5,23 +5,23 @@ import { withPresentFind } from './find-colours.js';
 import { looksOf } from './looks.js';
 import { parse } from './parse.js';
 
-/** Rows beyond those of tmux, where a browser needs more for the same text. */
+/** Rows beyond those of tmux, in case the browser needs more for the same text. */
 const SPARE_ROWS = 1000;
 
-/** G1 is where tmux expects line drawing; the cursor is that of the live terminal alone. */
+/** G1 is where tmux expects line drawing; only the live terminal shows a cursor. */
 const BEGIN = '\x1b)0\x1b[?25l';
 
-/** The other screen and back: what makes xterm's viewport learn anew how high a row is. */
+/** To the alternate screen and back: this makes xterm's viewport measure the height of a row again. */
 const SYNC_SCROLL_BAR = '\x1b[?47h\x1b[?47l';
 
-/** Out of the window, where xterm draws nothing; a page never scrolls there. */
+/** Outside the window, where xterm draws nothing; a page never scrolls there. */
 const AWAY = 'translateY(-300vh)';
 
 export interface ScreenOptions {
   readonly host: HTMLElement;
   /** The terminal to cover. */
   readonly live: Terminal;
-  /** Gives a terminal the widths of its characters. */
+  /** Gives a terminal its character widths. */
   readonly prepare: (terminal: Terminal) => void;
 }
 
@@ -30,14 +30,14 @@ export interface ScreenText {
   readonly text: string;
   /** Lines above the last screenful. */
   readonly lines: number;
-  /** Whether it is so much that it is not drawn before all of it is there. */
+  /** Whether it is so long that it is drawn only once all of it is there. */
   readonly isLong: boolean;
   readonly isWanted: () => boolean;
 }
 
 /**
- * A terminal over the live one, unseen until it is shown. To open one takes a tenth of a second or more,
- * so it is opened ahead, step by step, and used for one snapshot after another.
+ * A terminal over the live one, unseen until it is shown. Opening one takes a tenth of a second or more,
+ * so it is opened in advance, step by step, and used for one snapshot after another.
  */
 export class HistoryScreen {
   readonly terminal: Terminal;
@@ -67,14 +67,14 @@ export class HistoryScreen {
     ];
   }
 
-  /** Whether what is selected is drawn as the present find of a search. */
+  /** Whether the selection is drawn as the current match of a search. */
   set marksFinds(marks: boolean) {
     if (marks === this.#marksFinds) return;
     this.#marksFinds = marks;
     this.adapt();
   }
 
-  /** Goes one step on in opening; false where nothing was left to do. */
+  /** Takes the next step of opening; false if nothing was left to do. */
   openFurther(): boolean {
     const step = this.#steps.shift();
     step?.();
@@ -101,7 +101,7 @@ export class HistoryScreen {
     this.terminal.resize(cols, rows);
   }
 
-  /** As `adapt`, while it shows. */
+  /** As `adapt`, while it is shown. */
   follow(): void {
     this.adapt();
     this.terminal.write(SYNC_SCROLL_BAR);
@@ -139,7 +139,7 @@ export class HistoryScreen {
 
   /**
    * xterm's scroll bar sets a timer to fade at every line that is scrolled, unless the mouse is over it:
-   * half the time of laying out a history.
+   * that would take half the time of laying out a history.
    */
   #tellScrollBar(type: 'mouseover' | 'mouseleave'): void {
     this.#element.querySelector('.xterm-scrollable-element')?.dispatchEvent(new MouseEvent(type));

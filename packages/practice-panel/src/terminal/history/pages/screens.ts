@@ -5,10 +5,10 @@ import { HistoryScreen, type ScreenOptions } from './screen.js';
 /** One to show and one in which the whole history is laid out meanwhile. */
 const SPARES = 2;
 
-/** By then a prompt that came with the first output is on the screen, in milliseconds. */
+/** Time in milliseconds after which a prompt that came with the first output is on the screen. */
 const SETTLE_MS = 1500;
 
-/** Screens for snapshots, which are made while nothing else is to be done and used again and again. */
+/** Screens for snapshots, made while the page is idle and used again and again. */
 export class HistoryScreens {
   readonly #options: ScreenOptions;
   readonly #spare: HistoryScreen[] = [];
@@ -26,7 +26,7 @@ export class HistoryScreens {
     this.#timer ??= setTimeout(() => this.#work(() => this.#makeFurther()), SETTLE_MS);
   }
 
-  /** The live terminal has another look or size: what waits for its use takes that over, once there is time. */
+  /** The live terminal has changed its look or size: spare screens adopt that once there is time. */
   adapt(): void {
     if (this.#made > 0) this.#work(() => this.#makeFurther());
   }
@@ -65,7 +65,7 @@ export class HistoryScreens {
     screen.dispose();
   }
 
-  /** One step of what is to be done for the spare screens; false where there is nothing. */
+  /** Does one step of preparing the spare screens; false if there is nothing to do. */
   #makeFurther(): boolean {
     const useless = this.#spare.findIndex((screen) => !isOfUse(screen));
     for (const screen of useless < 0 ? [] : this.#spare.splice(useless, 1)) this.#drop(screen);
@@ -85,7 +85,7 @@ export class HistoryScreens {
   }
 }
 
-/** Whether it draws as the settings want it now. */
+/** Whether it draws as the settings now say. */
 function isOfUse(screen: HistoryScreen): boolean {
   return screen.renderer === pageSettings().getSnapshot().renderer;
 }

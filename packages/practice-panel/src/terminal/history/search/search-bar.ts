@@ -1,7 +1,7 @@
 import type { TerminalHistory } from '../history.js';
 import { type Finds, HistorySearch } from './search.js';
 
-/** Milliseconds without a key after which it is searched: a term is typed in one go. */
+/** Milliseconds without a key before the search runs: a term is typed in one go. */
 const TYPING_PAUSE_MS = 120;
 
 const MARKUP = `
@@ -11,9 +11,9 @@ const MARKUP = `
   <button type="button" class="practice-icon-button" data-act="case" aria-pressed="false"
     aria-label="Match case" title="Match case">Aa</button>
   <button type="button" class="practice-icon-button" data-act="previous"
-    aria-label="Previous find" title="Previous find (Enter)">↑</button>
+    aria-label="Previous match" title="Previous match (Enter)">↑</button>
   <button type="button" class="practice-icon-button" data-act="next"
-    aria-label="Next find" title="Next find (Shift+Enter)">↓</button>
+    aria-label="Next match" title="Next match (Shift+Enter)">↓</button>
   <button type="button" class="practice-icon-button" data-act="close"
     aria-label="Close the search" title="Close the search (Escape)">×</button>`;
 
@@ -21,7 +21,7 @@ interface SearchBarOptions {
   /** Where the bar is put. */
   readonly parent: HTMLElement;
   readonly history: TerminalHistory;
-  /** The terminal takes the focus again. */
+  /** The terminal gets the focus back. */
   readonly onClose: () => void;
 }
 
@@ -43,7 +43,7 @@ export class SearchBar {
     });
   }
 
-  /** Opens the bar, or goes on in it. What is selected in one row is the first term. */
+  /** Opens the bar, or continues in it. A selection within one row becomes the first term. */
   async open(): Promise<void> {
     const selected = this.#options.history.selection();
     if (selected !== '' && !selected.includes('\n')) this.#term = selected;
@@ -116,7 +116,7 @@ export class SearchBar {
     this.#find();
   }
 
-  /** Searches anew for what is typed, beginning where the present find is. */
+  /** Searches again for the typed term, from the current match. */
   #find(): void {
     clearTimeout(this.#timer);
     this.#term = this.#input?.value ?? '';
@@ -140,7 +140,7 @@ export class SearchBar {
 }
 
 function inWords({ count, at, isMore }: Finds): string {
-  if (count === 0) return 'No finds';
+  if (count === 0) return 'No matches';
   const counted = count.toLocaleString('en');
-  return isMore ? `${counted}+ finds` : `${at.toLocaleString('en')} of ${counted}`;
+  return isMore ? `${counted}+ matches` : `${at.toLocaleString('en')} of ${counted}`;
 }

@@ -3,14 +3,14 @@ import { Emitter } from '../../../client/store/emitter.js';
 import type { TerminalHistory } from '../history.js';
 import { marksFor } from '../pages/find-colours.js';
 
-/** Most finds that are counted and marked; a term with more is a term to be made longer. */
+/** Most matches that are counted and marked; a term with more should be made longer. */
 const MOST_FINDS = 5000;
 
 /** What was found. `at` counts from 1. */
 export interface Finds {
   readonly count: number;
   readonly at: number;
-  /** There are more than are counted, and where among them is not known. */
+  /** There are more than are counted, and the position among them is unknown. */
   readonly isMore: boolean;
 }
 
@@ -20,14 +20,14 @@ export class HistorySearch {
   readonly #history: TerminalHistory;
   #addon: SearchAddon | undefined;
   #letGo: (() => void) | undefined;
-  /** How was compared, and in which colour marked. */
+  /** How the last search compared, and in which colours it marked. */
   #way = '';
 
   constructor(history: TerminalHistory) {
     this.#history = history;
   }
 
-  /** Opens the history for searching; false where it cannot be read. */
+  /** Opens the history for searching; false if it cannot be read. */
   async open(): Promise<boolean> {
     this.#letGo ??= this.#history.hold();
     if (!(await this.#history.openWhole())) {
@@ -35,7 +35,7 @@ export class HistorySearch {
       return false;
     }
     if (this.#addon !== undefined || this.#letGo === undefined) return true;
-    // One more than is counted: it tells whether there are more.
+    // One more than is counted: it shows whether there are more.
     const addon = new SearchAddon({ highlightLimit: MOST_FINDS + 1 });
     this.#history.shown.loadAddon(addon);
     this.#history.marksFinds = true;
@@ -47,7 +47,7 @@ export class HistorySearch {
     return true;
   }
 
-  /** The find above the present one, from the newest text on. */
+  /** The match above the current one, starting from the newest text. */
   previous(term: string, caseSensitive: boolean, incremental = false): void {
     this.#addon?.findPrevious(term, this.#options(caseSensitive, incremental));
   }
@@ -56,7 +56,7 @@ export class HistorySearch {
     this.#addon?.findNext(term, this.#options(caseSensitive, false));
   }
 
-  /** Takes the marks away. What was found last stays selected and in sight. */
+  /** Removes the marks. The last match stays selected and visible. */
   close(): void {
     this.#letGo?.();
     this.#letGo = undefined;
@@ -68,7 +68,7 @@ export class HistorySearch {
   #options(caseSensitive: boolean, incremental: boolean): ISearchOptions {
     const decorations = marksFor(this.#history.shown.options.theme);
     const way = `${caseSensitive} ${decorations.matchBackground}`;
-    // The add-on counts and marks anew for another term, but not for another way of doing so.
+    // The add-on counts and marks again for another term, but not for another way of searching.
     if (way !== this.#way) this.#addon?.clearDecorations();
     this.#way = way;
     return { caseSensitive, incremental, decorations };
