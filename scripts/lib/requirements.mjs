@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { stdout } from 'node:process';
 import { ROOT } from './run.mjs';
 
-/** Every row of the behaviour tables has to be named, as "[1.4 refresh]", by a test that passed. */
+/** Every listed behaviour has to be named, as in "[1.4 refresh]", by a test that passed. */
 export function checkRequirements(titles) {
   const requirements = JSON.parse(readFileSync(join(ROOT, 'packages/acceptance/requirements.json'), 'utf8'));
   const ids = Object.keys(requirements);
