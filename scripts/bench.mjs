@@ -11,7 +11,7 @@ await main(async () => {
   for (const sentence of await bringPrograms(['tmux'])) throw new Error(sentence);
   await install({ everything: true });
   await build({ tests: true });
-  // Ctrl+C reaches the benchmark by itself, which then closes what it has started.
+  // Ctrl+C also reaches the benchmark, which then closes what it has started.
   process.on('SIGINT', () => {});
   exit(await tryRun(execPath, ['packages/acceptance/dist/bench/main.js', ...argv.slice(2)]));
 });

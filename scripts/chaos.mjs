@@ -11,7 +11,7 @@ await main(async () => {
   for (const sentence of await bringPrograms(['tmux', 'vim', 'less'])) throw new Error(sentence);
   await install({ everything: true });
   await build({ tests: true, site: false });
-  // Ctrl+C reaches the run by itself, which then ends what it has started.
+  // Ctrl+C also reaches the run, which then ends what it has started.
   process.on('SIGINT', () => {});
   exit(await tryRun(execPath, ['packages/acceptance/dist/chaos/main.js', ...argv.slice(2)]));
 });

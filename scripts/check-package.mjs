@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Packs each published package as it would be published, installs the tarball in an empty folder and
-// runs it there: with nothing of this repository, no compiler and no install script.
+// Packs each published package as it would be published, installs the tarball in an empty folder and runs it
+// there: without anything from this repository, without a compiler and without install scripts.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { bin, ROOT, run } from './lib/run.mjs';
 
 const execute = promisify(execFile);
 
-/** What a first `npx` may cost, packed size in bytes and number of packages, and how the program shows that it works. */
+/** What a first `npx` may cost (packed size in bytes, number of packages), and how the program proves that it works. */
 const PACKAGES = [
   { name: 'practice-server', maxPackedBytes: 3_000_000, maxPackages: 10, prove: proveServer },
   { name: 'exercise-kit', maxPackedBytes: 500_000, maxPackages: 1, prove: proveKit },
@@ -52,7 +52,7 @@ async function proveServer(program, version) {
   return doctor.includes(`practice-server ${version}`) ? [] : ['The installed doctor does not report.'];
 }
 
-/** An author with nothing but the kit makes an exercise, and it is a good one. */
+/** An author with nothing but the kit makes an exercise that passes all checks. */
 async function proveKit(program) {
   const answers = { title: 'Tiny', lesson: 'new', language: 'node', difficulty: 'beginner', minutes: '20' };
   const made = await program('new', 'tiny', ...Object.entries(answers).flatMap(([name, text]) => [`--${name}`, text]));
@@ -85,7 +85,7 @@ async function install(folder, tarball) {
   return Object.entries(lock.packages).map(([name, entry]) => ({ name, scripts: entry.hasInstallScript === true }));
 }
 
-/** As a stranger's shell would: from another folder, with a home of its own. Resolves to what it said, whatever it says. */
+/** Runs it as a stranger's shell would: from another folder, with its own home. Resolves to its output in any case. */
 async function runInstalled(folder, name, args) {
   const program = join(folder, 'node_modules/.bin', name);
   const options = {

@@ -1,17 +1,17 @@
 #!/usr/bin/env node
-// Looks at the folders of all packages, those of tests too: none is crowded. In the sources, neither files nor the rooms
-// that lie beside each other import each other in a circle.
+// Checks the folders ("rooms") of all packages, tests included: none may be crowded. In the sources, neither files nor
+// neighbouring rooms may import each other in a circle.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { exit, stderr, stdout } from 'node:process';
 import { ROOT } from './lib/run.mjs';
 
-/** Beyond this nobody finds a file by its folder's name. */
+/** Beyond this, the name of a folder no longer helps to find a file. */
 const MOST_FILES = 15;
 
 const IMPORT = /(?:from|import)\s*\(?\s*'(?<to>\.[^']+)'/g;
 
-/** Folders of this kind, one for each package that has it, from the root of the repository. */
+/** The folders of this kind, one for each package that has it, relative to the root of the repository. */
 function foldersOf(kind) {
   const packages = ['packages', 'apps'].flatMap((group) =>
     readdirSync(join(ROOT, group)).map((name) => join(group, name, kind)),
@@ -19,14 +19,14 @@ function foldersOf(kind) {
   return packages.filter((folder) => existsSync(join(ROOT, folder)));
 }
 
-/** Every file of TypeScript below a folder. */
+/** Every TypeScript file below a folder. */
 function filesBelow(folder) {
   return readdirSync(join(ROOT, folder), { recursive: true })
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => join(folder, file));
 }
 
-/** Each source file with the files of its own package that it imports, types too. */
+/** Each source file with the files of its own package that it imports, even for types only. */
 function readImports(source) {
   const files = filesBelow(source);
   const resolve = (from, to) => {
@@ -41,7 +41,7 @@ function readImports(source) {
   );
 }
 
-/** The rooms that lie beside each other where the ways to two files part, if both files lie in rooms there. */
+/** The two neighbouring rooms where the paths of two files part, if both files are in rooms there. */
 function roomsApart(from, to) {
   const [a, b] = [from.split(sep), to.split(sep)];
   const fork = a.findIndex((part, depth) => part !== b[depth]);
@@ -49,7 +49,7 @@ function roomsApart(from, to) {
   return [a.slice(0, fork + 1).join(sep), b.slice(0, fork + 1).join(sep)];
 }
 
-/** Which rooms import from which beside them. */
+/** Which rooms import from which of their neighbours. */
 function roomsOf(imports) {
   const rooms = new Map();
   for (const [from, targets] of imports) {
@@ -63,7 +63,7 @@ function roomsOf(imports) {
   return rooms;
 }
 
-/** One way around for everything that imports itself in the end, as `a → b → a`. */
+/** One path for every circle of imports, such as `a → b → a`. */
 function circles(graph) {
   const done = new Set();
   const found = [];
@@ -77,7 +77,7 @@ function circles(graph) {
   return found;
 }
 
-/** The rooms in which more than `MOST_FILES` of these files lie, each with how many. */
+/** The rooms that hold more than `MOST_FILES` of these files, each with the number. */
 function crowds(files) {
   const sizes = new Map();
   for (const room of files.map(dirname)) sizes.set(room, (sizes.get(room) ?? 0) + 1);

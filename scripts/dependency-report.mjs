@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// What the published packages stand on. Prints the tables of docs/dependencies.md as they are now, with the two columns
-// that are kept by hand; with --check it says what the document does not name, or names in an older major version.
+// What the published packages depend on. Prints the tables of docs/dependencies.md as they should be now, with the two
+// columns that are kept by hand; with --check it says what the document lacks, or names in an older major version.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv, exit, stderr, stdout } from 'node:process';
@@ -11,7 +11,7 @@ import { ROOT } from './lib/run.mjs';
 
 const DOCUMENT = 'docs/dependencies.md';
 const PUBLISHED = ['practice-server', 'exercise-kit', 'practice-panel'];
-/** What came with what we asked for has a row of its own from this size on, in bytes unpacked. */
+/** From this unpacked size on, in bytes, an indirect dependency has its own row. */
 const NOTABLE_BYTES = 300_000;
 
 const HELP = `Usage: node scripts/dependency-report.mjs [--check]
@@ -36,7 +36,7 @@ function table(facts, known) {
   return ['| package | version | how | unpacked | licence | last release | why |', `|${' --- |'.repeat(7)}`, ...rows];
 }
 
-/** What is too small for a row: how much it is, and under which licences. */
+/** What is too small for a row: its total size and its licences. */
 function rest(facts) {
   const small = facts.filter((fact) => !isShown(fact));
   if (small.length === 0) return [];
@@ -53,7 +53,7 @@ function problemsOf(facts, known) {
   });
 }
 
-/** Of a 0.x version the second number too: there it is the one that breaks. */
+/** For a 0.x version, the second number too: there, it marks breaking changes. */
 const major = (version) => /^(0\.\d+|\d+)/.exec(version)?.[0];
 
 await main(async () => {

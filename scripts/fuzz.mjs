@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run fuzz: the properties of every parser, which `npm test` tries with a few hundred inputs, with as many as are wished.
+// npm run fuzz: tries the properties of every parser, which `npm test` tries with a few hundred inputs, with many more.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { main } from './lib/main.mjs';
 import { seconds } from './lib/progress.mjs';
 import { bin, run, tryRun } from './lib/run.mjs';
 
-/** No single input may hold the event loop for longer, in milliseconds. */
+/** How long a single input may block the event loop, in milliseconds. */
 const MAX_BLOCK_MS = 50;
 const TESTS = 'test/fuzz';
 
@@ -38,7 +38,7 @@ function readOptions() {
   return exit(values.help ? 0 : 2);
 }
 
-/** Every property and its cost, as the test files tell them when they are read, and these files. */
+/** Every property and its cost, as the test files report them when they are loaded, and these files. */
 async function findProperties(report, only) {
   const list = `${report}-list`;
   const args = ['list', TESTS, '-t', literally(only), `--json=${list}`];

@@ -40,8 +40,8 @@ function readFlags() {
 }
 
 /**
- * The daemon, as a student runs it; its own log is its voice. Resolves when this program has to end.
- * A daemon that runs already serves these lessons too: then the site alone is kept.
+ * Runs the daemon as a student does; it reports through its own log. Resolves when this program has to end.
+ * If another daemon is already running, only the site is served.
  */
 function runServer(flags, lessons) {
   const cli = join(ROOT, 'packages/practice-server/dist/cli.js');
@@ -49,7 +49,7 @@ function runServer(flags, lessons) {
   const server = spawn(execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
   return new Promise((resolve) => {
     let asked = false;
-    // Ctrl+C reaches the daemon by itself too, and it takes each kind of signal once: so all are passed on as one kind.
+    // Ctrl+C also reaches the daemon directly, which handles each kind of signal once: so pass all on as one kind.
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
       process.on(signal, () => {
         asked = true;

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run test:node: the checks of `npm test`, by other versions of Node than the one that is installed.
+// npm run test:node: the checks of `npm test` with other versions of Node than the installed one.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -9,7 +9,7 @@ import { main } from './lib/main.mjs';
 import { seconds, step } from './lib/progress.mjs';
 import { ROOT, run, tryRun } from './lib/run.mjs';
 
-/** Every version that the students may have: the oldest that runs it, and the later ones with long support. */
+/** The versions that students may have: the oldest supported one, and the later ones with long-term support. */
 const VERSIONS = ['20', '22', '24'];
 const CACHE = join(ROOT, 'node_modules/.practice-node');
 
@@ -35,7 +35,7 @@ function readOptions() {
   return exit(values.help ? 0 : 2);
 }
 
-/** The folder with the program `node` of a version: the newest of it when it was first asked for. */
+/** The folder with the program `node` of a version: the newest one that matched when it was first fetched. */
 async function bringNode(version) {
   const folder = join(CACHE, version);
   const programs = join(folder, 'package/bin');
@@ -44,7 +44,7 @@ async function bringNode(version) {
   return programs;
 }
 
-/** The package `node` itself has an install script that chooses among these; they have none. */
+/** The package `node` itself has an install script that chooses one of these packages; these have none. */
 async function unpack(version, folder) {
   mkdirSync(CACHE, { recursive: true });
   const coming = mkdtempSync(join(CACHE, 'coming-'));
@@ -60,7 +60,7 @@ async function runChecks(version, checks) {
   const programs = await bringNode(version);
   const startedAt = performance.now();
   const node = join(programs, 'node');
-  // First on the PATH, as the tools of the project ask for `node` by its name.
+  // First on the PATH, because the tools of the project look for `node` by its name.
   const path = `${programs}${delimiter}${env.PATH ?? ''}`;
   const code = await tryRun(node, ['scripts/test.mjs', ...checks], { env: { ...env, PATH: path } });
   return {

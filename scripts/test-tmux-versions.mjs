@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run test:tmux: what the daemon does with tmux, with every tmux there is to be had.
+// npm run test:tmux: the daemon's tests that involve tmux, with every version of tmux that can be found.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { argv, env, exit, stderr, stdout } from 'node:process';
@@ -16,7 +16,7 @@ import { builtBy, choose, describeTmux, table } from './lib/tmux-versions.mjs';
 const CACHE = join(ROOT, 'node_modules/.practice-tmux');
 const REPORTS = join(ROOT, 'node_modules/.practice-reports');
 
-/** Those of the daemon in which tmux has a part. */
+/** The daemon's tests that involve tmux. */
 const TESTS = [
   ...['daemon/cli', 'daemon/closing', 'daemon/restart'],
   ...['sessions/agent', 'sessions/lifecycle', 'sessions/practice'],
@@ -45,7 +45,7 @@ function readArguments() {
   return { ...values, wanted: positionals };
 }
 
-/** Debian's are brought only where the wanted ones are not all there. */
+/** Debian's versions are fetched only if some of the wanted ones are missing. */
 async function findVersions({ from, fresh, wanted }) {
   const built = from === undefined ? [] : builtBy(resolve(from));
   const has = choose(built, wanted);

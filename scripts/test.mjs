@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm test: everything. The last line is the sum: "N passed, N failed".
+// npm test: runs everything. The last line is the sum: "N passed, N failed".
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv, execPath, exit, stderr, stdout } from 'node:process';
@@ -20,7 +20,7 @@ const EXERCISES_REPORT = join(REPORTS, 'exercises.xml');
 const VITEST_REPORT = join(REPORTS, 'vitest.json');
 const PLAYWRIGHT_REPORT = join(REPORTS, 'playwright.json');
 
-/** What it shows when every claim about every exercise holds. */
+/** What the exercises' tests prove if every claim about every exercise holds. */
 const PROVEN_BY_EXERCISES =
   '[exercises 6 every-exercise] Every exercise is proved by its starter, its solution and its mutants.';
 
@@ -34,7 +34,7 @@ const check = (command, args, shown) => async () => {
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, titles: passed && shown ? [shown] : [] };
 };
 
-/** In the order in which a mistake is cheapest to find. */
+/** The cheapest ways to find a mistake come first. */
 const CHECKS = {
   types: check(bin('tsc'), ['-p', 'tsconfig.tests.json']),
   'site-types': check(bin('tsc'), ['-p', 'apps/learn-app']),
@@ -66,10 +66,10 @@ const CHECKS = {
     });
     return readPlaywrightReport(PLAYWRIGHT_REPORT, code);
   },
-  // A minute of what `npm run chaos` does for as long as one likes; always the same, so that a failure repeats. This seed
-  // begins with what breaks most: a slow machine comes less far.
+  // A minute of `npm run chaos`, always with the same seed, so that a failure can be repeated. This seed begins with
+  // what breaks most, because a slow machine does not get as far.
   chaos: check(execPath, ['packages/acceptance/dist/chaos/main.js', '--seconds', '60', '--seed', '47']),
-  // The short form: only three times a budget is a failure, as machines are noisy. Last, when nothing else runs.
+  // The short form: because machines are noisy, only three times a budget is a failure. Last, when nothing else runs.
   bench: check(execPath, ['packages/acceptance/dist/bench/main.js', '--short']),
 };
 

@@ -1,4 +1,4 @@
-// Builds in the order in which the packages need each other, and only what has changed.
+// Builds the packages in the order in which they depend on each other, and only what has changed.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { env, execPath } from 'node:process';
@@ -65,15 +65,15 @@ const ACCEPTANCE = {
 };
 
 /**
- * Everything a student uses: the packages, the daemon's bundle, the exercises and the lesson site. `tests`
- * adds what only tests use; without `site` exercises and lessons are left as they are.
+ * Builds everything a student uses: the packages, the daemon's bundle, the exercises and the lesson site. `tests`
+ * adds what only tests use; without `site`, exercises and lessons stay as they are.
  */
 export async function build({ tests = false, site = true } = {}) {
   const targets = [PACKAGES, ...(site ? [EXERCISES, LESSONS] : []), ...(tests ? [ACCEPTANCE] : [])];
   for (const target of targets) await make(target);
 }
 
-/** Does the work unless what it makes is there, made from the sources as they are now. */
+/** Does the work unless its results exist and were made from the present sources. */
 async function make({ name, sources, makes, work }) {
   const stampPath = `node_modules/.practice-built-${name.replace(' ', '-')}`;
   const made = makes.every((path) => existsSync(join(ROOT, path)));

@@ -1,4 +1,4 @@
-// The tmux of each Debian release, beside the system's own: nothing is installed, and root is not needed.
+// Fetches the tmux of each Debian release without installing anything; the system's own stays, and root is not needed.
 import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,20 +6,20 @@ import { platform, report } from 'node:process';
 import { promisify } from 'node:util';
 import { startScript } from './tmux-versions.mjs';
 
-/** Oldest first. Those that a mirror does not have are passed over. */
+/** Oldest first. Those that a mirror does not have are skipped. */
 export const RELEASES = ['bullseye', 'bookworm', 'trixie', 'forky', 'sid'];
 
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 const execute = promisify(execFile);
 
-/** Returns what is missing to bring packages of other releases, as a sentence; undefined where they can be brought. */
+/** Returns why packages of other releases cannot be fetched, as a sentence; undefined if they can. */
 export function whyNoDebian() {
   const isDebian = existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
   if (platform === 'linux' && isDebian) return undefined;
   return "Other versions come from Debian's packages, which only Debian has: name a folder of your own with --from.";
 }
 
-/** Returns the folder with the tmux of a release, brought into `cache` unless it is there; undefined where there is none. */
+/** Returns the folder with the tmux of a release, fetched into `cache` if necessary; undefined if there is none. */
 export async function bringRelease(release, cache) {
   const folder = join(cache, release);
   const bin = join(folder, 'bin');
@@ -34,7 +34,7 @@ export async function bringRelease(release, cache) {
   return bin;
 }
 
-/** A way to call apt that knows this release alone, and keeps everything in `folder`. */
+/** Returns a function that runs apt programs, which know only this release and keep everything in `folder`. */
 async function aptFor(release, folder) {
   for (const part of ['state/lists/partial', 'cache/archives/partial', 'packages'])
     mkdirSync(join(folder, part), { recursive: true });
@@ -74,7 +74,7 @@ async function unpackWithLibraries(apt, folder) {
   return join(folder, 'packages');
 }
 
-/** A program that runs tmux with its own libraries; with its own C library too where the system's is too old for it. */
+/** Writes a program that runs tmux with its own libraries; also with its own C library if the system's is too old. */
 async function writeProgram(path, packages) {
   const names = readdirSync(packages);
   const own = names.flatMap((name) => librariesOf(join(packages, name)));
@@ -94,7 +94,7 @@ async function writeProgram(path, packages) {
   throw new Error(`${path} does not run: its libraries are not all there.`);
 }
 
-/** The program that loads libraries, by its name on whichever machine. */
+/** The dynamic loader, whatever it is called on this architecture. */
 function loaderIn(files) {
   return files.find((file) => /\/ld-linux[^/]*\.so\.\d+$/.test(file)) ?? 'there-is-no-loader';
 }

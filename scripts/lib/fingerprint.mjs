@@ -3,17 +3,17 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './run.mjs';
 
-/** What is made from the sources, and so is no part of them. */
+/** What is made from the sources, and so is not part of them. */
 const MADE = new Set(['node_modules', 'dist', 'build', '.docusaurus', 'test', 'test-results']);
 
-/** One text for the state of files: it changes with every path, size and time in these folders. */
+/** A hash of the state of files: it changes with every path, size and time in these folders. */
 export function fingerprint(paths) {
   const hash = createHash('sha256');
   for (const path of paths) addToHash(hash, join(ROOT, path));
   return hash.digest('hex');
 }
 
-/** Whether the fingerprint is the one that was stamped when the work was done last. */
+/** Whether the fingerprint is the one that was stamped when the work was last done. */
 export function isStamped(stampPath, print) {
   try {
     return readFileSync(join(ROOT, stampPath), 'utf8') === print;

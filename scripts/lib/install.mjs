@@ -1,4 +1,4 @@
-// Brings the packages. pnpm comes through npx, as a machine with Node has npm but not always pnpm.
+// Installs the packages. pnpm comes through npx, because a machine with Node has npm but not always pnpm.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const STAMP = join(ROOT, 'node_modules', '.practice-install.json');
 /** The real AI CLIs and the browser driver: hundreds of megabytes that only the tests need. */
 const TESTS_ONLY = '@agent-factory/acceptance';
 
-/** Installs what the lock file says, unless it is there already; `everything` with what only the tests need. */
+/** Installs what the lock file says, unless it is already there; `everything` includes what only the tests need. */
 export async function install({ everything }) {
   const lock = createHash('sha256')
     .update(readFileSync(join(ROOT, 'pnpm-lock.yaml')))
@@ -20,7 +20,7 @@ export async function install({ everything }) {
   if (done.lock === lock && (done.everything || !everything)) return;
   const filter = everything ? [] : [`--filter=!${TESTS_ONLY}`];
   const args = ['--yes', PNPM, 'install', '--frozen-lockfile', '--prefer-offline', ...filter];
-  // Without CI set, pnpm asks before it replaces packages of another scope, and there may be nobody to answer.
+  // Without CI, pnpm asks before it replaces packages of another scope, and there may be nobody to answer.
   await step('Installing packages', () => run('npx', args, { quiet: true, env: { ...process.env, CI: 'true' } }));
   writeFileSync(STAMP, JSON.stringify({ lock, everything }));
 }

@@ -1,4 +1,4 @@
-// What is installed of the packages that published packages need: read from node_modules, nothing asked of anyone.
+// Facts about the installed packages that published packages need, read from node_modules alone, without the network.
 import { lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { arch, platform } from 'node:process';
@@ -8,8 +8,8 @@ import { ROOT } from './run.mjs';
 const PREBUILT = new RegExp(`-${platform}-${arch}(-gnu|-musl|-msvc)?$|/${platform}-${arch}(-gnu|-musl|-msvc)?$`);
 
 /**
- * Every package that one of ours runs with, by name: `version`, `bytes` unpacked, `licence`, and `direct`
- * where ours asks for it itself. `bundled` ones are inside our own file, the others are installed beside it.
+ * Every package that one of ours runs with: its `name`, `version`, unpacked `bytes` and `licence`; `direct` if
+ * ours asks for it itself. `bundled` ones are inside our own file, the others are installed beside it.
  */
 export async function packageFacts(name) {
   const folder = join(ROOT, 'packages', name);
@@ -21,7 +21,7 @@ export async function packageFacts(name) {
     ...factsOf(external, { bundled: false, direct: outside }),
     ...factsOf(new Map(inside), { bundled: true, direct: names(manifest.devDependencies) }),
   ];
-  // Of a prebuilt part there may be one for each C library; a system loads one of them.
+  // There may be one prebuilt part for each C library; a system loads one of them.
   return [...new Map(facts.map((fact) => [fact.name, fact])).values()];
 }
 
@@ -53,7 +53,7 @@ function installedWith(from, wanted, found) {
   return found;
 }
 
-/** As Node looks for it: in the `node_modules` of each folder above. */
+/** Looks for it as Node does: in the `node_modules` of each folder above. */
 function folderOf(name, from) {
   for (let folder = realpathSync(from); folder !== dirname(folder); folder = dirname(folder)) {
     const path = join(folder, 'node_modules', name);
@@ -62,7 +62,7 @@ function folderOf(name, from) {
   return undefined;
 }
 
-/** The packages of which something is in the bundle. */
+/** The packages that have files in the bundle, by name, with their folders. */
 async function bundledIn(folder, external) {
   const { metafile } = await build({
     absWorkingDir: folder,

@@ -1,6 +1,6 @@
 import { stdout } from 'node:process';
 
-/** Says what is being done, does it, and says how long it took. Returns what the work returns. */
+/** Prints the title, does the work, and prints how long it took. Returns what the work returns. */
 export async function step(title, work) {
   const startedAt = performance.now();
   stdout.write(`• ${title}…\n`);

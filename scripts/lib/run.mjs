@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { platform, stderr, stdout } from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-/** Folder of the whole project. */
+/** The root folder of the project. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A command that ended with a failure, its output already shown. */
+/** A command failed; its output was already shown. */
 export class CommandFailed extends Error {
   constructor(command, args, exitCode) {
     super(`"${[command, ...args].join(' ')}" ended with ${exitCode}`);
@@ -14,7 +14,7 @@ export class CommandFailed extends Error {
 }
 
 /**
- * Runs a command to its end. Its output is shown as it comes, or with `quiet` only when it fails.
+ * Runs a command to its end. Its output is shown as it comes, or with `quiet` only if it fails.
  * Throws CommandFailed.
  */
 export async function run(command, args, options = {}) {
@@ -22,7 +22,7 @@ export async function run(command, args, options = {}) {
   if (exitCode !== 0) throw new CommandFailed(command, args, exitCode);
 }
 
-/** The same, but returns the exit code; 127 when there is no such command. */
+/** The same, but resolves to the exit code; 127 if there is no such command. */
 export function tryRun(command, args, { cwd = ROOT, env = process.env, quiet = false, stdin = 'ignore' } = {}) {
   return new Promise((resolve) => {
     const stdio = quiet ? [stdin, 'pipe', 'pipe'] : [stdin, 'inherit', 'inherit'];
@@ -41,7 +41,7 @@ export function tryRun(command, args, { cwd = ROOT, env = process.env, quiet = f
   });
 }
 
-/** A program of the project's packages, run by the Node that runs this. */
+/** The path of a program from the project's packages. */
 export function bin(name, directory = ROOT) {
   return `${directory}node_modules/.bin/${name}`;
 }

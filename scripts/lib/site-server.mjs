@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import sirv from 'sirv';
 
-/** Loopback by both its names: browsers resolve `localhost` to either. */
+/** Both loopback addresses: browsers resolve `localhost` to either. */
 const HOSTS = ['127.0.0.1', '::1'];
 
 /**
- * Serves a built site on loopback. Tries the port and the nine after it; resolves to the address, or
- * undefined when none is free.
+ * Serves a built site on loopback. Tries the port and the nine after it; resolves to the address and a function
+ * that closes the server, or to undefined if no port is free.
  */
 export async function serveSite(directory, firstPort) {
   const files = sirv(directory, { etag: true, dev: false });

@@ -1,12 +1,12 @@
-// Programs that no npm package brings. On Debian as root they are installed; elsewhere the exact
-// command is named, as only the owner of the machine can run it.
+// Programs that do not come from npm. On Debian as root, this installs them; elsewhere it names the exact
+// command, because only the owner of the machine can run it.
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { env, getuid, platform } from 'node:process';
 import { step } from './progress.mjs';
 import { run } from './run.mjs';
 
-/** Each with the names its program may have, or the files it consists of, and its packages. */
+/** For each: the names that its program may have, or the files it consists of, and its packages. */
 const PROGRAMS = {
   tmux: { names: ['tmux'], apt: 'tmux', brew: 'tmux' },
   python3: { names: ['python3'], apt: 'python3', brew: 'python' },
@@ -28,7 +28,7 @@ const PROGRAMS = {
   },
 };
 
-/** Installs what is missing where that can be done; returns the sentences to show for what is still missing. */
+/** Installs what is missing if that is possible; returns a sentence to show for each that is still missing. */
 export async function bringPrograms(names) {
   const missing = names.filter((name) => !isInstalled(name));
   if (missing.length === 0) return [];
@@ -44,7 +44,7 @@ export async function bringPrograms(names) {
 
 function isInstalled(name) {
   const { files } = PROGRAMS[name];
-  // Fonts matter where the screenshots were taken: on Debian.
+  // Fonts matter only on Debian, where the screenshots were taken.
   if (files !== undefined) return !isDebian() || files.every((file) => existsSync(file));
   const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   return PROGRAMS[name].names.some((program) => folders.some((folder) => isExecutable(join(folder, program))));

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** What a runner's report comes to. `titles` are those of passed tests, with the titles of their suites. */
+/** Summarizes a runner's report. `titles` are those of passed tests, with the titles of their suites. */
 function summary(tests, exitCode) {
   const passed = tests.filter((test) => test.passed);
   const failed = tests.length - passed.length;
@@ -24,7 +24,7 @@ export function readVitestReport(path, exitCode) {
   );
 }
 
-/** A report of claims; `shown` is the title of what they show together, if all of them hold. */
+/** Reads a report of claims; `shown` is the title of what they prove together if all of them hold. */
 export function readJunitReport(path, exitCode, shown) {
   if (!existsSync(path)) return summary([], exitCode || 1);
   const [, tests, failures] = /<testsuites [^>]*tests="(\d+)" failures="(\d+)"/.exec(readFileSync(path, 'utf8'));

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A tmux to test: what it says of itself, and the folder it is in. */
+/** A tmux to test: the version that it reports, and its folder. */
 export function describeTmux(folder) {
   return {
     version: execFileSync(join(folder, 'tmux'), ['-V'], { encoding: 'utf8' })
@@ -12,13 +12,13 @@ export function describeTmux(folder) {
   };
 }
 
-/** Those in a folder of hand-built ones, each at `<version>/bin/tmux`. */
+/** The versions in a folder of hand-built ones, each at `<version>/bin/tmux`. */
 export function builtBy(folder) {
   const folders = readdirSync(folder).map((name) => join(folder, name, 'bin'));
   return folders.filter((bin) => existsSync(join(bin, 'tmux'))).map(describeTmux);
 }
 
-/** The wanted ones in the order of their versions, each once; all of them where none is wanted. */
+/** The wanted ones in the order of their versions, each once; all if none is named. */
 export function choose(found, wanted) {
   const byVersion = new Map(found.map((tmux) => [tmux.version, tmux]));
   const all = [...byVersion.values()].sort((a, b) => a.version.localeCompare(b.version, 'en', { numeric: true }));
@@ -29,7 +29,7 @@ export function choose(found, wanted) {
   };
 }
 
-/** A shell script that becomes this command. */
+/** A shell script that runs this command in its place. */
 export function startScript(words) {
   return `#!/bin/sh\nexec ${words.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ')} "$@"\n`;
 }

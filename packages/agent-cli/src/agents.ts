@@ -6,5 +6,5 @@ import { cursor } from './agents/cursor.js';
 import { gemini } from './agents/gemini.js';
 import { shell } from './agents/shell.js';
 
-/** Everything known of each program a session can run. */
+/** Everything we know about each program that a session can run. */
 export const AGENT_CLIS: Readonly<Record<AgentId, AgentCli>> = { claude, codex, gemini, cursor, shell };

@@ -18,7 +18,7 @@ export interface AgentDetection {
   installed: boolean;
   /** Absolute path of the program. Absent for the shell, which is not looked up. */
   path?: string;
-  /** Such as `2.1.330`. Absent where the program does not tell in time. */
+  /** Such as `2.1.330`. Absent if the program does not answer in time. */
   version?: string;
 }
 
@@ -33,7 +33,7 @@ export async function detectAgent(agent: AgentId, options: DetectOptions): Promi
   return { installed: true, path, ...(version !== undefined && { version }) };
 }
 
-/** Whether the student is signed in, as the CLI itself says. Undefined where it cannot tell or is not there. */
+/** Whether the student is signed in, according to the CLI. Undefined if it cannot tell or is not installed. */
 export async function signedIn(agent: AgentId, options: DetectOptions): Promise<boolean | undefined> {
   const { command, signIn } = AGENT_CLIS[agent];
   if (command === undefined || signIn === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { parseJson } from '@agent-factory/protocol';
 
-/** `claude auth status`: a JSON object with `loggedIn`; versions without the output exit with 0 or 1 as well. */
+/** `claude auth status`: a JSON object with `loggedIn`; versions without this output exit with 0 or 1. */
 export function loggedInField(exitCode: number | null, stdout: string): boolean | undefined {
   const parsed = parseJson(stdout);
   if (!parsed.ok || typeof parsed.value !== 'object' || parsed.value === null) return zeroOrOne(exitCode);

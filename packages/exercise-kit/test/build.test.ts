@@ -104,7 +104,7 @@ describe('build', () => {
     expect(project.read('exercises/dist/registry.json')).toBe(project.read('exercises/registry.json'));
   });
 
-  test('[4.3 solution] serves no mutant, no note of its author, no test of a check, nothing that no config lists', async () => {
+  test('[exercises 3 solution] serves no mutant, no note of its author, no test of a check, nothing that no config lists', async () => {
     using project = new TemporaryProject();
     const files = { 'notes.md': '', 'solution/notes.md': '', 'checks/test_it.py': '', 'starter/__pycache__/a.pyc': '' };
     project.words('words', { files });

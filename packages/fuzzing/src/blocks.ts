@@ -1,12 +1,12 @@
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import { cpuUsage } from 'node:process';
 
-/** A pause of the collector or of the machine does not come again; a slow parser does. */
+/** A pause of the garbage collector or of the machine does not repeat itself; a slow parser does. */
 const ATTEMPTS = 4;
 const NANOSECONDS_PER_MS = 1e6;
 const MICROSECONDS_PER_MS = 1e3;
 
-/** How long inputs hold the event loop, in milliseconds. */
+/** How long inputs block the event loop, in milliseconds. */
 export class Blocks implements Disposable {
   longestMs = 0;
   readonly #limitMs: number;
@@ -16,7 +16,7 @@ export class Blocks implements Disposable {
     this.#limitMs = limitMs;
   }
 
-  /** Does the work; throws where it holds the loop for longer than the limit, however often it is done. */
+  /** Does the work; throws if every attempt blocks the loop for longer than the limit. */
   async measure(work: () => void | Promise<void>): Promise<void> {
     let shortest = Number.POSITIVE_INFINITY;
     for (let attempt = 0; attempt < ATTEMPTS && shortest > this.#limitMs; attempt += 1) {
@@ -30,7 +30,7 @@ export class Blocks implements Disposable {
     this.#delays.disable();
   }
 
-  /** What others on the machine take from the processor is no time of ours: it is no longer than what we used of it. */
+  /** Time that the processor spends on other programs does not count: the result is at most the CPU time we used. */
   async #time(work: () => void | Promise<void>): Promise<number> {
     const before = cpuUsage();
     const startedAt = performance.now();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { jsonText, RawJson } from './json-text.js';
 import { anyText, oddName, oddValue, setOwn } from './odd-values.js';
 
-/** One thing that goes wrong in a document. `place` is any number; it is taken modulo the places there are. */
+/** One thing that goes wrong in a document. `place` is any number; it is taken modulo the number of places. */
 type Change = { readonly place: number } & (
   | { readonly kind: 'replace'; readonly value: unknown }
   | { readonly kind: 'leave out' }
@@ -10,7 +10,7 @@ type Change = { readonly place: number } & (
   | { readonly kind: 'add'; readonly name: string; readonly value: unknown }
 );
 
-/** Most values that a repetition makes: a long list of long lists is an input for minutes. */
+/** At most this many values come from one repetition: a long list of long lists would take minutes. */
 const MAX_REPEATED = 3000;
 
 /** Nothing longer is ever read: an import has at most 2 MB. */
@@ -25,7 +25,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ kind: fc.constant('add' as const), place, name: oddName, value: oddValue }),
 );
 
-/** JSON of valid documents with up to four things wrong in random places; some are as they were. */
+/** JSON of valid documents with up to four things wrong in random places; some stay valid. */
 export function changedDocuments(documents: readonly unknown[]): fc.Arbitrary<string> {
   return fc
     .tuple(fc.constantFrom(...documents), fc.array(change, { maxLength: 4 }))
@@ -69,7 +69,7 @@ function changed(document: unknown, changes: readonly Change[]): unknown {
   return root.document;
 }
 
-/** Of lists and objects: the next change must not reach what is used again. */
+/** Copies lists and objects, so that a change does not reach values that are used again. */
 function copyOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copyOf);
   if (!isBranch(value)) return value;
@@ -106,7 +106,7 @@ function add(target: unknown, name: string, value: unknown): void {
   else if (isBranch(target)) setOwn(target, name, value);
 }
 
-/** Every value of a document, by what holds it. */
+/** Every value of a document, as its parent and its key. */
 function placesIn(root: object): Place[] {
   const places: Place[] = [];
   const rest: object[] = [root];

@@ -7,25 +7,25 @@ import { settings } from './settings.js';
 
 /** Milliseconds without a turn of the event loop after which the test runner gets one. */
 const BREATHE_AFTER_MS = 50;
-/** Longest counterexample that is shown; a shrunk one is a line. */
+/** The longest counterexample that is shown in full; a shrunk one takes a line. */
 const MAX_SHOWN_LENGTH = 2000;
-/** Milliseconds in which a counterexample is made smaller; what it is by then is shown. */
+/** Milliseconds for making a counterexample smaller; the smallest one found by then is shown. */
 const SHRINK_FOR_MS = 10_000;
 
 /** What has to hold of a parser, whatever it is given. */
 export interface Property<T> {
-  /** What reads the input, as people call it. */
+  /** What reads the input, in plain words. */
   readonly parser: string;
   /** What holds. */
   readonly says: string;
   readonly input: fc.Arbitrary<T>;
-  /** Throws where it does not hold. */
+  /** Throws if it does not hold. */
   readonly holds: (input: T) => void | Promise<void>;
   /** How many times fewer inputs it gets than one that only computes. */
   readonly cost?: number;
 }
 
-/** A test of a property: with few inputs among all tests, and with as many as are wished by `npm run fuzz`. */
+/** A test of a property: with few inputs in a test run, and with as many as you like by `npm run fuzz`. */
 export function fuzz<T>(property: Property<T>): void {
   const { parser, says, cost = 1 } = property;
   const name = `${parser}: ${says}`;

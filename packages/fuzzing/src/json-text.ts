@@ -1,4 +1,4 @@
-/** JSON as it is written: what no value of JavaScript becomes, such as a list ten thousand deep. */
+/** JSON as text, for what no JavaScript value turns into, such as a list ten thousand deep. */
 export class RawJson {
   readonly text: string;
 
@@ -7,7 +7,7 @@ export class RawJson {
   }
 }
 
-/** JSON of a value, with numbers that `JSON.stringify` would tidy away: -0, and 1e400, which is read as Infinity. */
+/** JSON of a value, with the numbers that `JSON.stringify` tidies away: -0, and 1e400, which is read as Infinity. */
 export function jsonText(value: unknown): string {
   if (value instanceof RawJson) return value.text;
   if (typeof value === 'number') return numberText(value);

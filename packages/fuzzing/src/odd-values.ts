@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { RawJson } from './json-text.js';
 
-/** Names that every object inherits something by, and others that code treats in a way of its own. */
+/** Names under which every object inherits something, and others that code treats specially. */
 const ODD_NAMES = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'length', 'then', 'type', ''];
 
 /** Texts that mean something to somebody: a path, a number, a date, a shell, a terminal, a pattern. */
@@ -60,12 +60,12 @@ const ODD_NUMBERS = [
   Number.MAX_VALUE,
 ];
 
-/** Text of any UTF-16 units: halves of characters and control characters too. */
+/** Text of any UTF-16 units, lone surrogates and control characters included. */
 export const anyText: fc.Arbitrary<string> = fc
   .array(fc.oneof(fc.integer({ min: 32, max: 126 }), fc.integer({ min: 0, max: 0xffff })), { maxLength: 60 })
   .map((units) => String.fromCharCode(...units));
 
-/** Text as long as an input may be that is not cut off before. */
+/** Text as long as any that reaches a parser uncut. */
 const longText = fc
   .tuple(fc.constantFrom('a', '{', '"', '\\', ' ', '\n', '\u001b', '一', '\ud83d\ude00', '../'), fc.nat(20_000))
   .map(([unit, times]) => unit.repeat(times));
@@ -82,12 +82,12 @@ const oddNumber = fc.oneof(fc.constantFrom(...ODD_NUMBERS), fc.integer(), fc.dou
 
 const simpleValue = fc.oneof(fc.constant(null), fc.boolean(), oddNumber, oddText);
 
-/** Lists and objects inside each other, deeper than anyone writes them. */
+/** Lists and objects nested deeper than anyone writes them. */
 export const deepValue: fc.Arbitrary<unknown> = fc
   .tuple(fc.constantFrom(['[', ']'] as const, ['{"a":', '}'] as const), fc.nat(6000))
   .map(([[open, close], depth]) => new RawJson(`${open.repeat(depth)}1${close.repeat(depth)}`));
 
-/** In characters of JSON: nothing longer is read but an import, which may have twice as much. */
+/** In characters of JSON. Nothing longer is read except an import, which may be twice as long. */
 const MAX_LIST_LENGTH = 1_000_000;
 
 const longList = fc.tuple(simpleValue, fc.nat(1500)).map(([value, length]) => {
@@ -95,7 +95,7 @@ const longList = fc.tuple(simpleValue, fc.nat(1500)).map(([value, length]) => {
   return new Array(Math.min(length, Math.floor(MAX_LIST_LENGTH / each))).fill(value);
 });
 
-/** Something else than what belongs in a place of a document, of any size but no great depth. */
+/** Something other than what belongs in a place of a document, of any size but no great depth. */
 export const flatValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 10, arbitrary: simpleValue },
   { weight: 3, arbitrary: fc.array(simpleValue, { maxLength: 4 }) },
@@ -120,7 +120,7 @@ export function setOwn(target: object, name: PropertyKey, value: unknown): void 
   Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
-/** The text without halves of characters, as it can be part of an address. */
+/** The text without lone surrogates, so that it can be part of an address. */
 export function wellFormed(text: string): string {
   return Buffer.from(text).toString();
 }

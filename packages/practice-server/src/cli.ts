@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Before anything of ours runs.
+// This has to come before all our other code.
 import './system/small-heap.js';
 
 import { systemCode } from '@agent-factory/exercise-runtime';
@@ -71,7 +71,7 @@ function createProgram(run: (command: (config: Config) => Promise<number>, flags
   return program;
 }
 
-/** A failure at the start that the user can mend is a sentence; anything else is a bug and keeps its stack. */
+/** A failure at the start that a person can fix is a sentence; anything else is a bug and keeps its stack. */
 function explain(error: unknown): string {
   if (error instanceof CannotStart) return error.message;
   const code = systemCode(error);
@@ -90,7 +90,7 @@ async function main(): Promise<void> {
     process.stderr.write(`${explain(error)}\n`);
     process.exitCode = 1;
   }
-  // Idle keep-alive sockets of our own requests would hold the process for seconds.
+  // Idle keep-alive sockets of our own requests would keep the process alive for seconds.
   process.exit();
 }
 

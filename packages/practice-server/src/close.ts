@@ -7,7 +7,7 @@ import type { SessionContext } from './sessions/context.js';
 import type { Sessions } from './sessions/sessions.js';
 import type { HomeLock } from './store/home-lock.js';
 
-/** Requests in flight get this long to end before their connections are cut, in milliseconds. */
+/** How long requests in flight may take to end before their connections are cut, in milliseconds. */
 const CLOSE_GRACE_MS = 2000;
 
 export interface Closing {
@@ -21,7 +21,7 @@ export interface Closing {
   readonly peers: Peers;
 }
 
-/** In the order in which data flows: nobody new comes in, who is there is let go, then what they used. */
+/** Closes in the order in which data flows: nobody new gets in, those who are in leave, then what they used closes. */
 export async function closeAll({
   context,
   sessions,

@@ -22,9 +22,9 @@ export interface Flags {
 export interface Config {
   /** Ports to try, in this order; `[0]` lets the system choose. */
   readonly ports: readonly number[];
-  /** Address of the lesson site, without the password that it may need, or a folder. */
+  /** The address of the lesson site, without any password in it, or a folder. */
   readonly content: string;
-  /** The same to fetch from, as it was given. Never shown. */
+  /** The same as it was given, to fetch from. Never shown. */
   readonly contentSource: string;
   readonly allowedOrigins: readonly string[];
   readonly agent: AgentId;

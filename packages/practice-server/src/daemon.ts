@@ -26,14 +26,14 @@ import type { Logger } from './system/log.js';
 export interface Daemon {
   readonly port: number;
   readonly foundSessions: number;
-  /** Why each port that was tried before was not to be had. */
+  /** Why each port that was tried before was refused. */
   readonly refusedPorts: ReadonlyMap<number, Refusal>;
-  /** Asked for from outside: `practice-server stop`. */
+  /** Aborts when `practice-server stop` asks for it. */
   readonly stopRequested: AbortSignal;
   health(): Promise<Health>;
   /** Whether a page talks to us within this many milliseconds. */
   seesPage(timeoutMs: number): Promise<boolean>;
-  /** Takes what nobody has caught, so that it ends one connection and not all. */
+  /** Handles what nobody has caught, so that it ends one connection and not all. */
   handleUncaught(error: unknown): void;
   /** Lets pages and clients go; the sessions live on. Safe to call twice. */
   close(): Promise<void>;
@@ -44,7 +44,7 @@ export type StartResult =
   | { kind: 'already_running'; running: RunningDaemon }
   | { kind: 'no_port'; refusedPorts: ReadonlyMap<number, Refusal> };
 
-/** Builds everything, listens, and only then says in the discovery file where. */
+/** Builds everything, listens, and only then writes into the discovery file where it listens. */
 export async function startDaemon(
   config: Config,
   log: Logger,
@@ -134,7 +134,7 @@ function assemble({ config, log, store, capabilities: chosen }: Parts) {
 
 type Core = ReturnType<typeof assemble>;
 
-/** The first port that is to be had; why the others are not goes into `refused`. */
+/** Listens on the first port that it can get; `refused` receives the reasons why it could not get the others. */
 function listenOnOne(core: Core, refused: Map<number, Refusal>): Promise<Listening | undefined> {
   const { context, identity, place, stop } = core;
   return listen({

@@ -36,7 +36,7 @@ export function openDoor(options: DoorOptions): Door {
   return { ...createEntrance({ guard, faults, sockets }), request };
 }
 
-/** Without what is asked for behind it: that may be a ticket, and the name is logged. */
+/** Without the query, which may hold a ticket: the name is logged. */
 function pathOf({ url = '' }: IncomingMessage): string {
   return url.split('?', 1)[0] ?? '';
 }

@@ -6,7 +6,7 @@ import type { Faults } from './system/faults.js';
 import type { Logger } from './system/log.js';
 import type { Tmux } from './tmux/tmux.js';
 
-/** What everything in the daemon stands on, the core and its capabilities. Built once, at its start. */
+/** What everything in the daemon builds on, the core and its capabilities. Created once, at its start. */
 export interface Foundation {
   readonly config: Config;
   readonly log: Logger;
@@ -15,10 +15,10 @@ export interface Foundation {
   readonly tmux: Tmux;
   readonly catalog: Catalog;
   readonly dependencies: Dependencies;
-  /** Variables of the programs in a session, and of a check; both safelisted. */
+  /** Environment variables for the programs of a session, and for a check; both safelisted. */
   readonly environments: { readonly session: Record<string, string>; readonly check: Record<string, string> };
-  /** Port we listen on. */
+  /** The port we listen on. */
   readonly port: () => number;
-  /** The daemon closes: whatever still runs for a request ends, with `shutting_down`. */
+  /** Aborts when the daemon closes: whatever still runs for a request then ends with `shutting_down`. */
   readonly closing: AbortSignal;
 }

@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { systemCode } from '@agent-factory/exercise-runtime';
 
-/** Loopback by both its names: browsers resolve `localhost` to either. */
+/** Both loopback addresses: browsers resolve `localhost` to either. */
 const IPV4 = '127.0.0.1';
 const IPV6 = '::1';
 
-/** A port that the system chose for IPv4 can be taken on IPv6; another choice hardly is too. */
+/** A port that the system chose for IPv4 can be taken on IPv6; it is unlikely that several in a row are. */
 const ANY_PORT_TRIES = 5;
 
 /**
- * On this machine the head of a request is here at once. Connections that send none, or a body that never
- * ends, are let go after this long, and looked for this often; all in milliseconds.
+ * On one machine, the head of a request arrives at once. Connections that send none, or a body that never
+ * ends, are dropped after this long; they are looked for this often. All in milliseconds.
  */
 const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 10_000 };
 
@@ -22,7 +22,7 @@ export interface Door {
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void | Promise<void>;
   /** Asks everybody inside to leave; nobody new gets in. */
   close(): void;
-  /** Puts out who did not leave. */
+  /** Cuts off those who did not leave. */
   cut(): void;
 }
 
@@ -31,11 +31,11 @@ export interface ListenOptions {
   readonly ports: readonly number[];
   /** Called with the port before the first request can come in on it. */
   readonly open: (port: number) => Door;
-  /** Asked about each port that is not to be had; may end the search. */
+  /** Called for each port that was refused; may end the search. */
   readonly onRefused: (port: number, why: Refusal) => Promise<'next' | 'stop'>;
 }
 
-/** Why a port is not to be had: another program has it, or it needs rights that this user has not. */
+/** Why a port is refused: another program has it, or it needs rights that this user does not have. */
 export type Refusal = 'taken' | 'denied';
 
 export interface Listening {
@@ -44,7 +44,7 @@ export interface Listening {
   readonly servers: readonly Server[];
 }
 
-/** Listens on the first free port, on 127.0.0.1 and, where there is one, on ::1. Undefined when no port is left. */
+/** Listens on the first free port, on 127.0.0.1 and, if the machine has it, on ::1. Undefined when no port is left. */
 export async function listen({ ports, open, onRefused }: ListenOptions): Promise<Listening | undefined> {
   const candidates = ports[0] === 0 ? Array<number>(ANY_PORT_TRIES).fill(0) : ports;
   for (const port of candidates) {
@@ -77,7 +77,7 @@ async function listenOn(
   open: (port: number) => Door,
 ): Promise<Server | Refusal | 'unavailable'> {
   const server = createServer(TIMEOUTS);
-  // Within the event, so before any connection is taken.
+  // Within the event, and so before any connection is accepted.
   server.once('listening', () => {
     const { request, upgrade } = open(portOf(server));
     server.on('request', request).on('upgrade', upgrade);

@@ -1,11 +1,11 @@
 import { delimiter } from 'node:path';
 
 /**
- * What a session or a check may inherit: who and where the student is, their language, tools and
- * network. `*` at the end stands for any rest; only where no rest can be a secret, for tools keep
- * their tokens beside their folders (HOMEBREW_GITHUB_API_TOKEN, MISE_GITHUB_TOKEN). TERM is tmux's to
- * set, and keys of AI services are for the agents that name them. The address of a proxy may hold a
- * password: without it there is no network.
+ * What a session or a check may inherit: who and where the student is, their language, tools and network.
+ * A trailing `*` matches any suffix; it is used only where no suffix can name a secret, as tools keep their
+ * tokens beside their folders (HOMEBREW_GITHUB_API_TOKEN, MISE_GITHUB_TOKEN). tmux sets TERM, and keys of AI
+ * services are for the agents that name them. The address of a proxy may hold a password, but without it
+ * there would be no network.
  */
 const SAFE_NAMES = [
   'PATH',
@@ -108,7 +108,7 @@ const SAFE_NAMES = [
 ] as const;
 
 /**
- * Traces of how the daemon itself was started. They would change how programs of the student behave;
+ * Traces of how the daemon itself was started. They would change how the student's programs behave;
  * an AI CLI that finds its own mark believes that it runs inside itself.
  */
 const NEVER = [
@@ -130,8 +130,8 @@ const NEVER = [
 ] as const;
 
 /**
- * What a check or a set-up command has no need of: it is the code of a lesson's author, and runs as
- * the student. What answers there would sign, or open, in the student's name.
+ * What a check or a set-up command does not need: it is the code of a lesson's author, but runs as the
+ * student. The agents behind these sockets would sign, or unlock, in the student's name.
  */
 const AGENT_SOCKETS = new Set(['SSH_AUTH_SOCK', 'DBUS_SESSION_BUS_ADDRESS']);
 
@@ -139,12 +139,12 @@ const AGENT_SOCKETS = new Set(['SSH_AUTH_SOCK', 'DBUS_SESSION_BUS_ADDRESS']);
 const SECRET =
   /(?:^|_)(?:TOKENS?|SECRETS?|PASSWORD|PASSWD|PASSPHRASE|PASS|API_?KEYS?|ACCESS_KEY(?:_ID)?|PRIVATE_KEY|AUTH|CREDENTIALS?|COOKIES?)(?:_|$)/i;
 
-/** Folders that npm and npx put in front of the PATH for the time of one command. */
+/** Folders that npm and npx put in front of the PATH for the duration of one command. */
 const NPM_FOLDER = /\/node_modules\/\.bin\/?$|\/node-gyp-bin\/?$|\/_npx\//;
 
 /**
- * The part of an environment that a child may see: the names on the list, plus the given names,
- * which may end in `*`. Traces of npm, tmux and a surrounding AI CLI never pass, not even when they are asked for.
+ * The part of an environment that a child may see: the names on the list, plus the given names, which may
+ * end in `*`. Traces of npm, tmux and a surrounding AI CLI never pass, not even if `extraNames` has them.
  */
 export function childEnvironment(
   source: Record<string, string | undefined>,

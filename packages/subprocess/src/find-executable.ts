@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
 
-/** The absolute path a shell would run for this name, or undefined where the PATH has no such program. */
+/** The absolute path that a shell would run for this name, or undefined if the PATH has no such program. */
 export async function findExecutable(
   name: string,
   env: Record<string, string | undefined>,
@@ -23,7 +23,7 @@ async function isExecutable(path: string): Promise<boolean> {
     await access(path, constants.X_OK);
     return (await stat(path)).isFile();
   } catch {
-    // Whatever the reason it cannot be reached, it cannot be run either.
+    // What cannot be reached, for whatever reason, cannot be run either.
     return false;
   }
 }

@@ -42,7 +42,9 @@ test('the search finds a line 40,000 up, counts, steps and gives the keyboard ba
   expect((await viewOf(terminal)).open).toBe(false);
 });
 
-test('matches are counted up to 5,000, and it says where there are more [terminal 1 search-count]', async ({ practice }) => {
+test('matches are counted up to 5,000, and it says where there are more [terminal 1 search-count]', async ({
+  practice,
+}) => {
   await openShell(practice);
   const { page, panel } = practice;
   const count = panel.getByRole('search').getByRole('status');
@@ -103,7 +105,9 @@ async function marksOf({ terminal }: PracticePage, text: string): Promise<number
 test.describe('in forced colours', () => {
   test.use({ contextOptions: { forcedColors: 'active' } });
 
-  test('the matches have lines around them, the current one a thicker one [terminal 1 search-marks]', async ({ practice }) => {
+  test('the matches have lines around them, the current one a thicker one [terminal 1 search-marks]', async ({
+    practice,
+  }) => {
     await openShell(practice);
     await run(practice, 'echo nee"dle" nee"dle"', /^needle needle$/m);
     await practice.page.keyboard.press('Control+Shift+F');

@@ -3,8 +3,8 @@ import { claudeConversationExists } from '../conversations/claude.js';
 import { loggedInField } from '../sign-in.js';
 
 /**
- * Newer versions start in a mode that edits without asking, and offer it where another is set. A
- * learner has to see what is about to happen to their files. Older versions pass over what they do not know.
+ * Newer versions start in a mode that edits without asking, and offer that mode even if another is set. A
+ * student has to see what is about to happen to their files. Older versions ignore settings they do not know.
  */
 const TUTOR_SETTINGS = { permissions: { defaultMode: 'default', disableAutoMode: 'disable' } };
 

@@ -2,7 +2,7 @@ import type { AgentCli } from '../agent-cli.js';
 import { codexConversationExists } from '../conversations/codex.js';
 import { zeroOrOne } from '../sign-in.js';
 
-/** Codex 0.169. It chooses the id of a conversation itself; `--last` is the latest of the folder it is started in. */
+/** Codex 0.169. It chooses the id of a conversation itself; `--last` is the latest one of the folder it starts in. */
 export const codex: AgentCli = {
   id: 'codex',
   name: 'Codex',

@@ -2,7 +2,7 @@ import type { AgentCli } from '../agent-cli.js';
 import { cursorConversationExists } from '../conversations/cursor.js';
 import { loggedInText } from '../sign-in.js';
 
-/** Cursor's CLI, from its documentation alone: it comes with an installer and could not be tried in the tests. */
+/** Cursor's CLI, according to its documentation: it comes with its own installer, so the tests cannot run it. */
 export const cursor: AgentCli = {
   id: 'cursor',
   name: 'Cursor CLI',

@@ -2,8 +2,8 @@ import type { AgentCli } from '../agent-cli.js';
 import { geminiConversationExists } from '../conversations/gemini.js';
 
 /**
- * Gemini CLI 0.61. It would take an id from us, but a start that ended before the first message
- * leaves an id behind that it neither resumes nor takes again; `latest` of the folder has no such gap.
+ * Gemini CLI 0.61. It would accept an id from us, but a start that ends before the first message leaves
+ * behind an id that it neither resumes nor accepts again; the folder's `latest` has no such gap.
  */
 export const gemini: AgentCli = {
   id: 'gemini',

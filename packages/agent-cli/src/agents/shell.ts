@@ -1,6 +1,6 @@
 import type { AgentCli } from '../agent-cli.js';
 
-/** The student's own login shell, without any AI. Every session ends in it, so there is nothing to run before. */
+/** The student's own login shell, without any AI. Every session ends in it, so there is nothing to run before it. */
 export const shell: AgentCli = {
   id: 'shell',
   name: 'Shell',

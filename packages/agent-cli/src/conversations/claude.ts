@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import type { ConversationPlace } from '../agent-cli.js';
 import { headOf, namesIn, ownFolder } from './read.js';
 
-/** Enough for the notes that precede the first message, and for the start of a long one. */
+/** Enough for the notes that precede the first message, and for the start of a long message. */
 const HEAD_BYTES = 256 * 1024;
 const MESSAGE = /"type":"(user|assistant)"/;
 
 /**
  * Claude Code keeps `projects/<folder name>/<id>.jsonl` from the first message on. How it derives
- * the folder name has changed between versions; the id is unique, so every folder is asked for it.
+ * the folder name has changed between versions; the id is unique, so we look for it in every folder.
  */
 export async function claudeConversationExists({ conversationId, env }: ConversationPlace): Promise<boolean> {
   const folder = ownFolder(env, 'CLAUDE_CONFIG_DIR', '.claude');

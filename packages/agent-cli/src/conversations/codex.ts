@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { ConversationPlace } from '../agent-cli.js';
 import { headOf, isSince, namesIn, ownFolder } from './read.js';
 
-/** The working folder comes first in the first line. */
+/** The first line names the working folder near its beginning. */
 const HEAD_BYTES = 4 * 1024;
-/** Conversations of other folders that are looked through before we give up; a few years of daily use. */
+/** How many conversations of other folders we look through before we give up: a few years of daily use. */
 const MAX_CONVERSATIONS = 2000;
 
 /** Codex keeps `sessions/<year>/<month>/<day>/rollout-*.jsonl`, whose first line names the folder it was started in. */

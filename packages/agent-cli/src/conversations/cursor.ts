@@ -5,8 +5,8 @@ import type { ConversationPlace } from '../agent-cli.js';
 import { isSince, namesIn } from './read.js';
 
 /**
- * Cursor keeps `~/.cursor/chats/<md5 of the folder>/<chat>`. Where a version keeps them elsewhere the
- * answer is no, and a new conversation is started: the safe side.
+ * Cursor keeps `~/.cursor/chats/<md5 of the folder>/<chat>`. If a version keeps them elsewhere, the
+ * answer is no and a new conversation starts, which errs on the safe side.
  */
 export async function cursorConversationExists({ workspace, env, since }: ConversationPlace): Promise<boolean> {
   if (!env.HOME) return false;

@@ -7,7 +7,7 @@ const MAX_PATH_BYTES = 8 * 1024;
 
 /**
  * Gemini CLI keeps `tmp/<project>/chats/session-*`, and the folder of the project in `.project_root`
- * beside it. A chat without a message counts here and not there, which is harmless: `--resume latest`
+ * beside it. A chat without a message counts for us but not for the CLI, which is harmless: `--resume latest`
  * then starts a new one.
  */
 export async function geminiConversationExists({ workspace, env, since }: ConversationPlace): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What the system says of a file that is not there, or not ours to read. With any other word of it we could not look. */
+/** Error codes for a file that is not there, or not ours to read. Any other error means that we could not look. */
 const NONE = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'EACCES', 'EPERM', 'ELOOP']);
 
 /** Names in a folder, newest name first. A folder that is not there, or not ours to read, has none. */
@@ -10,7 +10,7 @@ export async function namesIn(folder: string): Promise<string[]> {
   return names.sort().reverse();
 }
 
-/** The first bytes of a file as text; nothing where it cannot be read. */
+/** The first bytes of a file as text; empty if it cannot be read. */
 export async function headOf(path: string, bytes: number): Promise<string> {
   const file = await ifThere(open(path));
   if (file === undefined) return '';
@@ -25,20 +25,20 @@ export async function headOf(path: string, bytes: number): Promise<string> {
   }
 }
 
-/** Whether a file was last written at or after a moment. Any file that is there is, where none is given. */
+/** Whether a file was last written at or after a moment. If none is given, any existing file counts. */
 export async function isSince(path: string, since: Date | undefined): Promise<boolean> {
   const found = await ifThere(stat(path));
   return found !== undefined && (since === undefined || found.mtimeMs >= since.getTime());
 }
 
-/** A CLI's own folder: the value of its variable, or a folder of the student's home. */
+/** A CLI's own folder: the value of its variable, or a folder in the student's home. */
 export function ownFolder(env: Record<string, string>, variable: string, name: string): string | undefined {
   const chosen = env[variable];
   if (chosen) return chosen;
   return env.HOME ? join(env.HOME, name) : undefined;
 }
 
-/** A conversation that cannot be looked for is not one that does not exist: a second would be begun beside it. */
+/** If we cannot look for a conversation, we must not say that there is none: a second would be started beside it. */
 async function ifThere<T>(action: Promise<T>): Promise<T | undefined> {
   try {
     return await action;

@@ -30,7 +30,7 @@ export class Guard {
     return caller;
   }
 
-  /** For whatever is not for every program of this user: throws `unauthorized` for an anonymous caller. */
+  /** For requests that not every program of this user may make: throws `unauthorized` for an anonymous caller. */
   async authorize(request: IncomingMessage): Promise<Caller> {
     const caller = await this.identify(request);
     if (caller.kind === 'anonymous') {
@@ -42,7 +42,7 @@ export class Guard {
     return caller;
   }
 
-  /** The same by the headers alone, so without `user_forbidden`. */
+  /** Like `identify`, but by the headers alone, so it never throws `user_forbidden`. */
   recognise(request: IncomingMessage): Caller {
     if (!hostsOf(request).every((host) => isOwnHost(host, this.#options.port))) {
       throw new PracticeError('host_forbidden', 'Use localhost or 127.0.0.1 with the port of the practice server.');
@@ -69,8 +69,8 @@ export class Guard {
 }
 
 /**
- * A page of another site can ask without an Origin: by an image, a link, or `no-cors`. It would learn
- * nothing, but make us work. Browsers say so themselves; a person who types an address has `none`.
+ * A page of another site can ask without an Origin: by an image, a link, or `no-cors`. It would learn nothing,
+ * but it would make us work. Browsers mark such requests; an address that a person types is marked `none`.
  */
 function refuseOtherSites(site: string | string[] | undefined): void {
   if (site === undefined || site === 'none' || site === 'same-origin') return;

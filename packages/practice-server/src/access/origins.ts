@@ -2,8 +2,8 @@ const LOCAL_SITE_PORT = 3000;
 
 /**
  * The exact origins that may drive the daemon: its own, the content's, those allowed by flag, and the
- * local lesson site where the content is local too. Whoever learns from a site on the web may run
- * something else on port 3000. Anything else in an Origin header is refused.
+ * local lesson site if the content is local too: with content from the web, something else may run
+ * on port 3000. Anything else in an Origin header is refused.
  */
 export function allowedOrigins(options: {
   port: number;
@@ -24,7 +24,7 @@ export function originOf(address: string): string | undefined {
   return URL.canParse(address) ? new URL(address).origin : undefined;
 }
 
-/** The address without the name and password that it may bring: those are shown to nobody and written nowhere. */
+/** The address without any user name and password in it: those are never shown or written. */
 export function withoutCredentials(address: string): string {
   return address.replace(/^(https?:\/\/)[^/?#\\]*@/i, '$1');
 }

@@ -14,7 +14,7 @@ export function isNonce(text: unknown): text is string {
 }
 
 /**
- * What only the daemon of this token on this port can answer to the nonce, without giving the token away.
+ * What only the daemon with this token on this port can answer to the nonce, without giving the token away.
  * The port keeps a program on another port from passing the question on to us.
  */
 export function proofOf(token: string, asked: { nonce: string; port: number }): string {

@@ -7,13 +7,13 @@ import type { ServedSocket } from '../sockets/served-socket.js';
 import type { TableSet } from '../store/schema/table-set.js';
 
 /**
- * Something the daemon can do beside its core. It lives in a room or package of its own that knows nothing of HTTP;
- * this is what joins the two. Adding one is its files and its line in `list.ts`, and so is removing it.
+ * Something the daemon can do besides its core. It lives in its own folder or package, which knows nothing of HTTP;
+ * this joins the two. To add or remove one, add or remove its files and its line in `list.ts`.
  */
 export interface Capability {
-  /** Lower-case letters; it names the share of `/health` and the record of the migrations. */
+  /** Lower-case letters; it names the capability's part of `/health` and the record of its migrations. */
   readonly name: string;
-  /** Its own tables. They are kept where it is removed, and are there again when it comes back. */
+  /** Its own tables. They stay in the database when it is removed, and serve it again when it comes back. */
   readonly tables?: Omit<TableSet, 'name'>;
   /** Builds it. What costs time or memory waits until it is first asked for. */
   open(host: CapabilityHost): OpenCapability;
@@ -24,13 +24,13 @@ export interface CapabilityHost extends Foundation {
   readonly sessions: Pick<Sessions, 'check' | 'noteActivity'>;
 }
 
-/** What the daemon gets from one. All of it may be left out. */
+/** What a capability gives the daemon. All of it is optional. */
 export interface OpenCapability {
   readonly routes?: readonly ServedRoute[];
   readonly sockets?: readonly ServedSocket[];
   readonly hooks?: SessionHooks;
-  /** Its share of `/health`, from what is known already: it waits for nothing. */
+  /** Its part of `/health`, from what is known already: it waits for nothing. */
   health?(): CapabilityHealth;
-  /** Ends what it has begun, after the last request and before the store is closed. */
+  /** Ends what it has started, after the last request and before the store closes. */
   close?(): Promise<void>;
 }

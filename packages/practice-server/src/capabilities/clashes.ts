@@ -4,7 +4,7 @@ import type { Capability, OpenCapability } from './capability.js';
 /** Names records of migrations; `kysely` is the core's own. */
 const NAME = /^(?!kysely$)[a-z]{1,30}$/;
 
-/** Throws where capabilities are in each other's or the core's way: that is a mistake in the program. */
+/** Throws if capabilities clash with each other or with the core, which is a mistake in the program. */
 export function refuseClashes(names: readonly Capability['name'][], opened: readonly OpenCapability[]): void {
   for (const name of names) if (!NAME.test(name)) throw new Error(`"${name}" is no name for a capability`);
   refuseTwice(names, (name) => `Two capabilities are called ${name}`);
@@ -20,7 +20,7 @@ function refuseTwice(values: readonly string[], message: (value: string) => stri
   if (again !== undefined) throw new Error(message(again));
 }
 
-/** A path that begins with another would never be reached, or keep the other from being so. */
+/** A path that begins with another would never be reached, or would hide the other. */
 function refuseHidden(paths: readonly string[]): void {
   for (const [index, path] of paths.entries()) {
     if (!/^\/.+\/$/.test(path)) throw new Error(`The path of a socket begins and ends with a slash: ${path}`);

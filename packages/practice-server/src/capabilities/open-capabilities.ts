@@ -10,13 +10,13 @@ export interface OpenCapabilities {
   readonly routes: readonly ServedRoute[];
   readonly sockets: readonly ServedSocket[];
   readonly hooks: readonly SessionHooks[];
-  /** The share of each, by its name. */
+  /** The part of each capability, by its name. */
   health(): Record<string, CapabilityHealth>;
-  /** Closes all of them, the last one first; one that fails keeps none of the others open. */
+  /** Closes all of them, the last one first; one that fails does not keep the others open. */
   close(): Promise<void>;
 }
 
-/** Opens each. Throws where two of them cannot be together. */
+/** Opens each. Throws if two of them clash. */
 export function openCapabilities(capabilities: readonly Capability[], host: CapabilityHost): OpenCapabilities {
   const opened = capabilities.map((capability) => ({ name: capability.name, parts: capability.open(host) }));
   refuseClashes(

@@ -4,7 +4,7 @@ import { Progress } from '../progress/progress.js';
 import { documentOutlineSchema, readDocument } from '../progress/read-document.js';
 import type { Capability } from './capability.js';
 
-/** What a student has done, to look at, to take along and to forget. Its tables are older than capabilities are, and the core's. */
+/** What a student has done: shown, exported, imported and reset. Its tables are the core's, older than capabilities. */
 export const progress: Capability = {
   name: 'progress',
   open(host) {

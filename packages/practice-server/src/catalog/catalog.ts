@@ -14,7 +14,7 @@ export class Catalog {
   readonly #registry: RegistryReader;
   readonly #exercises: ExerciseCache;
 
-  /** Each site has a cache of its own, so that one never answers for another. */
+  /** Each site has its own cache, so that one never answers for another. */
   constructor(content: string, cacheDirectory: string, log?: Logger, looksOnly = false) {
     const source = openSource(content);
     this.#source = source;
@@ -28,7 +28,7 @@ export class Catalog {
     return this.#registry.load();
   }
 
-  /** The exercise as the site has it now. Throws `exercise_not_found`, `exercise_unavailable` and the errors of content. */
+  /** The exercise as the site has it now. Throws `exercise_not_found`, `exercise_unavailable` or errors of content. */
   async fetch(id: ExerciseId): Promise<CachedExercise> {
     const { unavailable } = await this.requireListed(id);
     if (unavailable !== undefined) throw broken(id, unavailable);
@@ -44,14 +44,14 @@ export class Catalog {
   }
 
   /**
-   * The copy on this disk that a started exercise was made from. A folder is what an author works in:
-   * from there it is always as it is now. Throws the errors of content then.
+   * The copy on this disk that a started exercise was made from. If the content is a folder, in which an author
+   * works, the exercise is always read as it is now, and the errors of content are thrown.
    */
   async cached(id: ExerciseId): Promise<Exercise | undefined> {
     return this.#source.live ? (await this.fetch(id)).exercise : this.#exercises.cached(id);
   }
 
-  /** Files below `solution/`, as the site has them now. They are kept nowhere. */
+  /** Files below `solution/`, as the site has them now. They are never stored. */
   readSolution(id: ExerciseId, paths: readonly string[]): Promise<SolutionFile[]> {
     return readSolution(this.#source, id, paths);
   }

@@ -5,13 +5,13 @@ import { systemCode } from '@agent-factory/exercise-runtime';
 import { MAX_EXERCISE_FILE_BYTES } from '@agent-factory/protocol';
 import { NotReadable, readBounded } from '../system/bounded-file.js';
 
-/** Hash of every file of a copy by its path, as it was fetched. */
+/** The hash of every file of a copy, as it was fetched, by its path. */
 export type Hashes = ReadonlyMap<string, string>;
 
-/** Far more than any copy has, so that looking at one ends. */
+/** Far more than any copy has; it bounds the time to look at one. */
 const MAX_ENTRIES = 2000;
 
-/** Of a file that is gone, is none or was locked. Anything else says nothing about the file. */
+/** Error codes for a file that is gone, is not a file, or must not be read. Others say nothing about the file. */
 const UNREADABLE = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES', 'EPERM', 'ENXIO']);
 
 /** SHA-256 in lower-case hex. */
@@ -20,8 +20,8 @@ export function hashOf(content: Uint8Array | string): string {
 }
 
 /**
- * The first file of a copy that is not as it was fetched: changed, gone, added or a link. Undefined where
- * all of it is. Something that a check looks up beside itself is as good as an edit of the check.
+ * The first file of a copy that is not as it was fetched: changed, gone, added or a link. Undefined if all
+ * files are as fetched. Added files count: a check may load one from beside itself, which amounts to an edited check.
  */
 export async function changedIn(folder: string, hashes: Hashes): Promise<string | undefined> {
   const found = await filesIn(folder);
@@ -34,7 +34,7 @@ export async function changedIn(folder: string, hashes: Hashes): Promise<string 
   return changed.find(([path, hash]) => hash !== hashes.get(path))?.[0];
 }
 
-/** Everything below a folder that is no folder itself, with forward slashes. Undefined where it is no folder, or too full. */
+/** Everything below a folder but the folders, with forward slashes. Undefined if it is not a folder, or too full. */
 async function filesIn(folder: string): Promise<string[] | undefined> {
   if ((await lstat(folder).catch(() => undefined))?.isDirectory() !== true) return undefined;
   const files: string[] = [];
@@ -43,7 +43,7 @@ async function filesIn(folder: string): Promise<string[] | undefined> {
     for (const entry of await readdir(join(folder, prefix), { withFileTypes: true })) {
       if (entry.isDirectory()) open.push(`${prefix}${entry.name}/`);
       else if (entry.isFile()) files.push(prefix + entry.name);
-      // A link is none of ours: what it leads to is changed elsewhere. Its name is none that was fetched.
+      // We make no links: what one leads to can change elsewhere. The slash keeps its name from matching a file's.
       else files.push(`${prefix}${entry.name}/`);
     }
     if (files.length + open.length > MAX_ENTRIES) return undefined;
@@ -51,7 +51,7 @@ async function filesIn(folder: string): Promise<string[] | undefined> {
   return files;
 }
 
-/** Undefined for what is no readable file. */
+/** Undefined for anything but a readable file. */
 async function hashAt(path: string): Promise<string | undefined> {
   try {
     return hashOf(await readBounded(path, MAX_EXERCISE_FILE_BYTES));

@@ -6,10 +6,10 @@ const CONFIG_FILE = 'config.json';
 const PARALLEL_FETCHES = 8;
 /** A site that sends each of two hundred files just in time would hold up a start for minutes. */
 const DOWNLOAD_TIMEOUT_MS = 60_000;
-/** A site is published in seconds: who meets it meanwhile has a whole exercise at the second try, or says so. */
+/** Publishing a site takes seconds: if we fetch meanwhile, the second try gets a whole exercise, or says why not. */
 const TRIES = 2;
 
-/** Every file of an exercise by its path, all of one publication. */
+/** Every file of an exercise by its path, all from one publication. */
 export interface Download {
   readonly config: ExerciseConfig;
   readonly files: ReadonlyMap<string, Buffer>;
@@ -21,8 +21,8 @@ export function fetchConfig(source: ContentSource, id: ExerciseId): Promise<Buff
 }
 
 /**
- * Fetches an exercise whose config is known. The config is read again at the end: where it is another
- * one by then, the files belong to neither, and everything is fetched anew. Throws the errors of content.
+ * Fetches an exercise whose config is known. The config is read again at the end: if it has changed by
+ * then, the files may belong to either version, and everything is fetched again. Throws the errors of content.
  */
 export async function fetchExercise(source: ContentSource, id: ExerciseId, known: Buffer): Promise<Download> {
   let text = known;

@@ -10,7 +10,7 @@ import { changedIn, type Hashes, hashOf } from './copy.js';
 import { fetchConfig, fetchExercise } from './download.js';
 import { type ContentSource, invalid } from './source.js';
 
-/** Which copy of an exercise is the current one, and what it was when it was fetched. */
+/** Which copy of an exercise is the current one, and the hashes of its files when they were fetched. */
 const currentSchema = z.object({
   folder: z
     .string()
@@ -21,30 +21,30 @@ const currentSchema = z.object({
 });
 type Current = z.infer<typeof currentSchema>;
 
-/** A copy lists at most some hundred files. */
+/** A copy lists a few hundred files at most. */
 const MAX_CURRENT_BYTES = 512 * 1024;
 const UNIQUE_BYTES = 8;
-/** A copy that was being made by a program that is gone. Another may be at it just now. */
+/** An unfinished copy older than this was left by a program that is gone; a newer one may still be in the making. */
 const STALE_STAGING_MS = 60 * 60_000;
 
 export interface CachedExercise {
   readonly exercise: Exercise;
-  /** False when the site could not be reached and this is the copy of an earlier visit. */
+  /** False when the site could not be reached and this is the copy from an earlier visit. */
   readonly fresh: boolean;
 }
 
-/** A copy that can be used; one that is not as it was fetched, with the file that shows it; or none. */
+/** A copy that can be used; one that has changed since it was fetched, with the file that shows it; or none. */
 type Copy = { kind: 'good'; exercise: Exercise } | { kind: 'changed'; file: string } | { kind: 'none' };
 
 /**
- * Copies of exercises on this disk, one folder a version. A copy is complete or not there: it is made
- * beside its place and renamed. Checks run from here, where no student's agent works; one that was
- * edited all the same is never used.
+ * Copies of exercises on this disk, one folder for each version. A copy is complete or not there: it is
+ * built beside its place and then renamed. Checks run from here, where no student's agent works; a copy
+ * that was edited all the same is never used.
  */
 export class ExerciseCache {
   readonly #source: ContentSource;
   readonly #directory: string;
-  /** By exercise: whoever asks while it is fetched gets the same. */
+  /** By exercise: whoever asks while it is being fetched gets the same promise. */
   readonly #updates = new Map<ExerciseId, Promise<Exercise>>();
 
   constructor(source: ContentSource, directory: string) {
@@ -52,7 +52,7 @@ export class ExerciseCache {
     this.#directory = directory;
   }
 
-  /** The exercise as the site has it now; the cached copy when the site is away. */
+  /** The exercise as the site has it now; the cached copy when the site cannot be reached. */
   async fetch(id: ExerciseId): Promise<CachedExercise> {
     try {
       return { exercise: await this.#updateOnce(id), fresh: true };
@@ -64,7 +64,7 @@ export class ExerciseCache {
     }
   }
 
-  /** The copy made last, as it was made, without asking the site. */
+  /** The latest copy, unless it was edited; without asking the site. */
   async cached(id: ExerciseId): Promise<Exercise | undefined> {
     const copy = await this.#readCopy(id);
     return copy.kind === 'good' ? copy.exercise : undefined;
@@ -89,14 +89,14 @@ export class ExerciseCache {
     const hashes = new Map([...files].map(([path, content]) => [path, hashOf(content)]));
     const same = await this.#currentWith(id, hashes);
     if (same !== undefined) return same;
-    // A name that was never there: nobody who uses another copy sees it change under them.
+    // A new name each time, so that whoever uses another copy does not see it change.
     const folder = `${config.version}-${randomBytes(UNIQUE_BYTES).toString('hex')}`;
     await this.#store(id, files, { folder, configHash: hashes.get('config.json') ?? '', hashes: [...hashes] });
     await this.#removeOthers(id, folder);
     return loadExercise(this.#folder(id, folder), id);
   }
 
-  /** The current copy where it is of these very files. */
+  /** The current copy if it has exactly these files. */
   async #currentWith(id: ExerciseId, hashes: Hashes): Promise<Exercise | undefined> {
     const current = await this.#readCurrent(id);
     if (current === undefined || !isSame(hashes, current.hashes)) return undefined;
@@ -120,7 +120,7 @@ export class ExerciseCache {
     try {
       for (const [path, content] of files) {
         const file = join(staging, path);
-        // As the schema of a config has it too. Two locks, as a site writes here.
+        // The schema of a config refuses such a path, too. Two locks, as it is a site that writes here.
         if (!isInside(file, staging)) throw invalid(path, 'it leads out of the exercise');
         await mkdir(dirname(file), { recursive: true });
         await writeFile(file, content);
@@ -130,7 +130,7 @@ export class ExerciseCache {
       await rename(staging, target);
       await writeFileAtomic(this.#currentPath(id), JSON.stringify(current));
     } catch (error) {
-      // What stopped it stops this too, perhaps; a later copy takes the rest away.
+      // What stopped the copy may stop this too; a later copy removes what is left.
       await rm(staging, { recursive: true, force: true }).catch(() => undefined);
       throw writeFailure(error, target);
     }
@@ -160,7 +160,7 @@ export class ExerciseCache {
   }
 }
 
-/** Undefined where what is there is no exercise. */
+/** Undefined if the folder holds no valid exercise. */
 function loadCopy(folder: string, id: ExerciseId): Promise<Exercise | undefined> {
   return loadExercise(folder, id).catch(() => undefined);
 }
@@ -175,7 +175,7 @@ async function isBeingMade(path: string, name: string): Promise<boolean> {
   return found !== undefined && Date.now() - found.mtimeMs < STALE_STAGING_MS;
 }
 
-/** The work is not judged by something that somebody has edited; the site has the exercise as it was. */
+/** Nothing that somebody has edited may judge the work; the site still has the exercise as it was. */
 function changedCopy(id: ExerciseId, file: string, why: PracticeError): PracticeError {
   const message = `The copy of exercise '${id}' on this machine is not as it was fetched (${file}), and cannot be fetched anew. ${why.message}`;
   return new PracticeError('content_unreachable', message, { ...why.facts, file }, { cause: why });

@@ -9,11 +9,11 @@ const FRESH_MS = 3000;
 
 export interface LoadedRegistry {
   readonly registry: Registry;
-  /** `cache` when the site could not be reached and this is what it said last. */
+  /** `cache` when the site could not be reached and this is its last known answer. */
   readonly from: 'content' | 'cache';
 }
 
-/** The list of exercises: from the site, and from the last good copy when the site is away. */
+/** The list of exercises: from the site, or from the last good copy when the site cannot be reached. */
 export class RegistryReader {
   readonly #source: ContentSource;
   readonly #copyPath: string;
@@ -22,7 +22,7 @@ export class RegistryReader {
   #told = '';
   #latest: { at: number; promise: Promise<LoadedRegistry> } | undefined;
 
-  /** `looksOnly` keeps no copy: for who must change nothing on the disk. */
+  /** With `looksOnly` no copy is kept, for callers that must change nothing on the disk. */
   constructor(source: ContentSource, copyPath: string, log?: Logger, looksOnly = false) {
     this.#looksOnly = looksOnly;
     this.#source = source;
@@ -36,7 +36,7 @@ export class RegistryReader {
     if (this.#latest === undefined || now - this.#latest.at > FRESH_MS) {
       const latest = { at: now, promise: this.#load() };
       this.#latest = latest;
-      // A failure is the answer to those who asked meanwhile: whatever it was may be over for the next.
+      // A failure answers only those who asked meanwhile: its cause may be gone for the next.
       latest.promise.catch(() => {
         if (this.#latest === latest) this.#latest = undefined;
       });
@@ -56,14 +56,14 @@ export class RegistryReader {
     }
   }
 
-  /** Once, and again only when something else is wrong: the registry is read every few seconds. */
+  /** Warns once, and again only when something else is wrong: the registry is read every few seconds. */
   #tell(issues: readonly string[]): void {
     const text = issues.join('; ');
     if (text !== '' && text !== this.#told) this.#log?.warn({ issues }, 'Entries of the registry are broken');
     this.#told = text;
   }
 
-  /** For when the site is away. Where it cannot be kept, what the site says now holds all the same. */
+  /** For when the site cannot be reached. If the copy cannot be kept, the answer of the site counts all the same. */
   async #keep(text: string): Promise<void> {
     await writeFileAtomic(this.#copyPath, text).catch((error: unknown) => {
       this.#log?.warn({ err: error }, `The list of exercises cannot be kept in ${this.#copyPath}`);

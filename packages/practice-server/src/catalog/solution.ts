@@ -4,7 +4,7 @@ import { type ContentSource, invalid } from './source.js';
 
 export type SolutionFile = SolutionResponse['files'][number];
 
-/** Reads the files of a solution, one after the other; all of them together are as large as one file may be. */
+/** Reads the files of a solution, one after the other; together they may be as large as one file. */
 export async function readSolution(
   source: ContentSource,
   id: ExerciseId,

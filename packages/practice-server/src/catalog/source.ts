@@ -7,7 +7,7 @@ import { type HttpAnswer, HttpGetError, httpGet } from '../fetch/http-get.js';
 import { withoutPassword } from '../fetch/redirect.js';
 import { NotReadable, readBounded } from '../system/bounded-file.js';
 
-/** A lesson site on this machine answers at once; one that does not within this time hangs. */
+/** A lesson site on this machine answers at once; one that takes longer than this hangs. */
 const FETCH_TIMEOUT_MS = 5000;
 
 /** Where exercises come from. */
@@ -17,7 +17,7 @@ export interface ContentSource {
   /** Whether files can change under the same version: a folder that an author works in. */
   readonly live: boolean;
   /**
-   * One file below `exercises/`. Undefined where there is none; throws `content_unreachable` or
+   * One file below `exercises/`. Undefined if there is none; throws `content_unreachable` or
    * `content_invalid`.
    */
   read(path: string): Promise<Buffer | undefined>;
@@ -30,7 +30,7 @@ export function openSource(content: string): ContentSource {
 class SiteSource implements ContentSource {
   readonly address: string;
   readonly live = false;
-  /** With the name and the password that were given with it. */
+  /** With the user name and password that were given with it. */
   readonly #base: URL;
 
   constructor(address: string) {
@@ -108,7 +108,7 @@ class FolderSource implements ContentSource {
   }
 }
 
-/** Whether anything has this name, were it a link to nowhere. */
+/** Whether anything has this name, even a link that leads nowhere. */
 async function exists(path: string): Promise<boolean> {
   return (await lstat(path).catch(() => undefined)) !== undefined;
 }
@@ -141,7 +141,7 @@ function notBuilt(address: string): PracticeError {
   return new PracticeError('content_unreachable', message, { content: address });
 }
 
-/** What was named does not have the exercises itself. Whether to trust what it names is for the student to say. */
+/** The named site does not have the exercises itself. Whether to trust the site it points to is up to the student. */
 function redirected(address: string, target: string, file: string): PracticeError {
   const site = target.endsWith(`/${file}`) ? target.slice(0, -file.length) : target;
   const message = `The lessons at ${address} are not there: it redirects to ${target}, and exercises are fetched from no other site than the one you named. If you trust that one, stop this server and start it with --content ${site}`;

@@ -44,7 +44,7 @@ export async function attach({ paths, environment }: Config, exerciseId: string)
     client.on('error', () => resolve(1));
     client.on('exit', (code) => resolve(code ?? 1));
   });
-  // With no server to look after it, a session whose program has ended is left to whoever was there last.
+  // With no server to look after it, whoever was attached last removes a session whose program has ended.
   if ((await findRunningDaemon(paths.discovery)) === undefined && (await tmux.state(sessionId)) === 'ended')
     await tmux.killSession(sessionId);
   return exitCode;

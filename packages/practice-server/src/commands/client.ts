@@ -3,10 +3,10 @@ import { type DaemonAtPort, lookForDaemon, type RunningDaemon, unprovenWords } f
 import { HttpGetError, httpRequest } from '../fetch/http-get.js';
 import type { Paths } from '../home/paths.js';
 
-/** The list of sessions has 300 bytes for each. Where a tmux is stopped, it waits for two looks of some seconds. */
+/** The list has 300 bytes for each session. If a tmux is suspended, the answer waits for two looks of some seconds. */
 const LIMITS = { timeoutMs: 10_000, maxBytes: 1024 * 1024 };
 
-/** The running daemon; without one, says so and how to start it. */
+/** The running daemon; if there is none, prints that and how to start it. */
 export async function requireDaemon(paths: Paths): Promise<RunningDaemon | undefined> {
   const found = await lookForDaemon(paths.discovery);
   if (found.kind === 'running') return found.running;
@@ -14,15 +14,15 @@ export async function requireDaemon(paths: Paths): Promise<RunningDaemon | undef
   return undefined;
 }
 
-/** What to say where no daemon can be asked. */
+/** What to say if no daemon can be asked. */
 export function notRunning(found: Exclude<DaemonAtPort, { kind: 'running' }>): string {
   if (found.kind === 'unproven') return unprovenWords(found.discovery);
   return 'The practice server is not running. Start it with: npx @agent-factory/practice-server';
 }
 
 /**
- * Asks the daemon as its owner, by the token of the discovery file. Undefined, and a sentence that says
- * so, where it does not answer, refuses, or answers with no JSON.
+ * Asks the daemon as its owner, with the token of the discovery file. Prints a sentence and returns undefined
+ * if the daemon does not answer, refuses, or answers with something other than JSON.
  */
 export async function ask({ discovery }: RunningDaemon, method: 'GET' | 'POST', path: string): Promise<unknown> {
   const outcome = await send(discovery, method, path);

@@ -17,7 +17,7 @@ import { tryConfig } from '../tmux/config/try-config.js';
 
 const LOW_SPACE_BYTES = 200 * 1024 * 1024;
 
-/** One line of the report. `advice` says what to do where `ok` is false; `optional` does not fail the whole. */
+/** One line of the report. `advice` says what to do if `ok` is false; an `optional` one does not fail the report. */
 interface Finding {
   readonly ok: boolean;
   readonly text: string;
@@ -34,7 +34,7 @@ export async function doctor(config: Config): Promise<number> {
     ...(await programs(config)),
     await homeFolder(config),
     ...(await stateReport(config.paths, tablesOf(CAPABILITIES))),
-    // What the running daemon has counts; what this command would start with, where there is none.
+    // The running daemon's content counts; if there is no daemon, what this command would start one with.
     await lessons(contentOf(config, running), config),
     daemonState(found),
     await otherUsers(),
@@ -51,7 +51,7 @@ async function programs({ environment, agent }: Config): Promise<Finding[]> {
   return canStart ? [...found, await scratchSession(forSessions)] : found;
 }
 
-/** Whether tmux does what exercises need of it. */
+/** Whether tmux does what exercises need. */
 async function scratchSession(environment: Record<string, string>): Promise<Finding> {
   const failure = await tryConfig(environment);
   if (failure === undefined) return { ok: true, text: 'tmux accepts our configuration' };
@@ -88,7 +88,7 @@ async function homeFolder({ paths }: Config): Promise<Finding> {
   }
 }
 
-/** The running daemon does not say with what password it fetches. */
+/** The running daemon does not say which password it fetches with. */
 function contentOf({ content, contentSource }: Config, running: RunningDaemon | undefined): string {
   return running === undefined || running.health.content === content ? contentSource : running.health.content;
 }

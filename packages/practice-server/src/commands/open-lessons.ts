@@ -5,12 +5,12 @@ import type { Daemon } from '../daemon.js';
 import { HttpGetError, httpGet } from '../fetch/http-get.js';
 import type { Logger } from '../system/log.js';
 
-/** A lesson page that waits for the server asks every two seconds: after this long, none does. */
+/** A lesson page that waits for the server asks every two seconds: if none has asked by then, none waits. */
 const WAIT_FOR_PAGE_MS = 3000;
-/** Whoever sends this much of a page has one. */
+/** A site that sends this much of a page has one. */
 const MAX_PAGE_BYTES = 1024 * 1024;
 
-/** Opens the lessons in the browser, unless a page of them is waiting for us already or nobody serves them. */
+/** Opens the lessons in the browser, unless one of their pages is already waiting for us, or nobody serves them. */
 export async function openLessons(config: Config, daemon: Daemon, log: Logger): Promise<void> {
   if (originOf(config.content) === undefined || process.stdout.isTTY !== true) return;
   if (await daemon.seesPage(WAIT_FOR_PAGE_MS)) return;
@@ -21,7 +21,7 @@ export async function openLessons(config: Config, daemon: Daemon, log: Logger): 
   await open(config.content).catch((error: unknown) => log.debug({ err: error }, 'No browser could be opened'));
 }
 
-/** Whether a browser would get something to show. Where it is sent elsewhere, or a page is long, is its own affair. */
+/** Whether a browser would get something to show. It can deal with a redirect or a long page itself. */
 async function answers(address: string): Promise<boolean> {
   try {
     const { status } = await httpGet(address, { timeoutMs: WAIT_FOR_PAGE_MS, maxBytes: MAX_PAGE_BYTES });

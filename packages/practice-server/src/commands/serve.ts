@@ -16,7 +16,7 @@ export async function serve(config: Config): Promise<number> {
   if (result.kind === 'already_running') return sayWhereItRuns(result.running, config);
   if (result.kind === 'no_port') return sayNoPort(config, result.refusedPorts);
   const { daemon } = result;
-  // From here on there is something to lose. A promise that nobody waited for comes this way too.
+  // From here on there is something to lose. Rejections that nobody handled come this way too.
   process.on('uncaughtException', (error) => daemon.handleUncaught(error));
   await announce(config, daemon, log);
   await eitherAborts(stopping, daemon.stopRequested);

@@ -7,7 +7,7 @@ import { sessionEnvironment } from '../system/child-environment.js';
 import { Tmux } from '../tmux/tmux.js';
 import { ask, notRunning } from './client.js';
 
-/** `practice-server sessions`: what is running, a line each; also without a daemon, as exercises do without it. */
+/** `practice-server sessions`: the running exercises, one a line; also without a daemon, as they run without it. */
 export async function sessions(config: Config): Promise<number> {
   const found = await lookForDaemon(config.paths.discovery);
   if (found.kind !== 'running') return listWithoutDaemon(config, notRunning(found));

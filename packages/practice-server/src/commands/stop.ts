@@ -4,7 +4,7 @@ import { ask, requireDaemon } from './client.js';
 
 const STOP_TIMEOUT_MS = 10_000;
 
-/** `practice-server stop`: ends the daemon; exercises keep running. */
+/** `practice-server stop`: stops the daemon; exercises keep running. */
 export async function stop({ paths }: Config): Promise<number> {
   const running = await requireDaemon(paths);
   if (running === undefined) return 1;

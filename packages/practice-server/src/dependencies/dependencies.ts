@@ -6,11 +6,11 @@ import { isSupportedTmux, OLDEST_TMUX } from '../tmux/config/versions.js';
 import { systemInstallCommands } from './install-commands.js';
 
 const VERSION_TIMEOUT_MS = 5000;
-/** What is there is looked up again after this; a student who installs something sees it at once. */
+/** Programs are looked up again after this, so that a student who installs something sees it at once. */
 const PRESENCE_TTL_MS = 1000;
-/** Two polls of a page that waits for an installation; older than that, nobody was asking. */
+/** Two polls of a page that waits for an installation; if the last look-up is older, nobody was asking. */
 const PAUSE_MS = 4000;
-/** Asking an agent whether it is signed in starts it, which takes half a second: seldom, and in the background. */
+/** Asking an agent whether it is signed in starts it and takes half a second, so we ask rarely, in the background. */
 const SIGNED_OUT_TTL_MS = 10_000;
 const SIGNED_IN_TTL_MS = 5 * 60_000;
 
@@ -33,7 +33,7 @@ interface KnownAgent {
 export class Dependencies {
   readonly #options: DependencyOptions;
   readonly #agents = new Map<AgentId, KnownAgent>();
-  /** `file` tells it from every other at the same place, as after an update. */
+  /** `file` tells this tmux from any other at the same path, as after an update. */
   #tmux: { file: string; state: Dependency } | undefined;
   #known: Record<string, Dependency> = {};
   #lookedUpAt = NEVER;
@@ -44,8 +44,8 @@ export class Dependencies {
   }
 
   /**
-   * The state for health. Who asks often gets what was known a moment ago, and the look-up happens
-   * behind the answer; who asks after a pause gets it fresh. No agent is waited for.
+   * The state for health. Frequent callers get what was known a moment ago, and the look-up follows the
+   * answer; after a pause, a caller waits for a fresh state. This never waits for an agent.
    */
   async current(): Promise<Record<string, Dependency>> {
     const age = performance.now() - this.#lookedUpAt;
@@ -68,7 +68,7 @@ export class Dependencies {
     this.#lookedUpAt = performance.now();
   }
 
-  /** The same with everything found out, however long it takes. */
+  /** The same, with everything known, however long that takes. */
   async complete(): Promise<Record<string, Dependency>> {
     const { agent, environment } = this.#options;
     const state = AGENT_CLIS[agent].command === undefined ? {} : { [agent]: await askAgent(agent, environment) };
@@ -146,7 +146,7 @@ async function askAgent(agent: AgentId, env: Record<string, string>): Promise<De
   };
 }
 
-/** The first thing that keeps sessions from starting, in the order in which to mend it. */
+/** The first thing that keeps sessions from starting, in the order in which to fix them. */
 export function nextStep(dependencies: Record<string, Dependency>): SetupStep | undefined {
   for (const [name, { installed, supported, version }] of Object.entries(dependencies)) {
     if (!installed) return missingStep(name);
@@ -190,7 +190,7 @@ function missing(step: SetupStep): PracticeError {
   });
 }
 
-/** The error for programs of an exercise that are not there; it names the first. */
+/** The error for a program that an exercise needs and that is not installed. */
 export function missingPrerequisite(program: string): PracticeError {
   return missing(missingStep(program));
 }

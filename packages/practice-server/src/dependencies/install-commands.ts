@@ -30,14 +30,14 @@ const PACKAGES: Record<string, Partial<Record<PackageManager, string>>> = {
   node: { apt: 'nodejs', dnf: 'nodejs', pacman: 'nodejs', zypper: 'nodejs', apk: 'nodejs' },
 };
 
-/** The manager of this machine, or undefined where we know none. */
+/** The package manager of this machine, or undefined if we know none. */
 export function packageManager(platform = process.platform, osRelease = readOsRelease()): PackageManager | undefined {
   if (platform === 'darwin') return 'brew';
   const words = osRelease.match(/^ID(?:_LIKE)?=.*$/gm)?.join(' ') ?? '';
   return DISTRIBUTIONS.find(([word]) => words.includes(word))?.[1];
 }
 
-/** Commands that install a program with the system's package manager; none where we know none. */
+/** Commands that install a program with the system's package manager; empty if we know none. */
 export function systemInstallCommands(program: string, manager = packageManager()): string[] {
   if (manager === undefined) return [];
   return [INSTALL[manager](PACKAGES[program]?.[manager] ?? program)];

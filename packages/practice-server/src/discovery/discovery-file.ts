@@ -10,7 +10,7 @@ export async function writeDiscovery(path: string, discovery: Discovery): Promis
   await writeFileAtomic(path, `${JSON.stringify(discovery, null, 2)}\n`);
 }
 
-/** The discovery file, or undefined where there is none or it is no discovery file (half written, of another kind). */
+/** The discovery file; undefined if there is none, or if the file is something else (half written, of another kind). */
 export async function readDiscovery(path: string): Promise<Discovery | undefined> {
   const text = await readOwnFile(path, MAX_DISCOVERY_BYTES);
   if (text === undefined) return undefined;
@@ -18,7 +18,7 @@ export async function readDiscovery(path: string): Promise<Discovery | undefined
   return outcome.ok ? outcome.value : undefined;
 }
 
-/** Removes the file where it is still the one of this process, so that a successor's stays. */
+/** Removes the file if it is still this process's own, so that a successor's stays. */
 export async function removeDiscovery(path: string, pid: number): Promise<void> {
   const current = await readDiscovery(path);
   if (current?.pid === pid) await rm(path, { force: true });

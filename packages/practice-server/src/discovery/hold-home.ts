@@ -9,11 +9,11 @@ const OTHER_DAEMON_MS = 5000;
 const LOOK_EVERY_MS = 50;
 
 /**
- * The lock of a home directory, or the daemon that has it, once it can say where it runs. Throws CannotStart where
- * neither is to be had within some seconds.
+ * The lock of a home directory, or the daemon that has it, once it can say where it runs. Throws CannotStart if
+ * neither turns up within some seconds.
  *
- * The lock is asked for again and again: of two that ask in the same moment SQLite may refuse both, and one that
- * holds it may be on its way out.
+ * It asks for the lock repeatedly: SQLite may refuse both of two daemons that ask at the same moment, and the daemon
+ * that holds it may be shutting down.
  */
 export async function holdHome({ lock: path, discovery }: Paths): Promise<HomeLock | RunningDaemon> {
   const deadline = performance.now() + OTHER_DAEMON_MS;
@@ -22,13 +22,13 @@ export async function holdHome({ lock: path, discovery }: Paths): Promise<HomeLo
     const other = await findRunningDaemon(discovery);
     if (!(lock instanceof CannotStart)) {
       if (other === undefined) return lock;
-      // Its lock is on a file that was put away since.
+      // Its lock is on a file that has since been moved away.
       lock.release();
     }
     if (other !== undefined) return other;
     if (lock instanceof CannotStart && (lock.reason !== 'in_use' || performance.now() > deadline))
       throw await withHolder(lock, discovery);
-    // Two that were refused together do not come back together.
+    // A random time, so that two that were refused together do not come back together.
     await delay(LOOK_EVERY_MS * (0.5 + Math.random()));
   }
 }
@@ -42,7 +42,7 @@ function tryToLock(path: string): HomeLock | CannotStart {
   }
 }
 
-/** The same refusal, with who answers in that daemon's place. */
+/** The same refusal, which also names what answers in that daemon's place. */
 async function withHolder(refusal: CannotStart, discovery: string): Promise<CannotStart> {
   const other = await lookForDaemon(discovery);
   if (other.kind !== 'unproven') return refusal;

@@ -3,9 +3,9 @@ import { isProof, newNonce } from '../access/proof.js';
 import { httpGet } from '../fetch/http-get.js';
 import { readDiscovery } from './discovery-file.js';
 
-/** A health answer on loopback is there in milliseconds; a second is a daemon that hangs. */
+/** A health answer on loopback takes milliseconds; a daemon that needs a second hangs. */
 const HEALTH_TIMEOUT_MS = 1000;
-/** A health answer has about 1 KB. Whatever sends more is none. */
+/** A health answer has about 1 KB. Anything longer is something else. */
 const MAX_HEALTH_BYTES = 64 * 1024;
 
 export interface RunningDaemon {
@@ -14,8 +14,8 @@ export interface RunningDaemon {
 }
 
 /**
- * What is at the port of the discovery file. `unproven` gives the answers of our daemon, but cannot prove
- * that it has the file's token: one of an earlier version, or a program that repeats what it has heard.
+ * What is at the port of the discovery file. `unproven` answers like our daemon, but cannot prove that it
+ * has the file's token: a daemon of an earlier version, or a program that repeats what it has heard.
  */
 export type DaemonAtPort =
   | { kind: 'none' }
@@ -24,7 +24,7 @@ export type DaemonAtPort =
 
 /**
  * Asks the daemon that the discovery file names. A file left by a crash names a port that is closed or
- * someone else's: the start time in the health answer has to be the file's. Nothing secret is sent.
+ * someone else's, so the start time in the health answer has to be the file's. Nothing secret is sent.
  */
 export async function lookForDaemon(discoveryPath: string): Promise<DaemonAtPort> {
   const discovery = await readDiscovery(discoveryPath);

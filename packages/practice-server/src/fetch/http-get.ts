@@ -2,9 +2,9 @@ import { type ClientRequest, type IncomingMessage, request as requestHttp } from
 import { request as requestHttps } from 'node:https';
 import { redirectOf } from './redirect.js';
 
-/** What browsers and `fetch` follow at most is 20; a lesson site that needs more than this is lost in a circle. */
+/** Browsers and `fetch` follow at most 20; a lesson site that needs more than this redirects in a circle. */
 const MAX_REDIRECTS = 5;
-/** Answers before the answer ("100 Continue", "103 Early Hints"): a server sends one of them, or two. */
+/** Answers before the answer ("100 Continue", "103 Early Hints"): a server sends one or two of them. */
 const MAX_INFORMATION = 10;
 
 export interface HttpAnswer {
@@ -14,7 +14,7 @@ export interface HttpAnswer {
 }
 
 export interface HttpLimits {
-  /** For everything, from the look-up of the name to the last byte. */
+  /** For everything, from the DNS look-up to the last byte. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
 }
@@ -25,8 +25,8 @@ export interface HttpOptions extends HttpLimits {
 }
 
 /**
- * Why there is no answer. `cut` and `too_large` came from a server that answers, `unreachable` from none,
- * and `redirected` from one that sends us to another origin, which is then in `target`.
+ * Why there is no answer. With `cut` and `too_large` a server did answer, with `unreachable` none did, and
+ * with `redirected` it sent us to another origin, which is in `target`.
  */
 export class HttpGetError extends Error {
   override readonly name = 'HttpGetError';
@@ -40,15 +40,15 @@ export class HttpGetError extends Error {
   }
 }
 
-/** Fetches an address whole. Rejects with an HttpGetError. */
+/** Fetches all that is at an address. Rejects with an HttpGetError. */
 export function httpGet(address: URL | string, limits: HttpLimits): Promise<HttpAnswer> {
   return httpRequest(address, limits);
 }
 
 /**
- * Sends one request without a body and reads its answer whole. It always ends: with the answer or an
- * HttpGetError, whatever the peer does, and with nothing of it left open. Redirects are followed within
- * the origin alone. Node's own `fetch` would do some of that, but brings a client of 7 MB into a daemon
+ * Sends one request without a body and reads the whole answer. It always ends, with the answer or an
+ * HttpGetError, whatever the peer does, and leaves nothing open. It follows redirects only within the
+ * origin. Node's own `fetch` would do some of that, but would load a client of 7 MB into a daemon
  * that asks one site for a handful of small files.
  */
 export async function httpRequest(address: URL | string, options: HttpOptions): Promise<HttpAnswer> {
@@ -59,7 +59,7 @@ export async function httpRequest(address: URL | string, options: HttpOptions): 
     return await follow(new URL(address), { ...options, signal: abort.signal });
   } finally {
     clearTimeout(timer);
-    // Whatever way it went: no connection outlives its answer.
+    // However it ended, no connection outlives its answer.
     abort.abort();
   }
 }
@@ -84,17 +84,17 @@ async function follow(start: URL, bounds: Bounds): Promise<HttpAnswer> {
 function open(url: URL, { method = 'GET', headers = {}, signal }: Bounds): Promise<IncomingMessage> {
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
-    // One connection for each file: nothing of a daemon that waits stays open.
+    // One connection for each file, so that an idle daemon keeps none open.
     const request = send(url, { method, headers: { ...headers }, agent: false, signal });
     const fail = (reason: string): void => {
       reject(new HttpGetError('unreachable', reason));
       request.destroy();
     };
     refuseOtherProtocols(request, fail);
-    // "101 Switching Protocols" that does not name one comes as any other answer.
+    // A "101 Switching Protocols" that names no protocol arrives like any other answer.
     request.on('response', (response) => (response.statusCode === 101 ? fail(OTHER_PROTOCOL) : resolve(response)));
     request.on('error', (error) => fail(reasonOf(error, signal)));
-    // Comes after whatever came before, and alone where the connection went without any of it.
+    // Comes after any of the events above, and alone if the connection closed without one.
     request.on('close', () => fail('it closed the connection without an answer'));
     request.end();
   });
@@ -102,7 +102,7 @@ function open(url: URL, { method = 'GET', headers = {}, signal }: Bounds): Promi
 
 const OTHER_PROTOCOL = 'it wants to talk in another protocol than HTTP';
 
-/** A peer may answer by another protocol, or with "wait" for ever: neither is an answer, nor an error to Node. */
+/** A peer may switch protocols, or say "wait" for ever: to Node, neither is an answer or an error. */
 function refuseOtherProtocols(request: ClientRequest, fail: (reason: string) => void): void {
   request.on('upgrade', (_response, socket) => {
     socket.destroy();

@@ -3,14 +3,14 @@ import type { IncomingMessage } from 'node:http';
 /** Enough of an address to recognise it by. */
 const MAX_SHOWN_LENGTH = 200;
 
-/** Where a redirect leads: to an address of the same origin, or elsewhere, as it may be shown to a person. */
+/** Where a redirect leads: to an address of the same origin, or elsewhere, in a form that may be shown to people. */
 export type Redirect = { kind: 'same_origin'; url: URL } | { kind: 'elsewhere'; address: string };
 
 /**
- * The redirect that an answer is, or undefined where it is none. What comes with an exercise runs on the
- * student's machine, so it comes from the site that was named and from no other: scheme, host and port
- * stay. A password in the target is somebody's trick; the one given with `--content` goes on within its
- * origin and nowhere else.
+ * The redirect that an answer asks for, or undefined if it asks for none. Parts of an exercise run on the
+ * student's machine, so they come from the site that was named and from no other: scheme, host and port
+ * must stay the same. A password in the target is somebody's trick; the one given with `--content` is passed
+ * on within its origin and nowhere else.
  */
 export function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL): Redirect | undefined {
   const { location } = headers;
@@ -26,7 +26,7 @@ export function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: U
   return { kind: 'same_origin', url };
 }
 
-/** An address as it may be shown and stored: a name and a password in it are nobody else's business. */
+/** An address as it may be shown and stored: without any user name and password. */
 export function withoutPassword(address: URL): URL {
   const plain = new URL(address);
   plain.username = '';

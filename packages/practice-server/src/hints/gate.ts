@@ -3,7 +3,7 @@ import { HINT_WAIT_MS } from '@agent-factory/protocol';
 export interface LadderState {
   /** Rungs shown so far. */
   readonly revealed: number;
-  /** When the latest was shown, in milliseconds since 1970; absent where that is not known. */
+  /** When the latest was shown, in milliseconds since 1970; absent if that is not known. */
   readonly revealedAt?: number | undefined;
   /** Official checks so far, and how many there were when the latest rung was shown. */
   readonly attempts: number;
@@ -14,9 +14,9 @@ export interface LadderState {
 }
 
 /**
- * When the next rung opens by itself, in milliseconds since 1970; undefined where it is open. The
- * first always is, and each after a check or some time since the one before. A clock that was set
- * back makes nobody wait.
+ * When the next rung opens by itself, in milliseconds since 1970; undefined if it is open. The first
+ * always is; each further one opens with a check, or some time after the one before. A clock that was
+ * set back makes nobody wait.
  */
 export function lockedUntil(state: LadderState): number | undefined {
   const { revealed, revealedAt, attempts, attemptsAtReveal = 0, completed, now } = state;

@@ -7,7 +7,7 @@ import { KeyedQueue } from '../system/keyed-queue.js';
 import { laddersOf, revealHint } from './reveal.js';
 import { showSolution } from './solution.js';
 
-/** What helps a student on: hints rung by rung, and at last the solution. It waits for no check and no session. */
+/** What helps a student who is stuck: hints, rung by rung, then the solution. It waits for no check or session. */
 export class Hints {
   readonly #foundation: Foundation;
   readonly #queue = new KeyedQueue();
@@ -16,7 +16,7 @@ export class Hints {
     this.#foundation = foundation;
   }
 
-  /** One after the other: of two clicks at once the second has to wait for the ladder as anybody would. */
+  /** One after the other: the second of two simultaneous clicks has to wait for the ladder like any other. */
   reveal(exerciseId: ExerciseId, criterion: string): Promise<HintResponse> {
     return this.#queue.run(exerciseId, () => revealHint(this.#foundation, exerciseId, criterion));
   }
@@ -25,7 +25,7 @@ export class Hints {
     return this.#queue.run(exerciseId, () => showSolution(this.#foundation, exerciseId, confirmed));
   }
 
-  /** How long each ladder is, and what was shown of it. */
+  /** How long each ladder is, and which of its hints were shown. */
   async outlineOf(exerciseId: ExerciseId, { config }: Exercise): Promise<Partial<ExerciseOutline>> {
     const ladders = [...laddersOf(config)];
     const rungs = await revealedRungs(this.#foundation.store, exerciseId);
@@ -39,7 +39,7 @@ export class Hints {
     };
   }
 
-  /** Settles when everything asked so far is recorded. */
+  /** Settles when everything asked for so far is recorded. */
   close(): Promise<void> {
     return this.#queue.idle();
   }

@@ -5,8 +5,8 @@ import { changeProgress, wasCompleted } from '../store/records/progress.js';
 import { startedExercise } from '../workspaces/started-exercise.js';
 
 /**
- * The solution, straight from the lessons to the page: it is written to no disk that an agent in a
- * workspace reads. Opens when the exercise was completed once, or when the student has confirmed.
+ * The solution, straight from the lesson site to the page: it is never written to a disk that an agent in a
+ * workspace could read. It opens once the exercise was completed, or when the student confirms.
  */
 export async function showSolution(
   foundation: Foundation,

@@ -1,11 +1,11 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** Every place on the disk the daemon may write to. */
+/** Every place on the disk that the daemon may write to. */
 export interface Paths {
-  /** What stands for the home directory. */
+  /** The home directory, or what `AF_PRACTICE_HOME` puts in its place. */
   readonly home: string;
-  /** The student's folders, one an exercise. */
+  /** The student's folders, one for each exercise. */
   readonly workspaces: string;
   /** Our own state. */
   readonly state: string;
@@ -13,12 +13,12 @@ export interface Paths {
   /** Held by the daemon of this home. */
   readonly lock: string;
   readonly cache: string;
-  /** How wide tmux draws its characters, as it said when it was asked. */
+  /** How wide tmux draws its characters, as it last told us. */
   readonly tmuxWidths: string;
   readonly archive: string;
   readonly logs: string;
   readonly tmuxConfig: string;
-  /** Of the tmux servers. */
+  /** The folder of the tmux servers' sockets. */
   readonly sockets: string;
   readonly discovery: string;
 }
@@ -46,7 +46,7 @@ export function practiceHome(environment: NodeJS.ProcessEnv): string {
   return environment.AF_PRACTICE_HOME || environment.HOME || homedir();
 }
 
-/** A path as a person reads it: with `~` for the home directory. */
+/** A path for people: with `~` for the home directory. */
 export function tildify(path: string, home: string): string {
   return path === home || path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
 }

@@ -6,11 +6,11 @@ import type { Paths } from './paths.js';
 export interface Place {
   readonly path: string;
   readonly kind: 'folder' | 'file';
-  /** Made at the start where it is missing. */
+  /** Created at the start if it is missing. */
   readonly made?: boolean;
-  /** What may be in it can be had nowhere else: a link that leads nowhere is not replaced. */
+  /** Its content may exist nowhere else: even a link that leads nowhere is not replaced. */
   readonly precious?: boolean;
-  /** The student's own: it has whatever name, owner and permissions they give it. */
+  /** The student's own: its owner and permissions are theirs to choose. */
   readonly students?: boolean;
 }
 
@@ -38,12 +38,12 @@ export function placesOf(paths: Paths): Place[] {
 }
 
 /**
- * How a place is: `missing`; `ours`, for us alone where it should be; of the wrong `kind`; a link that leads `nowhere`;
- * `foreign`, another user's; `open` to others, or closed to ourselves.
+ * The condition of a place: `missing`; `ours`, and private where it should be; of the wrong `kind`; a link that leads
+ * `nowhere`; `foreign`, another user's; `open` to others, or closed to ourselves.
  */
 export type Condition = 'missing' | 'ours' | 'kind' | 'nowhere' | 'foreign' | 'open';
 
-/** What only we may do, and what we have to be able to do, with a folder and with a file. */
+/** Permissions that nobody else may have, and those that we need ourselves for a folder and for a file. */
 const OTHERS = 0o077;
 const OWNER = { folder: 0o700, file: 0o600 } as const;
 
@@ -51,7 +51,7 @@ export function modeOf({ kind }: Place): number {
   return OWNER[kind];
 }
 
-/** Looks and changes nothing. Throws the errors of the system where it cannot look. */
+/** Looks and changes nothing. Throws the system's error if it cannot look. */
 export async function conditionOf(place: Place): Promise<Condition> {
   const link = await ifThere(lstat(place.path));
   if (link === undefined) return 'missing';
@@ -65,7 +65,7 @@ export async function conditionOf(place: Place): Promise<Condition> {
   return user !== undefined && (lacks || (found.mode & OTHERS) !== 0) ? 'open' : 'ours';
 }
 
-/** A link that leads to itself leads nowhere too. */
+/** A link that leads to itself leads nowhere, too. */
 function nowhere(error: unknown): undefined {
   if (systemCode(error) !== 'ELOOP') throw error;
 }

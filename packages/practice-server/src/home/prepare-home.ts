@@ -8,8 +8,8 @@ import type { Paths } from './paths.js';
 import { type Condition, conditionOf, modeOf, type Place, placesOf } from './places.js';
 
 /**
- * Makes the folders of the daemon, for their owner alone whatever the umask is, and clears what is in their way: it is given
- * another name, so that nothing is lost. Throws CannotStart with what to do where only the student can tell.
+ * Creates the daemon's folders, accessible to their owner only, whatever the umask is. Renames what is in their way, so
+ * that nothing is lost. Throws CannotStart, with what to do, if only the student can decide.
  */
 export async function prepareHome(paths: Paths, log: Logger): Promise<void> {
   for (const place of placesOf(paths)) {
@@ -29,7 +29,7 @@ async function prepare(place: Place, log: Logger): Promise<void> {
   if (refusal !== undefined) throw new CannotStart('no_state', refusal);
   if (seen !== undefined && (condition === 'kind' || condition === 'nowhere' || condition === 'foreign')) {
     const aside = await ifThere((async () => setAside(place.path, seen.ino))());
-    // Another daemon that starts now may have done it.
+    // Another daemon that is starting now may have done it.
     if (aside !== undefined)
       log.warn({ path: place.path, aside }, `${WHAT[condition](place)} It was renamed to ${aside}`);
   }
@@ -37,7 +37,7 @@ async function prepare(place: Place, log: Logger): Promise<void> {
   if (condition !== 'ours' && condition !== 'open' && place.made === true) await makeFolder(place);
 }
 
-/** What only the student can mend, with how. */
+/** What only the student can repair, and how. */
 export function whyNot(place: Place, condition: Condition): string | undefined {
   const { path, students, precious } = place;
   if (condition === 'kind' && students === true) return `${WHAT.kind(place)} Give it another name, and start again.`;
@@ -61,13 +61,13 @@ async function makeFolder({ path }: Place): Promise<void> {
   await chmod(path, 0o700);
 }
 
-/** One of many files of ours: those of another kind are nobody's concern. */
+/** Closes one of our many files to others; anything but a file is left alone. */
 async function close(place: Place, log: Logger): Promise<void> {
   if ((await conditionOf(place)) !== 'open') return;
   await chmod(place.path, modeOf(place)).catch((error) => log.warn({ err: error }, WHAT.open(place)));
 }
 
-/** What the system would not do, in a sentence; anything else is a bug. */
+/** What the system refused, in a sentence; anything else is a bug. */
 function explain(error: unknown, { path }: Place): unknown {
   const code = systemCode(error);
   if (code === undefined) return error;

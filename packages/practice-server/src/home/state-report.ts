@@ -8,10 +8,10 @@ import { type Paths, tildify } from './paths.js';
 import { type Condition, conditionOf, type Place, placesOf } from './places.js';
 import { WHAT, whyNot } from './prepare-home.js';
 
-/** Less than this, in bytes, and a database or a log may fail to be written at any moment. */
+/** With less than this many bytes free, writing a database or a log may fail at any moment. */
 const LOW_SPACE_BYTES = 50 * 1024 * 1024;
 
-/** What is on the disk of the daemon itself. Looks, and neither makes nor changes nor locks anything. */
+/** The state of the daemon's own files. Looks only: it creates, changes and locks nothing. */
 export async function stateReport(paths: Paths, tables: readonly TableSet[]): Promise<StateFinding[]> {
   const findings: StateFinding[] = [];
   for (const place of placesOf(paths)) {

@@ -6,17 +6,17 @@ import type { Guard } from '../access/guard.js';
 const PREFLIGHT_MAX_AGE_SECONDS = 600;
 
 /**
- * Lets in whom the guard lets in, with CORS headers for pages. Whatever is not reading needs an allowed
- * Origin or the token; so do the routes that are not open.
+ * Lets in whom the guard lets in, with CORS headers for pages. Every request that does more than read needs an
+ * allowed Origin or the token; so do the routes that are not open.
  */
 export function createAccessControl(guard: Guard): RequestHandler {
   return (request, response, next) => {
-    // At once, so that nothing that comes behind a refused request is read before its answer is written.
+    // Synchronously, so that nothing behind a refused request is read before its answer is written.
     const caller = guard.recognise(request);
     response.setHeader('Vary', 'Origin');
     response.setHeader('Cache-Control', 'no-store');
     response.setHeader('X-Content-Type-Options', 'nosniff');
-    // An allowed page can read the refusals that follow, too.
+    // This early, so that an allowed page can read the refusals below, too.
     if (caller.kind === 'page') response.setHeader('Access-Control-Allow-Origin', caller.origin);
     const reading = request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS';
     const admission = reading ? guard.identify(request) : guard.authorize(request);
@@ -24,7 +24,7 @@ export function createAccessControl(guard: Guard): RequestHandler {
   };
 }
 
-/** For the routes that are not open: an allowed Origin or the token is needed for reading, too. */
+/** On routes that are not open, even reading needs an allowed Origin or the token. */
 export function createAuthorization(guard: Guard, { isOpen = false }: Route): RequestHandler {
   return async (request, _response, next) => {
     if (!isOpen) await guard.authorize(request);
@@ -36,7 +36,7 @@ function answerPreflight(request: Request, response: Response): void {
   response.setHeader('Access-Control-Allow-Methods', 'GET, POST');
   response.setHeader('Access-Control-Allow-Headers', 'Content-Type, Accept');
   response.setHeader('Access-Control-Max-Age', String(PREFLIGHT_MAX_AGE_SECONDS));
-  // Asked by browsers before a public page may reach a loopback address.
+  // Browsers ask this before a public page may reach a loopback address.
   if (request.headers['access-control-request-private-network'] === 'true') {
     response.setHeader('Access-Control-Allow-Private-Network', 'true');
   }

@@ -16,18 +16,18 @@ import { widthsRoute } from './terminal.js';
 export interface AppOptions {
   readonly guard: Guard;
   readonly sessions: Sessions;
-  /** Those of the capabilities. */
+  /** The routes of the capabilities. */
   readonly routes: readonly ServedRoute[];
   readonly health: () => Promise<Health>;
   /** The bearer token of the discovery file. */
   readonly token: string;
   readonly widths: TmuxWidths;
   readonly log: Logger;
-  /** Ends the daemon; asked for by `practice-server stop`. */
+  /** Shuts the daemon down, as `practice-server stop` asks. */
   readonly shutDown: () => void;
 }
 
-/** Every route behind one access control, with one way in which errors leave. */
+/** All routes behind one access control, and one way in which errors leave. */
 export function createApp(options: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag');
@@ -47,7 +47,7 @@ export function createApp(options: AppOptions): Express {
   return app;
 }
 
-/** Most bodies are a line; a route that takes more says how much. */
+/** Most bodies are one line; a route that takes more says how much. */
 function createBodyParser(routes: readonly ServedRoute[]): RequestHandler {
   const parserOf = (limit: number) => express.json({ limit, inflate: false, verify: refuseDeepBody });
   const line = parserOf(MAX_REQUEST_BYTES);
@@ -71,7 +71,7 @@ function coreRoutes({ guard, sessions, health, token, widths }: AppOptions): Ser
   ];
 }
 
-/** One path may be read and written. */
+/** One path may have several methods. */
 function byPath(routes: readonly ServedRoute[]): Map<string, ServedRoute[]> {
   const paths = new Map<string, ServedRoute[]>();
   for (const served of routes) {
@@ -88,7 +88,7 @@ function refuseMethod(allowed: readonly string[]): RequestHandler {
   };
 }
 
-/** Only for a program with the token: a page must not be able to end the daemon. */
+/** Only for a program with the token: a page must not be able to stop the daemon. */
 function shutDownRoute(shutDown: () => void): RequestHandler {
   return (request, response) => {
     if (request.headers.origin !== undefined) throw new PracticeError('unauthorized', 'Use "practice-server stop".');

@@ -49,7 +49,7 @@ export function finishRoute(sessions: Sessions): RequestHandler {
   };
 }
 
-/** `POST /exercises/verify`: one JSON object, or a row a line as they are decided where the client accepts that. */
+/** `POST /exercises/verify`: one JSON object or, if the client accepts that, one line per row as it is decided. */
 export function verifyRoute(sessions: Sessions): RequestHandler {
   return async (request, response) => {
     const exerciseId = exerciseIdIn(request);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 
-/** Whether a page (a request with an Origin) comes in within this many milliseconds. */
+/** Whether a page (that is, a request with an Origin) calls within this many milliseconds. */
 export function seesPage(servers: readonly Server[], timeoutMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => settle(false), timeoutMs);

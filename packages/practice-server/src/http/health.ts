@@ -5,7 +5,7 @@ import { nextStep } from '../dependencies/dependencies.js';
 import type { SessionContext } from '../sessions/context.js';
 import { VERSION } from '../system/version.js';
 
-/** `GET /health`, and with `?nonce=` a proof that we have the token of the discovery file. */
+/** `GET /health`; with `?nonce=`, the answer also proves that we have the token of the discovery file. */
 export function healthRoute(health: () => Promise<Health>, token: string): RequestHandler {
   return async (request, response: Response<Health>) => {
     const nonce = readNonce(request);

@@ -14,10 +14,10 @@ import type { Guard } from '../access/guard.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { HistoryWish } from '../tmux/history.js';
 
-/** Most lines that can be asked for: a million is above every history limit that tmux could hold in memory. */
+/** The most lines that a request can ask for: more than any history that tmux could hold in memory. */
 const MAX_LINES = 1_000_000;
 
-/** Characters turned into JSON at a time: less than a millisecond, in which nobody else is served. */
+/** Characters turned into JSON at a time, which blocks all others for less than a millisecond. */
 const SLICE_LENGTH = 64 * 1024;
 
 /** `GET /terminal/<session>/history`: for a page with the session's ticket, or a program with our token. */
@@ -65,12 +65,12 @@ function notFound(): PracticeError {
   return new PracticeError('session_not_found', 'The session has ended. Start the exercise again.');
 }
 
-/** Sends the answer piece by piece: a history can be tens of megabytes, and typed keys must not wait for it. */
+/** Sends the answer piece by piece: a history can have tens of megabytes, and typed keys must not wait for it. */
 async function send(response: Response, pieces: AsyncIterable<string>): Promise<void> {
   try {
     await pipeline(Readable.from(pieces), response);
   } catch (error) {
-    // The page asked for a newer one, or has gone.
+    // The page has asked for a newer one, or has gone.
     if (!response.destroyed) throw error;
   }
 }
@@ -91,7 +91,7 @@ function rowOf(row: HistoryStreamRow): string {
   return `${JSON.stringify(row)}\n`;
 }
 
-/** A character cut in half is escaped on both sides of the cut, and whole again where it is read. */
+/** A surrogate pair cut in half is escaped on both sides of the cut; the reader gets it whole again. */
 async function* slices(text: string): AsyncGenerator<string> {
   for (let start = 0; start < text.length; start += SLICE_LENGTH) {
     yield text.slice(start, start + SLICE_LENGTH);

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import type { z } from 'zod';
 import { invalidRequest } from '../system/invalid-request.js';
 
-/** The body of a request against its schema; throws the typed error that says what is wrong with it. */
+/** Parses the body of a request by its schema; throws a typed error that says what is wrong with it. */
 export function readBody<T>(request: Request, schema: z.ZodType<T>): T {
   if (request.is('application/json') !== 'application/json') {
     throw new PracticeError('unsupported_media_type', 'Send the body as JSON, with "Content-Type: application/json".');
@@ -13,14 +13,14 @@ export function readBody<T>(request: Request, schema: z.ZodType<T>): T {
   throw invalidRequest(outcome.issues);
 }
 
-/** Looks at a body before it is parsed. Throws `invalid_request` where it is deeper than any of ours. */
+/** Looks at a body before it is parsed. Throws `invalid_request` if it is nested deeper than any of ours. */
 export function refuseDeepBody(_request: unknown, _response: unknown, body: Buffer): void {
-  // What counts is ASCII, which is the same here and far cheaper to read.
+  // Only ASCII characters count; they are the same in latin1, which is far cheaper to decode.
   const excess = jsonExcess(body.toString('latin1'));
   if (excess !== undefined) throw invalidRequest([excess]);
 }
 
-/** Checked before anything else happens with an id. */
+/** Checks an id before anything else happens with it. */
 export function readExerciseId(id: string): ExerciseId {
   const parsed = exerciseIdSchema.safeParse(id);
   if (parsed.success) return parsed.data;

@@ -4,7 +4,7 @@ import type { ErrorRequestHandler } from 'express';
 import { databaseFailure, sqliteCode } from '../store/failure.js';
 import type { Logger } from '../system/log.js';
 
-/** Turns whatever a handler threw into the one shape in which errors travel. */
+/** Turns whatever a handler threw into the one shape that all errors have. */
 export function createErrorHandler(log: Logger): ErrorRequestHandler {
   return (thrown, request, response, next) => {
     const error = toPracticeError(thrown);
@@ -19,7 +19,7 @@ export function errorBody(error: PracticeError): ErrorBody {
   return { ...error.facts, error: error.code, message: error.message };
 }
 
-/** Errors of the body parser by the `type` it gives them. */
+/** Errors of the body parser, by the `type` it gives them. */
 const BODY_ERRORS: Record<string, [ErrorCode, string]> = {
   'entity.parse.failed': [
     'invalid_json',
@@ -32,7 +32,7 @@ const BODY_ERRORS: Record<string, [ErrorCode, string]> = {
   'request.size.invalid': ['invalid_request', 'The body is not as long as its Content-Length says.'],
 };
 
-/** What failed where nobody said which file it was. */
+/** What failed, if it is not known which file it was. */
 const STATE = 'the state of the practice server';
 
 export function toPracticeError(thrown: unknown): PracticeError {

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { abandonment } from './abandonment.js';
 import { errorBody, toPracticeError } from './respond.js';
 
-/** A page that takes nothing for so long that this many bytes wait for it has hung. */
+/** A page that reads so little that this many bytes wait for it has hung. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
 interface ErrorRow {
@@ -12,8 +12,8 @@ interface ErrorRow {
 }
 
 /**
- * Answers with rows of JSON as they come, until `produce` is done or the client goes. A failure before the first row
- * is an error as of any route, and a row `error` behind it.
+ * Answers with rows of JSON as they come, until `produce` is done or the client leaves. A failure before the first row
+ * is an error like that of any route; after it, a row of type `error`.
  */
 export async function streamRows<Row extends object>(
   response: Response,

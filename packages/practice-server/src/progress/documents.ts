@@ -19,8 +19,8 @@ import { DOCUMENT_BYTES, fitExport, type Piece, pieceOf } from './export-size.js
 import { mergeProgress } from './merge.js';
 
 /**
- * Everything that is known of the student's progress, as the text of a `ProgressDocument` that can be
- * imported again. Made in slices: terminals have their turn in between.
+ * Everything we know about the student's progress, as the text of a `ProgressDocument` that can be
+ * imported again. It is made in slices, so that terminals have their turn in between.
  */
 export async function exportProgress(store: Store): Promise<string> {
   const pieces: Piece[] = [];
@@ -34,8 +34,8 @@ export async function exportProgress(store: Store): Promise<string> {
 }
 
 /**
- * Joins an export with what is here: all of it, or nothing where it fails. Doing it again changes nothing. It
- * is one transaction, which everybody else who wants the database waits for; terminals want none.
+ * Merges an export with what is here: all of it, or nothing if it fails. A second import changes nothing. It is
+ * one transaction, for which everything else that needs the database waits; terminals do not need it.
  */
 export async function importProgress(store: Store, document: ProgressDocument): Promise<ProgressImportResponse> {
   return store.transaction().execute(async (transaction) => {
@@ -83,7 +83,7 @@ function outcomeOf(ours: ExerciseProgress | undefined, merged: ExerciseProgress)
 
 type Known = ReadonlyMap<string, ExerciseProgress>;
 
-/** What could not be exported again is not taken in. */
+/** Refuses what could not be exported again. */
 async function requireRoom(known: Known, changed: Known): Promise<void> {
   if (changed.size === 0) return;
   if (known.size > MAX_PROGRESS_ENTRIES) throw tooMuch(`${known.size} exercises`, `${MAX_PROGRESS_ENTRIES}`);

@@ -1,15 +1,15 @@
 import { MAX_IMPORT_BYTES, MAX_PROGRESS_CRITERIA, MAX_PROGRESS_ENTRIES } from '@agent-factory/protocol';
 import type { ExerciseProgress } from '@agent-factory/protocol/progress';
 
-/** What is around the exercises of a document: its head and brackets, with room to spare. */
+/** The bytes around the exercises of a document: its head and brackets, with room to spare. */
 export const DOCUMENT_BYTES = 256;
 
-/** One exercise of an export as the text that it is sent as. */
+/** One exercise of an export, as the text that is sent. */
 export interface Piece {
   readonly text: string;
   /** In UTF-8, with the comma after it. */
   readonly bytes: number;
-  /** When it was last checked; empty where it never was. Sorts as time does. */
+  /** When it was last checked; empty if it never was. Sorts chronologically. */
   readonly usedAt: string;
 }
 
@@ -20,8 +20,8 @@ export function pieceOf(progress: ExerciseProgress): Piece {
 }
 
 /**
- * As much as an import takes in: what a student did here comes on top of what was imported, and an export that is
- * refused whole is worth nothing. What was not checked for longest is left out; the order stays.
+ * Keeps as much as an import accepts: what a student did here comes on top of what was imported, and an export that
+ * no import accepts is worth nothing. Leaves out what was checked longest ago; the order stays.
  */
 export function fitExport(pieces: readonly Piece[]): readonly Piece[] {
   const kept = new Set<Piece>();

@@ -1,7 +1,7 @@
 import type { CriterionProgress, ExerciseProgress } from '@agent-factory/protocol/progress';
 
 /**
- * Two reports about one version of an exercise as one. Nothing is lost: of two first times the
+ * Merges two reports about one version of an exercise. Nothing is lost: of two first times the
  * earlier stays, of two last times the later, of two counts the larger.
  */
 export function mergeProgress(ours: ExerciseProgress, theirs: ExerciseProgress): ExerciseProgress {
@@ -60,12 +60,12 @@ function isTime(time: string | undefined): time is string {
   return time !== undefined;
 }
 
-/** Texts of times do not sort as the times do: a fraction of a second may be left out. They decide where the time is the same. */
+/** Times do not sort as text: a fraction of a second may be left out. For equal times, the text decides. */
 function byMoment(a: string, b: string): number {
   return moment(a) - moment(b) || (a < b ? -1 : 1);
 }
 
-/** Milliseconds since 1970; a time that is not known is before all others. */
+/** Milliseconds since 1970; an unknown time comes before all others. */
 function moment(time: string | undefined): number {
   return time === undefined ? Number.NEGATIVE_INFINITY : Date.parse(time);
 }

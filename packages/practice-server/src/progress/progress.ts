@@ -9,10 +9,10 @@ import { KeyedQueue } from '../system/keyed-queue.js';
 import { exportProgress, importProgress, resetProgress } from './documents.js';
 import { TimeOnTask } from './time-on-task.js';
 
-/** What changes all progress waits in a line of its own. No exercise has this name. */
+/** The queue of what changes all progress. No exercise has this name. */
 const DOCUMENTS = '*';
 
-/** What a student has done. It waits for no check and no session. */
+/** What a student has done. It waits for no check or session. */
 export class Progress {
   readonly #foundation: Foundation;
   readonly #queue = new KeyedQueue();
@@ -22,7 +22,7 @@ export class Progress {
     this.#foundation = foundation;
   }
 
-  /** Counts a check as an attempt, and what passed as passed. */
+  /** Counts a check as an attempt, and records what passed. */
   record({ exerciseId, version, at, result }: Judged): Promise<void> {
     const { store } = this.#foundation;
     return changeProgress(store, { exerciseId, version }, (progress) => withAttempt(progress, { at, ...result }));
@@ -50,7 +50,7 @@ export class Progress {
       .catch((error) => this.#foundation.log.error({ err: error, exerciseId }, 'Time on task was not recorded'));
   }
 
-  /** Settles when everything asked so far is recorded. */
+  /** Settles when everything asked for so far is recorded. */
   async close(): Promise<void> {
     await this.#queue.idle();
   }

@@ -16,8 +16,8 @@ export const documentOutlineSchema = z.object({
 });
 
 /**
- * The document of an import against its schema, exercise by exercise: the largest would hold everybody up otherwise.
- * Throws `invalid_request` at the first one that is wrong.
+ * Parses the document of an import by its schema, exercise by exercise: in one go, the largest would block everyone.
+ * Throws `invalid_request` at the first exercise that is wrong.
  */
 export async function readDocument({
   exercises,

@@ -1,11 +1,11 @@
 import type { ExerciseId } from '@agent-factory/protocol';
 
-/** After a longer pause the student was elsewhere; five minutes is a page of the lesson, read slowly. */
+/** In a longer pause, the student was elsewhere; five minutes is a page of the lesson, read slowly. */
 export const MAX_PAUSE_MS = 5 * 60_000;
 
 /**
- * Adds up the time between signs of a student at work. It goes by a clock that never jumps, and that
- * stands still while the machine sleeps.
+ * Adds up the time between signs of a student at work. Its clock never jumps, and stands still while
+ * the machine sleeps.
  */
 export class TimeOnTask {
   readonly #lastSigns = new Map<ExerciseId, number>();

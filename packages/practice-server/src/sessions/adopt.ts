@@ -7,8 +7,8 @@ import { adoptWorkspace } from '../workspaces/adopt-workspace.js';
 import type { SessionContext } from './context.js';
 
 /**
- * Takes a living session in. One whose record is there keeps its ticket, so that open pages reconnect by
- * themselves; one without gets a new one: a start may have ended between the session and its record.
+ * Adopts a live session. One that has a record keeps its ticket, so that open pages reconnect by themselves;
+ * one without gets a new record: a start may have been cut short between the session and its record.
  */
 export async function adoptSession(
   context: SessionContext,
@@ -31,7 +31,7 @@ export async function adoptSession(
   return record;
 }
 
-/** Asks no site, which may be slow: where the exercise is not cached, its first check takes the workspace in. */
+/** Does not ask the site, which may be slow: if the exercise is not cached, its first check adopts the workspace. */
 async function adoptCached(context: SessionContext, exerciseId: ExerciseId): Promise<WorkspaceRecord | undefined> {
   const exercise = await context.catalog.cached(exerciseId).catch(() => undefined);
   return exercise && adoptWorkspace(context, exerciseId, exercise);

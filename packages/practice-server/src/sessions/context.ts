@@ -6,14 +6,14 @@ import type { AgentWatch } from './agent/agent-watch.js';
 import type { HookList } from './hooks.js';
 import type { LiveSessions } from './live-sessions.js';
 
-/** What the life of a session touches. */
+/** Everything that a session needs during its life. */
 export interface SessionContext extends Foundation {
   readonly live: LiveSessions;
-  /** By session: what starts, ends or joins one takes its turn. */
+  /** By session: whatever starts, ends or joins it waits for its turn here. */
   readonly turns: KeyedQueue;
   readonly watch: AgentWatch;
   readonly terminals: Terminals;
   readonly widths: TmuxWidths;
-  /** What capabilities have to say to it. */
+  /** The hooks of the capabilities. */
   readonly hooks: HookList;
 }

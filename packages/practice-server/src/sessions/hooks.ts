@@ -10,17 +10,17 @@ export interface Judged {
   readonly result: VerificationResult;
 }
 
-/** What the core tells a capability, and where a capability takes part. All of it may be left out. */
+/** What the core tells a capability, and where a capability takes part. All of it is optional. */
 export interface SessionHooks {
   /** A sign of a student at work. */
   onActivity?(exerciseId: ExerciseId): void;
   /** Runs an official check, which may write to the workspace. */
   duringCheck?<T>(exerciseId: ExerciseId, check: () => Promise<T>): Promise<T>;
-  /** Before the result is told: what is recorded of it is there when the student hears of it. */
+  /** Called before the student learns the result, so that its record is there by then. */
   onJudged?(judged: Judged): Promise<void>;
-  /** The exercise is about to be reset; `reason` is for whoever waits for something of it. */
+  /** The exercise is about to be reset; `reason` is for whoever is waiting for something from it. */
   onReset?(exerciseId: ExerciseId, reason: PracticeError): void;
-  /** A part of what the panel knows of an exercise before any check. */
+  /** A part of what the panel knows about an exercise before any check. */
   outlineOf?(exerciseId: ExerciseId, exercise: Exercise): Promise<Partial<ExerciseOutline>>;
 }
 

@@ -1,7 +1,7 @@
 import type { SessionId } from '@agent-factory/protocol';
 import type { TmuxSession } from '../tmux/servers/session-list.js';
 
-/** Tells in which sessions something was typed between two looks. What a program prints is no sign of a student. */
+/** Tells which sessions were typed into between two looks. What a program prints is no sign of a student. */
 export class InputTimes {
   #known = new Map<SessionId, number>();
 

@@ -1,4 +1,4 @@
-/** What goes on for a key until somebody interrupts it. What begins after that goes on. */
+/** Signals for what runs under a key until somebody interrupts it. What begins after that is not affected. */
 export class Interruptions {
   readonly #controllers = new Map<string, AbortController>();
 

@@ -14,10 +14,10 @@ import type { SessionsSeen, TmuxSession } from '../tmux/servers/session-list.js'
 import { workspacePath } from '../workspaces/prepare-workspace.js';
 import type { SessionContext } from './context.js';
 
-/** Of a session that has no record and can't be asked. */
+/** For a session that has no record and cannot be asked. */
 const UNKNOWN_TIME = timeOf(0);
 
-/** The sessions that live, newest first. Of one that tmux says nothing about, what we know ourselves. */
+/** The live sessions, newest first. About one that tmux does not answer for, what we know ourselves. */
 export async function listSessions(context: SessionContext): Promise<SessionSummary[]> {
   const records = await listSessionRecords(context.store);
   const { live, unknown } = await seen(context, records);
@@ -29,7 +29,7 @@ export async function listSessions(context: SessionContext): Promise<SessionSumm
   return summaries.sort((a, b) => b.createdAt.localeCompare(a.createdAt) || a.sessionId.localeCompare(b.sessionId));
 }
 
-/** Where not even the sockets can be listed (no descriptors left), every session may still be there. */
+/** If not even the sockets can be listed (no descriptors left), every session may still be there. */
 async function seen({ live }: SessionContext, records: readonly SessionRecord[]): Promise<SessionsSeen> {
   const unknown = records.map(({ exerciseId }) => sessionIdOf(exerciseId));
   return live.list().catch(() => ({ live: [], ended: [], unknown }));
@@ -60,8 +60,8 @@ function timeOf(milliseconds: number): string {
 }
 
 /**
- * Every exercise of the registry and where it stands on this machine. `status` is of the workspace
- * there is now; `completedAt` is history and outlives it.
+ * Every exercise of the registry and its status on this machine. `status` describes the present
+ * workspace; `completedAt` is history and outlives it.
  */
 export async function listExercises(context: SessionContext): Promise<ExercisesResponse> {
   const [{ registry, from }, workspaces, completed, records] = await Promise.all([

@@ -2,11 +2,11 @@ import type { SessionId } from '@agent-factory/protocol';
 import type { SessionsSeen } from '../tmux/servers/session-list.js';
 import type { Tmux } from '../tmux/tmux.js';
 
-/** A look at tmux costs a process for each session. What ends by itself is noticed this late where nobody needs to know. */
+/** A look at tmux costs one process per session. Unless someone needs to know, an ending is noticed this late. */
 const COUNT_FRESH_MS = 5000;
 const NOBODY: SessionsSeen = { live: [], ended: [], unknown: [] };
 
-/** What tmux last said of our sessions, asked anew where it matters. One look at a time, whoever asks. */
+/** What tmux last said about our sessions, asked again where it matters. One look at a time, whoever asks. */
 export class LiveSessions {
   readonly #tmux: Tmux;
   readonly #recorded: () => Promise<SessionId[]>;
@@ -15,15 +15,15 @@ export class LiveSessions {
   #looking: Promise<SessionsSeen> | undefined;
   #next: Promise<SessionsSeen> | undefined;
 
-  /** `recorded` are the sessions that there should be. */
+  /** `recorded` are the sessions that should exist. */
   constructor(tmux: Tmux, recorded: () => Promise<SessionId[]>) {
     this.#tmux = tmux;
     this.#recorded = recorded;
   }
 
   /**
-   * The sessions as they are now. A look under way may be older than what was just started, so whoever
-   * comes meanwhile shares the one behind it.
+   * The sessions as they are now. A look under way may be too old for what was just started, so all who
+   * ask meanwhile share the next one.
    */
   list(): Promise<SessionsSeen> {
     if (this.#looking === undefined) return this.#begin();
@@ -34,9 +34,9 @@ export class LiveSessions {
     return this.#next;
   }
 
-  /** Something was started or has ended: the count follows in the background. */
+  /** Call this when something has started or ended: the count follows in the background. */
   refresh(): void {
-    // Whoever asks next is told of a failure that lasts.
+    // If the failure lasts, the next caller is told.
     this.list().catch(() => {});
   }
 

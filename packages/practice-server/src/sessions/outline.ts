@@ -2,7 +2,7 @@ import type { Exercise } from '@agent-factory/exercise-runtime';
 import type { CriterionConfig, ExerciseId, ExerciseOutline, Stage } from '@agent-factory/protocol';
 import type { SessionContext } from './context.js';
 
-/** What the panel shows of an exercise before any check; nothing of one whose files are gone. */
+/** What the panel shows of an exercise before any check; nothing if the exercise's files are gone. */
 export async function outlineOf(
   { hooks }: SessionContext,
   exerciseId: ExerciseId,

@@ -30,8 +30,8 @@ import { type StartOptions, startExercise } from './start.js';
 import { checkExercise, type VerifyOptions, verifyExercise } from './verify.js';
 
 /**
- * The life of all sessions. What changes one exercise runs one after the other, so that two clicks
- * at once start one session; different exercises do not wait for each other.
+ * The life of all sessions. Changes to one exercise run one after the other, so that two simultaneous
+ * clicks start one session; different exercises do not wait for each other.
  */
 export class Sessions {
   readonly #context: SessionContext;
@@ -46,7 +46,7 @@ export class Sessions {
     this.#context = context;
   }
 
-  /** Finds the sessions of an earlier daemon and begins to watch over them. */
+  /** Finds the sessions of an earlier daemon and starts to watch over them. */
   async open(): Promise<number> {
     const found = await rediscoverSessions(this.#context);
     const { idleTimeoutMs } = this.#context.config;
@@ -70,7 +70,7 @@ export class Sessions {
     return this.#queue.run(exerciseId, () => this.#context.hooks.duringCheck(exerciseId, verify));
   }
 
-  /** The same check, unofficially: nothing of it is recorded. */
+  /** The same check, unofficially: nothing is recorded. */
   check(exerciseId: ExerciseId, options: VerifyOptions): Promise<VerificationResult> {
     return checkExercise(this.#context, exerciseId, options);
   }
@@ -80,7 +80,7 @@ export class Sessions {
     this.#context.hooks.onActivity(exerciseId);
   }
 
-  /** Does not wait for a set-up or a check that hangs: it is given up. */
+  /** Does not wait for a set-up or a check, which may hang: it is interrupted. */
   reset(exerciseId: ExerciseId): Promise<ResetResponse> {
     this.#context.hooks.onReset(exerciseId, wasReset());
     this.#interruptions.interrupt(exerciseId, wasReset());
@@ -100,8 +100,8 @@ export class Sessions {
   }
 
   /**
-   * Whether this ticket opens the session. It is compared before tmux is asked: whoever has none costs
-   * nothing. A session that can't be asked may live.
+   * Whether this ticket opens the session. It is compared before tmux is asked, so that a wrong one costs
+   * nothing. A session that cannot be asked counts as alive.
    */
   async admits(sessionId: SessionId, ticket: string): Promise<'yes' | 'wrong_ticket' | 'no_session'> {
     const exerciseId = exerciseIdOf(sessionId);
@@ -111,7 +111,7 @@ export class Sessions {
     return (await this.#context.tmux.isReachable(sessionId)) ? 'yes' : 'no_session';
   }
 
-  /** Everything that tmux holds of a session that is alive, or as much of it as is wished. */
+  /** Everything that tmux holds of a live session, or as much of it as `wish` asks for. */
   history(sessionId: SessionId, wish: HistoryWish): Promise<HistoryResponse | undefined> {
     return this.#context.tmux.history(sessionId, wish);
   }
@@ -125,7 +125,7 @@ export class Sessions {
       const session = await settleSession(this.#context, sessionId, exitCode === 0 ? 'exited' : 'lost');
       if (session !== undefined) this.#context.terminals.dropLost(sessionId);
     } catch (error) {
-      // Whoever comes back finds out, or is told why not.
+      // A page that comes back finds out, or is told why not.
       this.#context.terminals.dropLost(sessionId);
       throw error;
     }
@@ -157,7 +157,7 @@ export class Sessions {
     }
   }
 
-  /** The clients of a session tell of its end themselves, unless there are none or no page of theirs takes any output. */
+  /** A session's clients report its end themselves, unless there are none, or none of their pages takes any output. */
   async #settleEnded({ live, ended, unknown }: SessionsSeen): Promise<void> {
     const { store, terminals } = this.#context;
     const there = new Set([...live.map(({ sessionId }) => sessionId), ...unknown]);

@@ -19,18 +19,18 @@ import type { SessionContext } from './context.js';
 import { settle, settleSession } from './ending/settle.js';
 import { outlineOf } from './outline.js';
 
-/** Size of a session nobody has looked at yet (spec §3.3). */
+/** Size of a session that nobody has looked at yet (spec §3.3). */
 const DEFAULT_SIZE: GridSize = { cols: 120, rows: 40 };
 
 export interface StartOptions {
   readonly exerciseId: string;
   readonly agent?: AgentId | undefined;
   readonly size?: GridSize | undefined;
-  /** Gives it up: the exercise is reset. */
+  /** Aborts the start, because the exercise is reset. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Opens an exercise: joins its live session, or makes the workspace ready and starts one. */
+/** Opens an exercise: joins its live session, or prepares the workspace and starts a session. */
 export async function startExercise(context: SessionContext, options: StartOptions): Promise<StartResponse> {
   return (await joinSession(context, options)) ?? (await openSession(context, options));
 }
@@ -87,7 +87,7 @@ async function requirePrograms(context: SessionContext, exercise: Exercise, agen
   if (program !== undefined) throw missingPrerequisite(program);
 }
 
-/** Starts the tmux session and returns its ticket. One that somebody has started meanwhile is joined. */
+/** Starts the tmux session and returns its ticket. Joins one that somebody has started meanwhile. */
 async function launch(context: SessionContext, prepared: PreparedWorkspace, size: GridSize): Promise<string> {
   const { record, path } = prepared;
   const sessionId = sessionIdOf(record.exerciseId);
@@ -105,7 +105,7 @@ async function launch(context: SessionContext, prepared: PreparedWorkspace, size
   });
 }
 
-/** A session without a record has no ticket: it ends again where there is no room for one. */
+/** A session without a record has no ticket: if the record cannot be saved, the session ends again. */
 async function saveOrEnd(context: SessionContext, session: SessionRecord): Promise<void> {
   try {
     await saveSession(context.store, session);
@@ -115,7 +115,7 @@ async function saveOrEnd(context: SessionContext, session: SessionRecord): Promi
   }
 }
 
-/** The agent's command line: a new conversation, or the one that was going on. */
+/** The agent's command line: for a new conversation, or for the one that was going on. */
 async function agentArgv(context: SessionContext, record: WorkspaceRecord, workspace: string): Promise<string[]> {
   const { agent, conversationId } = record;
   const { session: env } = context.environments;

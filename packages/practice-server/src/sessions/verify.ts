@@ -7,13 +7,13 @@ import type { SessionContext } from './context.js';
 import type { Judged } from './hooks.js';
 
 export interface VerifyOptions {
-  /** Hears each row as it is decided. */
+  /** Called with each criterion as it is decided. */
   readonly onCriterion?: (criterion: Criterion) => void;
-  /** Ends the check: nobody waits for its result any more. */
+  /** Aborts the check, because nobody waits for its result any more. */
   readonly signal?: AbortSignal;
 }
 
-/** Checks the student's work officially: it counts as an attempt, and completes what passes. */
+/** Checks the student's work officially: the check counts as an attempt, and may complete the exercise. */
 export async function verifyExercise(
   context: SessionContext,
   exerciseId: ExerciseId,
@@ -30,7 +30,7 @@ export async function verifyExercise(
   return result;
 }
 
-/** The same check, of which nothing is recorded. */
+/** The same check, but nothing is recorded. */
 export async function checkExercise(
   context: SessionContext,
   exerciseId: ExerciseId,
@@ -39,7 +39,7 @@ export async function checkExercise(
   return runCheck(context, await startedExercise(context, exerciseId), options);
 }
 
-/** With the exercise's own check, from the cache. */
+/** Runs the exercise's own check, from the cache. */
 function runCheck(
   context: SessionContext,
   exercise: Exercise,

@@ -7,7 +7,7 @@ import type { Door } from '../listen.js';
 import type { Faults } from '../system/faults.js';
 import type { ServedSocket } from './served-socket.js';
 
-/** How long whoever is refused may take to read why and to leave, in milliseconds. */
+/** How long a refused client may take to read why and to leave, in milliseconds. */
 const LAST_READ_MS = 2000;
 
 interface EntranceOptions {
@@ -16,7 +16,7 @@ interface EntranceOptions {
   readonly sockets: readonly ServedSocket[];
 }
 
-/** The way in for WebSockets, and how it is closed. */
+/** The way in for WebSockets, and how to close it. */
 export interface Entrance {
   readonly upgrade: Door['upgrade'];
   /** Tells every connection that it may come back later; nobody new gets in. */
@@ -25,19 +25,19 @@ export interface Entrance {
   cut(): void;
 }
 
-/** Who may not talk to us at all gets an HTTP error and no WebSocket; so does who asks for a path that nobody serves. */
+/** A client that may not talk to us, or asks for a path that nobody serves, gets an HTTP error and no WebSocket. */
 export function createEntrance(options: EntranceOptions): Entrance {
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
   let closed = false;
   return {
     async upgrade(request, socket, head) {
       socket.on('error', () => socket.destroy());
-      // What arrives meanwhile waits in the socket: nobody reads it before the WebSocket does.
+      // Data that arrives meanwhile waits in the socket: nobody reads it before the WebSocket does.
       const served = await admit(request, options);
       if (closed || served instanceof PracticeError)
         return rejectUpgrade(socket, served instanceof PracticeError ? served : closing());
       server.handleUpgrade(request, socket, head, (webSocket) => {
-        // A broken frame is closed by `ws` itself, with its code; unheard, its error would end the daemon.
+        // After a broken frame, `ws` closes with its code; without a listener, the error would end the daemon.
         webSocket.on('error', () => {});
         const connected = (async () => served.connect(webSocket, request))();
         connected.catch((error: unknown) => turnAway(webSocket, error, options));
@@ -74,14 +74,14 @@ async function admit(
 function rejectUpgrade(socket: Duplex, error: PracticeError): void {
   const body = JSON.stringify({ error: error.code, message: error.message });
   const head = [`HTTP/1.1 ${ERRORS[error.code].status} Refused`, 'Connection: close', 'Content-Type: application/json'];
-  // Read to its end, as an answer to data that nobody took would be lost with a reset; but not for ever.
+  // Read to the end, because unread data would cause a reset, which would lose the answer; but not for ever.
   socket.resume();
   const late = setTimeout(() => socket.destroy(), LAST_READ_MS);
   socket.on('close', () => clearTimeout(late));
   socket.end(`${head.join('\r\n')}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
 }
 
-/** The way to what it asked for failed; the page may try again. */
+/** What the page asked for could not be reached; the page may try again. */
 function turnAway(webSocket: WebSocket, error: unknown, { faults }: EntranceOptions): void {
   const end = () => webSocket.close(CLOSE_CODES.attach_failed.code);
   faults.run({ name: 'upgrade', end }, () => faults.handle(error));

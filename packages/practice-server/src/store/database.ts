@@ -4,17 +4,17 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import Database from 'libsql';
 import { databaseFailure } from './failure.js';
 
-/** Another program that looks at the file, such as a backup, is waited for this long, in milliseconds. */
+/** How long to wait for another program that uses the file, such as a backup, in milliseconds. */
 const BUSY_TIMEOUT_MS = 2000;
 const OWNER_ONLY = 0o600;
 
-/** A database whose failures are those of `databaseFailure`, whoever meets them. */
+/** A database that fails with the errors of `databaseFailure` only. */
 export interface StateDatabase extends SqliteDatabase {
-  /** All rows that a statement answers. */
+  /** All rows that a statement returns. */
   all(sql: string, ...parameters: unknown[]): Record<string, unknown>[];
 }
 
-/** Opens a database, and makes the file where it is missing: for its owner alone, as what SQLite puts beside it is then. */
+/** Opens a database. A missing file is created, accessible to its owner only; SQLite's files beside it follow suit. */
 export function openDatabase(path: string): StateDatabase {
   const typed = <T>(action: () => T): T => {
     try {
@@ -26,7 +26,7 @@ export function openDatabase(path: string): StateDatabase {
   createOwnFile(path);
   const database = typed(() => new Database(path));
   const prepare = (sql: string): SqliteStatement => {
-    // SQLite rolls back by itself where the disk fails; a second time would hide why.
+    // SQLite rolls back by itself when the disk fails; a second rollback would hide why.
     if (sql === 'rollback' && !database.inTransaction) return NOTHING;
     const statement = typed(() => database.prepare(sql));
     return {
@@ -56,8 +56,8 @@ const NOTHING: SqliteStatement = {
 };
 
 /**
- * SQLite makes its files as the umask says. One that is there is never opened by hand: to close it again would let go of
- * every lock that this process has on it. Another daemon that starts now may make it first.
+ * SQLite creates its files as the umask says. An existing file is never opened here: closing it again would release
+ * every lock that this process has on it. Another daemon that is starting now may create it first.
  */
 export function createOwnFile(path: string): void {
   if (existsSync(path)) return;

@@ -1,15 +1,15 @@
 import { systemCode } from '@agent-factory/exercise-runtime';
 import { PracticeError } from '@agent-factory/protocol';
 
-/** What says that the file itself is at fault; anything else (a full disk, a lock) a new file would not mend. */
+/** Codes that say that the file itself is at fault; a new file would not help against others (a full disk, a lock). */
 const DAMAGE = /^SQLITE_(?:NOTADB|CORRUPT|IOERR_SHORT_READ|FORMAT)/;
 const FULL = /^SQLITE_FULL/;
 const BUSY = /^SQLITE_(?:BUSY|LOCKED|PROTOCOL)/;
-/** What the disk or the system did not do: `SQLITE_ERROR`, `SQLITE_MISUSE` and the like are bugs, and stay bugs. */
+/** What the disk or the system refused. `SQLITE_ERROR`, `SQLITE_MISUSE` and the like are bugs, and stay bugs. */
 const REFUSED = /^SQLITE_(?:IOERR|READONLY|CANTOPEN|PERM|AUTH|NOMEM|NOLFS)/;
-/** A table that the migrations made was taken away. */
+/** Something that the migrations made was removed. */
 const GONE = /^no such (?:table|column|index)/;
-/** How the library says that it could not open a file: the last number is the code of SQLite. */
+/** How the library says that it could not open a file: the last number is SQLite's code. */
 const NOT_OPENED = /^ConnectionFailed\(.*: (\d+)"\)$/;
 const CANTOPEN = 14;
 
@@ -23,8 +23,8 @@ export function sqliteCode(error: unknown): string | undefined {
 }
 
 /**
- * A failure of a database as the student can understand it: the one place that knows the codes of SQLite. What is no such
- * failure is a bug, and stays as it is.
+ * Turns a failure of a database into words for the student: the one place that knows SQLite's codes. Anything else is a
+ * bug, and stays as it is.
  */
 export function databaseFailure(error: unknown, path: string): unknown {
   const code = sqliteCode(error);

@@ -5,19 +5,19 @@ import { createOwnFile } from './database.js';
 import { databaseFailure, isDamage, sqliteCode } from './failure.js';
 
 export interface HomeLock {
-  /** Whether it still is on the file that the next daemon would ask: not where that was removed or replaced. */
+  /** Whether it is still on the file that the next daemon would ask: false if that was removed or replaced. */
   holds(): boolean;
   release(): void;
 }
 
 /**
  * Makes this the only daemon of a home directory: two would expire each other's sessions. The lock
- * is an open transaction on a database of its own, so it goes with the process however that ends.
+ * is an open transaction on its own database, so it goes with the process, however that ends.
  *
- * The file holds nothing, so that garbage in it is cut off. It is never replaced: the lock of a daemon that runs is on
- * this very file, and is asked for before its content, so that garbage is only seen by whom no other stands in the way.
+ * The file is empty, so garbage in it is cut off. It is never replaced: a running daemon's lock is on this very file.
+ * SQLite takes the lock before it reads the content, so only a daemon that has no rival ever sees garbage.
  *
- * Throws CannotStart where another daemon has it, or where it cannot be had.
+ * Throws CannotStart if another daemon has the lock, or if it cannot be taken.
  */
 export function lockHome(path: string): HomeLock {
   try {

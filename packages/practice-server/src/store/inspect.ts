@@ -10,8 +10,8 @@ import type { TableSet } from './schema/table-set.js';
 import type { StateFinding } from './state-finding.js';
 
 /**
- * Whether a database is whole, of a copy: to look at the file itself takes locks, and puts files beside it. A copy taken
- * while a daemon writes may be in two minds: what is found wrong in it is only told where it is found again.
+ * Whether a database is intact, judged by a copy: looking at the file itself takes locks and puts files beside it. A
+ * copy made while a daemon writes may be inconsistent, so damage is only reported if a second copy shows it, too.
  */
 export function inspectDatabase(path: string, name: string, more: readonly TableSet[]): StateFinding {
   const sets = [CORE_TABLES, ...more];
@@ -37,7 +37,7 @@ function damageOf(path: string, sets: readonly TableSet[]): string | undefined {
   try {
     const database = openDatabase(path);
     try {
-      // One of an earlier daemon is brought up to date by the next start.
+      // The next start brings a database of an earlier daemon up to date.
       return findDamage(database) ?? (isUpToDate(database, sets) ? findMissing(database, sets) : undefined);
     } finally {
       database.close();

@@ -11,16 +11,16 @@ import { bringUpToDate, recorded } from './schema/migrate.js';
 import type { TableSet } from './schema/table-set.js';
 import type { Tables } from './schema/tables.js';
 
-/** The start waits for longer. */
+/** In milliseconds. The start waits longer. */
 const BUSY_WHILE_RUNNING_MS = 30;
 
-/** Tables of a capability are reached by `store.withTables<…>()`. */
+/** A capability reaches its own tables through `store.withTables<…>()`. */
 export type Store = Kysely<Tables>;
 
 /**
- * Opens the database, looks whether it is whole, and brings the tables of the core and `more` to today's shape. One that is damaged is set aside and
- * a new one made of what can be read of it: never a workspace is lost, and the student can go on. Throws CannotStart
- * where a newer daemon has written it, or where it cannot be opened.
+ * Opens the database, checks that it is intact, and migrates the tables of the core and `more`. A damaged database is
+ * set aside, and a new one made from what can be read of it: workspaces are never lost, and the student can go on.
+ * Throws CannotStart if a newer daemon has written it, or if it cannot be opened.
  */
 export async function openStore(path: string, log: Logger, more: readonly TableSet[]): Promise<Store> {
   const sets = [CORE_TABLES, ...more];
@@ -44,11 +44,11 @@ async function openWhole(path: string, sets: readonly TableSet[]): Promise<Store
     for (const set of sets) requireKnown(database, set);
     requireSound(path, findDamage(database));
     const store = await bringUpToDate(database, sets).catch((error) => {
-      // A migration that finds what it did not expect: tables that are there already, or that are not.
+      // A migration found something that it did not expect: a table that is already there, or one that is not.
       throw sqliteCode(error) === 'SQLITE_ERROR' || isDisorder(error) ? damaged(path, error.message) : error;
     });
     requireSound(path, findMissing(database, sets));
-    // Nobody waits for another program here: a request that fails can be asked again, and terminals cannot stand still.
+    // From now on, barely wait for other programs: a failed request can be repeated, terminals must not stand still.
     database.all(`PRAGMA busy_timeout = ${BUSY_WHILE_RUNNING_MS}`);
     return store;
   } catch (error) {
@@ -57,7 +57,7 @@ async function openWhole(path: string, sets: readonly TableSet[]): Promise<Store
   }
 }
 
-/** Before anything is written, also where the file is damaged: what a newer daemon has made is not ours to mend. */
+/** Comes before anything is written, even if the file is damaged: what a newer daemon wrote is not ours to repair. */
 function requireKnown(database: StateDatabase, set: TableSet): void {
   const names = recorded(database, set);
   if (names.every((name) => typeof name === 'string' && name in set.migrations)) return;
@@ -65,7 +65,7 @@ function requireKnown(database: StateDatabase, set: TableSet): void {
   throw new CannotStart('newer_data', `${what} Run: npx @agent-factory/practice-server@latest`);
 }
 
-/** Migrations that are not on record, though later ones are. */
+/** The record lacks migrations although it has later ones. */
 function isDisorder(error: unknown): boolean {
   return error instanceof Error && /^corrupted migrations/.test(error.message);
 }

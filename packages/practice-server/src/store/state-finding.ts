@@ -1,4 +1,4 @@
-/** One line about the disk. `note` where the next start mends it by itself. */
+/** One line about the disk. It is `optional` if the next start repairs it by itself. */
 export interface StateFinding {
   readonly ok: boolean;
   readonly optional?: boolean;

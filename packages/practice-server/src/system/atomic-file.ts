@@ -5,8 +5,8 @@ import { dirname } from 'node:path';
 const OWNER_ONLY = 0o600;
 
 /**
- * Writes a whole file or none of it: a reader sees the old content or the new, and a crash in
- * between leaves the old. It is for its owner alone, before the first byte is there.
+ * Writes a whole file or nothing: a reader sees the old content or the new, and a crash in between
+ * leaves the old. From its first byte on, only its owner can read the file.
  */
 export async function writeFileAtomic(path: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });

@@ -13,8 +13,8 @@ export class NotReadable extends Error {
 }
 
 /**
- * Reads a file of at most so many bytes; what it grows by meanwhile is left out. A folder, a pipe or a
- * device is none: reading it might never end. Rejects with NotReadable, or with the system's error.
+ * Reads a file of at most `maxBytes`; what it grows by meanwhile is left out. A folder, a pipe or a device
+ * does not count as a file: reading it might never end. Rejects with NotReadable, or with the system's error.
  */
 export async function readBounded(path: string, maxBytes: number): Promise<Buffer> {
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -29,8 +29,8 @@ export async function readBounded(path: string, maxBytes: number): Promise<Buffe
 }
 
 /**
- * The text of a file that we wrote once and read back: undefined where there is none, or where what is there
- * cannot be it or cannot be read: it is as good as nothing, and written anew.
+ * The text of a file that we wrote ourselves. Undefined if there is none, or if it is unreadable or too long
+ * to be ours: then it is worthless, and the caller writes a new one.
  */
 export async function readOwnFile(path: string, maxBytes: number): Promise<string | undefined> {
   const content = await readBounded(path, maxBytes).catch(() => undefined);

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Work in slices yields after this many milliseconds; a slice is short enough that nobody waits for 50. */
+/** Sliced work yields after this many milliseconds; its slices are short enough that nobody ever waits for 50. */
 const TURN_MS = 10;
 
 let turnBegan = 0;
 
 /**
- * Lets everything else that waits have its turn, where the work before has taken long enough: asked for often, it costs
+ * Lets everything else that is waiting have its turn if the work so far has taken long enough. Frequent calls cost
  * next to nothing.
  */
 export async function breathe(): Promise<void> {

@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger } from './log.js';
 
-/** What a failure may end: the connection or request in whose name the failed code ran. */
+/** What a failure may end: the connection or request that the failed code ran for. */
 export interface FaultOwner {
   readonly name: string;
   end(): void;
 }
 
 /**
- * Failures that nobody expected: what is thrown in a timer, a stream or a promise. Each is logged with its
- * cause, ends the one connection or request it belongs to, and is counted; the daemon and everybody else go on.
+ * Unexpected failures: what is thrown in a timer, a stream or a promise. Each is logged with its cause, ends
+ * the one connection or request it belongs to, and is counted; the daemon and everyone else go on.
  */
 export class Faults {
   readonly #log: Logger;
@@ -20,17 +20,17 @@ export class Faults {
     this.#log = log;
   }
 
-  /** How many there were since the daemon has started. */
+  /** How many there have been since the daemon started. */
   get count(): number {
     return this.#count;
   }
 
-  /** Runs the task, and every timer, stream and promise that it begins, in the name of the owner. */
+  /** Runs the task, and every timer, stream and promise that it starts, on behalf of the owner. */
   run<T>(owner: FaultOwner, task: () => T): T {
     return this.#owner.run(owner, task);
   }
 
-  /** Whatever was not caught. Safe to call from `uncaughtException`. */
+  /** Handles whatever was not caught. Safe to call from `uncaughtException`. */
   handle(error: unknown): void {
     const owner = this.#owner.getStore();
     this.#count += 1;

@@ -1,11 +1,11 @@
-/** Runs what is asked for one key in the order it was asked, and different keys side by side. */
+/** Runs the tasks of one key in the order they were asked for, and those of different keys concurrently. */
 export class KeyedQueue {
   readonly #tails = new Map<string, Promise<unknown>>();
 
   run<T>(key: string, task: () => Promise<T>): Promise<T> {
     const before = this.#tails.get(key) ?? Promise.resolve();
     const result = before.then(task, task);
-    // A failure is its caller's; the next in line must not see it.
+    // A failure concerns its caller; the next in line must not see it.
     const tail: Promise<void> = result.then(
       () => this.#forget(key, tail),
       () => this.#forget(key, tail),
@@ -14,7 +14,7 @@ export class KeyedQueue {
     return result;
   }
 
-  /** Settles when everything asked so far is done. */
+  /** Settles when everything asked for so far is done. */
   async idle(): Promise<void> {
     await Promise.all(this.#tails.values());
   }

@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 
-/** What we use of koffi: its native part is complete by itself. */
+/** What we use of koffi: its native part works without the rest. */
 interface Koffi {
   load(path: null): { func(declaration: string): (...args: number[]) => number };
 }
 
-/** The calls of the C library that Node lacks. Each returns -1 where the system refuses it. */
+/** Calls of the C library that Node lacks. Each returns -1 if the system refuses it. */
 export interface Libc {
   socket(domain: number, type: number, protocol: number): number;
   fcntl(fd: number, command: number, argument: number): number;
@@ -15,8 +15,8 @@ let known: Libc | undefined;
 let isAbsent = false;
 
 /**
- * Loaded when it is first asked for, once for the process: it takes some milliseconds and two megabytes. Undefined
- * where there is no prebuilt part for this machine: whoever asks has to do without.
+ * Loaded on first use, once per process: it takes some milliseconds and two megabytes. Undefined if there is no
+ * prebuilt part for this machine: then the caller has to do without.
  */
 export function libc(): Libc | undefined {
   if (known !== undefined || isAbsent) return known;
@@ -33,13 +33,13 @@ export function libc(): Libc | undefined {
   return known;
 }
 
-/** Of fcntl.h. */
+/** From fcntl.h. */
 const F_SETFD = 2;
 const FD_CLOEXEC = 1;
 
 /**
- * Keeps a file from programs that are started later. On macOS none inherits one that it was not given; elsewhere
- * Node opens its own so, but not what others have opened for it.
+ * Keeps programs that start later from inheriting a file. On macOS they inherit none that they are not given; on
+ * Linux, Node opens its own files this way, but addons may not.
  */
 export function closeOnExec(fd: number): void {
   if (process.platform === 'linux') libc()?.fcntl(fd, F_SETFD, FD_CLOEXEC);

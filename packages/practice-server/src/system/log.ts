@@ -12,8 +12,8 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 const REDACTED = ['*.token', '*.ticket', 'token', 'ticket', 'authorization', '*.authorization', 'wsUrl', '*.wsUrl'];
 
 /**
- * Lines for a person on standard error, or JSON lines with `json`; the file in `directory` always
- * gets JSON. One file a day, so that old ones can be thrown away.
+ * Writes lines for people to standard error, or JSON lines with `json`; the file in `directory` always
+ * gets JSON. One file a day, so that old ones can be deleted.
  */
 export function createLog(options: { level: LogLevel; json: boolean; directory: string }): Logger {
   const streams: StreamEntry[] = [
@@ -35,7 +35,7 @@ function terminalStream(json: boolean): { write(line: string): void } {
   return { write: (line) => void process.stderr.write(pretty(line)) };
 }
 
-/** Written line by line, so that the last one before an end is there too, and to the file of the day it is written on. */
+/** Writes each line at once, to the file of its day, so that even the last line before a crash is there. */
 function dailyFile(directory: string): { write(line: string): void } {
   return {
     write(line) {
@@ -43,13 +43,13 @@ function dailyFile(directory: string): { write(line: string): void } {
       try {
         append(path, line);
       } catch {
-        // A full disk, or a folder that cannot be had, must not end the daemon: the terminal has the line.
+        // A full disk, or a folder that cannot be used, must not end the daemon: the terminal has the line.
       }
     },
   };
 }
 
-/** The folder may be gone, or not there yet. */
+/** The folder may be gone, or may not exist yet. */
 function append(path: string, line: string): void {
   try {
     appendFileSync(path, line, { mode: 0o600 });

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, renameSync } from 'node:fs';
 
-/** A name beside a file that nobody has: `<path>.damaged-<YYYYMMDD-HHMMSS>` in UTC, with a number after it where that is taken. */
+/** A free name beside a file: `<path>.damaged-<YYYYMMDD-HHMMSS>` in UTC, followed by a number if that is taken. */
 export function asideName(path: string): string {
   const [day, time] = new Date()
     .toISOString()
@@ -14,8 +14,8 @@ export function asideName(path: string): string {
 }
 
 /**
- * Gives a thing that is in the way another name, so that nothing of it is lost, and returns that. Undefined where something
- * else than the inode that was seen is there by now: another daemon that starts may have been first, and use what it made.
+ * Renames what is in the way, so that nothing is lost, and returns the new name. Undefined if the inode is no longer
+ * the one that was seen: another daemon that is starting may have been first, and may already use what it made.
  */
 export function setAside(path: string, inode: number): string | undefined {
   if (lstatSync(path, { throwIfNoEntry: false })?.ino !== inode) return undefined;

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 
 /*
- * Keeps V8's space for young objects as small as it begins. The bytes of terminals live outside of it, so that what
- * this program sets up and the starts of sessions are all that makes it grow, to 16 MB; and whether V8 ever gives those
- * back where nothing happens is chance. Every Node since 20 knows the flag.
+ * Keeps V8's space for young objects at its initial size. The bytes of terminals live outside it, so only the start of
+ * this program and the starts of sessions would make it grow, to 16 MB; and it is a matter of chance whether an idle V8
+ * ever gives those back. Every Node since 20 knows the flag.
  */
 setFlagsFromString('--semi-space-growth-factor=1');

@@ -4,9 +4,9 @@ import type { FlowControl } from './flow-control.js';
 import { WrapRepair } from './wrap-repair.js';
 
 /**
- * Keys that may go unanswered, in bytes. tmux keeps what its program does not read, without a bound: one that
- * was stopped would fill the memory with what a page sends it. A program may well read megabytes in silence, so it
- * is half of what a paste may be.
+ * How many bytes of keys may go unanswered. tmux keeps what its program does not read, without a bound: behind a
+ * stopped program, what a page sends would fill the memory. A program may well read megabytes in silence, so the
+ * limit is half of what a paste may have.
  */
 export const MAX_UNANSWERED_BYTES = MAX_PASTE_BYTES / 2;
 
@@ -14,15 +14,15 @@ export const MAX_UNANSWERED_BYTES = MAX_PASTE_BYTES / 2;
 export type OpenClient = (size: GridSize, events: TerminalEvents) => TerminalProcess;
 
 export interface AttachmentEvents {
-  /** tmux has taken the client and draws; its first output follows. */
+  /** tmux has accepted the client and draws; its first output follows. */
   onAttached(): void;
   /** The client ended by itself. */
   onClientExit(exitCode: number): void;
 }
 
 /**
- * One browser on one tmux client: bytes out under flow control, keys and sizes in. Keys that come
- * before tmux has taken the terminal are held: it would echo them and lose some.
+ * One browser on one tmux client: bytes out under flow control, keys and sizes in. Keys that come before tmux
+ * controls the terminal are held back: it would echo them and lose some.
  */
 export class Attachment {
   readonly #flow: FlowControl;
@@ -50,7 +50,7 @@ export class Attachment {
     flow.control(this.#client);
   }
 
-  /** Whether tmux draws on it. */
+  /** Whether tmux has begun to draw on it. */
   get begun(): boolean {
     return this.#held === undefined;
   }
@@ -60,12 +60,12 @@ export class Attachment {
     return this.#client.tty;
   }
 
-  /** What has come from the client so far. */
+  /** How many bytes the client has sent so far. */
   get receivedBytes(): number {
     return this.#receivedBytes;
   }
 
-  /** Takes keys. A promise asks for patience: tmux, or the program, reads slower than they come. */
+  /** Takes keys. If it returns a promise, wait for it: tmux, or the program, reads more slowly than they come. */
   write(data: Buffer): Promise<unknown> | undefined {
     this.#flow.handleInput();
     this.#unansweredBytes += data.length;
@@ -73,7 +73,7 @@ export class Attachment {
     return this.#unansweredBytes > MAX_UNANSWERED_BYTES ? Promise.all([taken, this.#answered()]) : taken;
   }
 
-  /** Resolves when tmux has been given every key so far. */
+  /** Resolves when tmux has received every key so far. */
   async flushed(): Promise<void> {
     if (this.#held !== undefined) await new Promise<void>((resolve) => this.#onFlushed.push(resolve));
     await this.#client.flushed();
@@ -111,7 +111,7 @@ export class Attachment {
     this.#tellFlushed();
   }
 
-  /** Resolves when the program prints something, or there is nobody left to do so. */
+  /** Resolves when the program prints something, or can no longer do so. */
   #answered(): Promise<void> {
     return new Promise((resolve) => this.#onAnswered.push(resolve));
   }

@@ -13,10 +13,10 @@ import { allDrawn, type BytesWritten, looksLike } from './last-screen.js';
 import { Pacer } from './pacer.js';
 import type { RunPaste } from './paste.js';
 
-/** How long the clients of a session that is gone may take to end. They have nothing to wait for. */
+/** How long the clients of a session that is gone may take to end, in milliseconds. They have nothing to wait for. */
 const END_MS = 2000;
 
-/** Least time between two sizes in milliseconds: a frame. Whoever drags a window's edge sends hundreds a second. */
+/** Least time between two sizes in milliseconds: a frame. Dragging a window's edge sends hundreds a second. */
 const RESIZE_EVERY_MS = 16;
 
 export interface ChannelOptions {
@@ -24,15 +24,15 @@ export interface ChannelOptions {
   readonly paste: RunPaste;
   /** How many bytes tmux has written to each client, by the client's terminal. */
   readonly bytesWritten: BytesWritten;
-  /** What was told to everybody before the newcomer came. */
+  /** What everybody else was told before a newcomer joined. */
   readonly greeting: () => ServerFrame | undefined;
-  /** A tmux client ended by itself: the session is over, or tmux is. */
+  /** A tmux client ended by itself: the session has ended, or tmux has. */
   readonly onClientExit: (exitCode: number) => void;
 }
 
 /**
- * Everybody who looks at one session: one writer, whose size is the session's, and those who watch it.
- * When the writer leaves, whoever has watched longest takes its place, so that a reloaded page is never
+ * Everybody who looks at one session: one writer, who gives the session its size, and the watchers.
+ * When the writer leaves, the watcher who came first takes its place, so that a reloaded page is never
  * locked out by its own former self.
  */
 export class Channel {
@@ -60,7 +60,7 @@ export class Channel {
     return this.#options.paste;
   }
 
-  /** The newcomer writes where nobody does, and watches otherwise. */
+  /** The newcomer becomes the writer if there is none, and a watcher otherwise. */
   join(guest: Guest): void {
     if (this.#writer !== undefined && this.#watchers.size >= MAX_WATCHERS) {
       guest.viewer.sendError(
@@ -70,7 +70,7 @@ export class Channel {
       guest.viewer.close('too_many_viewers');
       return;
     }
-    // In the same turn in which it begins to hear what is told to everybody: nothing is missed or said twice.
+    // In the same turn in which it starts to receive broadcasts, so that nothing is missed or said twice.
     const greeting = this.#options.greeting();
     if (greeting !== undefined) guest.viewer.send(greeting);
     this.#place(guest);
@@ -107,7 +107,7 @@ export class Channel {
     for (const guest of this.#everyone()) guest.viewer.send(frame);
   }
 
-  /** The session is over: everybody is told why and let go. */
+  /** The session has ended: tells everybody why and lets them go. */
   end(reason: EndReason): void {
     for (const guest of this.#everyone()) {
       guest.viewer.send({ type: 'session_ended', reason });
@@ -117,7 +117,7 @@ export class Channel {
   }
 
   /**
-   * The session is gone, and a client that is held back cannot say so: all that is left is let through.
+   * The session is gone, and a client that is held back cannot say so: lets through all that is left.
    * Resolves when every client has been read to its end.
    */
   async readToEnd(): Promise<void> {
@@ -126,7 +126,7 @@ export class Channel {
     await looksLike(isRead, END_MS);
   }
 
-  /** The session's program has ended. Everybody is shown what is on its screen by a client of their own. */
+  /** The session's program has ended. Shows everybody what is on its screen, each through a new client. */
   async showLastScreen(): Promise<void> {
     for (const guest of this.#everyone()) {
       guest.detach();
@@ -138,12 +138,12 @@ export class Channel {
     for (const { flow } of this.#everyone()) flow.flush();
   }
 
-  /** The daemon goes, the session stays: everybody may come back. */
+  /** The daemon shuts down, the session stays: everybody may come back. */
   goAway(): void {
     for (const guest of this.#everyone()) this.#letGo(guest, 'going_away');
   }
 
-  /** The session stays: those whose client is gone may come back for a new one. */
+  /** The session lives on: drops those whose client is gone, so that they come back for a new one. */
   dropLost(): void {
     this.#exitHandled = false;
     for (const guest of this.#everyone().filter(({ lost }) => lost)) {
@@ -162,7 +162,7 @@ export class Channel {
     this.#letWrite(guest);
   }
 
-  /** In the grid that there is: what a page has room for while it watches, it says as soon as it writes. */
+  /** Keeps the present grid: a page reports the room it has as soon as it becomes the writer. */
   #letWrite(guest: Guest): void {
     this.#writer = guest;
     this.#pacer.clear();
@@ -200,7 +200,7 @@ export class Channel {
     this.#showGrid(size);
   }
 
-  /** Everybody who watches gets the writer's grid; who is not drawn to yet hears of it then. */
+  /** Watchers get the writer's grid; one that tmux has not drawn to yet is told when it is attached. */
   #showGrid(size: GridSize): void {
     this.#grid = size;
     for (const { attachment, viewer } of this.#watchers) {
@@ -209,7 +209,7 @@ export class Channel {
     }
   }
 
-  /** Many clients end with one session: one question is enough. */
+  /** Many clients end with one session: asking once is enough. */
   #handleClientExit(guest: Guest, exitCode: number): void {
     guest.lost = true;
     if (this.#exitHandled) return;

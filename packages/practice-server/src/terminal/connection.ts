@@ -7,7 +7,7 @@ import { Intake, type Message } from './intake.js';
 import { Paste, type PasteOutcome } from './paste.js';
 import { Viewer } from './viewer.js';
 
-/** A browser says its size as soon as the connection opens; one that has not after this long never will. */
+/** A browser reports its size as soon as the connection opens; one that has not done so by then never will. */
 const FIRST_FRAME_TIMEOUT_MS = 10_000;
 /** Spec for stale connections: a protocol-level ping every 25 s. */
 const PING_INTERVAL_MS = 25_000;
@@ -16,7 +16,7 @@ const BUSY_DEADLINE_MS = 5 * 60_000;
 
 const SIZE_FIRST = 'the first frame has to be resize';
 
-/** Reads one browser's frames and carries them to its channel, from the first frame to the close. */
+/** Reads one browser's frames and passes them to its channel, from the first frame to the close. */
 export function serveConnection(socket: WebSocket, channel: Channel): void {
   new Connection(socket, channel).start();
 }
@@ -35,7 +35,7 @@ class Connection {
     this.#socket = socket;
     this.#channel = channel;
     this.#viewer = new Viewer(socket);
-    // Events of a socket come in the name of the request that it was; a failure has to end this connection.
+    // Events of a socket run in the async context of its upgrade request; a failure has to end this connection.
     this.#intake = new Intake(
       socket,
       AsyncResource.bind((message: Message) => this.#handleMessage(message)),
@@ -53,7 +53,7 @@ class Connection {
   }
 
   #handleMessage({ data, isBinary }: Message): Promise<unknown> | undefined {
-    // Frames behind a refused one still arrive until the other side has closed; they count no more.
+    // Frames after a refused one still arrive until the other side has closed; they no longer count.
     if (this.#socket.readyState !== this.#socket.OPEN) return undefined;
     this.#heard();
     return isBinary ? this.#handleBytes(data) : this.#handleText(data.toString());
@@ -67,7 +67,7 @@ class Connection {
     return undefined;
   }
 
-  /** What a paste has announced belongs to it; the rest is keys. */
+  /** As many bytes as a paste has announced belong to it; the rest are keys. */
   #handleBytes(data: Buffer): Promise<unknown> | undefined {
     const paste = this.#guest?.paste;
     if (paste === undefined || paste.remaining === 0) return this.#handleKeys(data);
@@ -76,7 +76,7 @@ class Connection {
     return Promise.resolve(paste.take(data.subarray(0, paste.remaining))).then(() => this.#handleKeys(rest));
   }
 
-  /** Keys of a connection that is not the writer go nowhere: its page shows that. */
+  /** Keys from any connection but the writer are dropped; its page shows that. */
   #handleKeys(data: Buffer): Promise<unknown> | undefined {
     return this.#guest?.role === 'writer' ? this.#guest.attachment?.write(data) : undefined;
   }
@@ -93,7 +93,7 @@ class Connection {
         this.#withGuest((guest) => this.#channel.takeOver(guest));
         break;
       case 'ack':
-        // An acknowledgement from before its size has nothing that it could speak of.
+        // An acknowledgement before the first resize has nothing to acknowledge.
         if (this.#guest?.flow.handleAcknowledged(frame.bytes) === false)
           this.#refuse('acknowledged more than was sent');
         break;
@@ -131,7 +131,7 @@ class Connection {
     void paste.done.then((outcome) => this.#tellOutcome(guest, paste, outcome));
   }
 
-  /** A paste that was given up by its page needs no answer. */
+  /** A paste that its page has cancelled needs no answer. */
   #tellOutcome(guest: Guest, paste: Paste, { bytes, error }: PasteOutcome): void {
     if (guest.paste !== paste) return;
     if (paste.remaining === 0) guest.paste = undefined;

@@ -1,37 +1,37 @@
 import { Pace, type PaceEvents } from './pace.js';
 
 /**
- * Above this many bytes on their way (sent, not yet parsed by the browser) the PTY is paused.
+ * Above this many bytes in flight (sent, but not yet parsed by the browser) the PTY is paused.
  * xterm.js is sluggish past about 500 KB of unparsed output and discards past 50 MB; half of the
- * first keeps Ctrl+C quick. tmux then skips frames for us instead of blocking the program.
+ * former keeps Ctrl+C quick. tmux then skips frames for us instead of blocking the program.
  */
 export const PAUSE_ABOVE_BYTES = 256 * 1024;
-/** Below this it goes on. Far enough under the other that it does not flutter: PAUSE_ABOVE_BYTES / 4. */
+/** Below this it resumes. Far enough below the other that it does not flutter: PAUSE_ABOVE_BYTES / 4. */
 export const RESUME_BELOW_BYTES = 64 * 1024;
 
-/** What of a pace counts here. */
+/** The part of a pace that is used here. */
 type PaceLike = Pick<Pace, 'held' | 'handleInput' | 'handleOutput' | 'flush'>;
 
-/** Whose output is held back. */
+/** The process whose output is held back. */
 export interface FlowSource {
   pause(): void;
   resume(): void;
-  /** Shows at once what is on the screen, whatever was passed over. */
+  /** Shows at once what is on the screen, whatever was skipped. */
   redraw(): void;
 }
 
 /** Where output goes. */
 export interface FlowSink {
-  /** Sends what was held back long enough. */
+  /** Sends output that was held back long enough. */
   send(data: Buffer): void;
   /** How much the socket holds back because the other side does not read. */
   readonly bufferedBytes: number;
 }
 
 /**
- * Brings output from a tmux client to a browser, and holds it back while that is behind. A browser that
- * acknowledges is held by what it has parsed; one that never does (a bare attach add-on) by the socket's
- * own backpressure. A flood is held to the pace of a screen whoever reads it. It counts for the whole life
+ * Passes output from a tmux client to a browser, and holds it back while the browser is behind. For a browser
+ * that acknowledges, what it has parsed decides; for one that never does (a bare attach add-on), the socket's
+ * own backpressure. A flood is held to the pace of a screen, whoever reads it. The counts span the whole life
  * of a connection, whose tmux client changes with its role.
  */
 export class FlowControl {
@@ -40,7 +40,7 @@ export class FlowControl {
   #source: FlowSource | undefined;
   #sent = 0;
   #acknowledged: number | undefined;
-  /** Whether the browser has too much before it. */
+  /** Whether the browser has too much left to parse. */
   #behind = false;
   #paused = false;
 
@@ -57,7 +57,7 @@ export class FlowControl {
     return this.#acknowledged === undefined ? 0 : this.#sent - this.#acknowledged;
   }
 
-  /** From now on this one's output is what is counted, or nobody's; it has not been paused. */
+  /** From now on, controls this source, which is not paused; or none. */
   control(source: FlowSource | undefined): void {
     this.#source = undefined;
     this.flush();
@@ -74,14 +74,14 @@ export class FlowControl {
     this.#pace.handleOutput(data);
   }
 
-  /** Nothing waits any longer for more to come. */
+  /** Sends what is still waiting. */
   flush(): void {
     this.#pace.flush();
   }
 
   /**
-   * Takes a cumulative acknowledgement. One from the past changes nothing; one for more than was
-   * sent is a client's mistake, and returns false.
+   * Takes a cumulative acknowledgement. An old one changes nothing; one for more than was sent is
+   * the client's mistake, and returns false.
    */
   handleAcknowledged(bytes: number): boolean {
     if (bytes > this.#sent) return false;

@@ -4,11 +4,11 @@ import { FlowControl } from './flow-control.js';
 import type { Paste } from './paste.js';
 import type { Viewer } from './viewer.js';
 
-/** A connection that has said its size. */
+/** A connection that has reported its size. */
 export class Guest {
   readonly viewer: Viewer;
   readonly flow: FlowControl;
-  /** The room its page had as it came. */
+  /** The room its page had when it joined. */
   readonly size: GridSize;
   role: ViewerRole = 'watcher';
   attachment: Attachment | undefined;
@@ -28,7 +28,7 @@ export class Guest {
     });
   }
 
-  /** Detaches its tmux client, and ends what it was pasting: that was the writer's to do. */
+  /** Detaches its tmux client, and cancels what it was pasting, which only the writer may do. */
   detach(): void {
     this.paste?.fail();
     this.flow.control(undefined);

@@ -1,19 +1,19 @@
 import type { RawData, WebSocket } from 'ws';
 
-/** A message as it came. */
+/** A message as it arrived. */
 export interface Message {
   readonly data: Buffer;
   readonly isBinary: boolean;
 }
 
 /**
- * Hands the messages of a socket on one by one, in their order. While one is being taken the socket is
- * not read, so that whoever sends faster than we pass on waits on their own side of the network.
+ * Passes on the messages of a socket one by one, in order. While one is being handled, the socket is not
+ * read, so that whoever sends faster than we pass on waits on their own side of the network.
  */
 export class Intake {
   readonly #socket: WebSocket;
   readonly #take: (message: Message) => Promise<unknown> | undefined;
-  /** What had been read already when the socket was paused: a few frames at most. */
+  /** What had already been read when the socket was paused: a few frames at most. */
   readonly #waiting: Message[] = [];
   #busy = false;
 
@@ -23,7 +23,7 @@ export class Intake {
     socket.on('message', (data, isBinary) => this.#handleMessage({ data: toBuffer(data), isBinary }));
   }
 
-  /** Whether it waits for something of ours: the silence behind that is not the other side's. */
+  /** Whether it waits for us: then the other side is not to blame for its silence. */
   get busy(): boolean {
     return this.#busy;
   }

@@ -1,43 +1,43 @@
 /**
- * Output that may come in one go, in bytes: several screens with every colour there is (a redraw of
- * 200 × 50 cells in 24-bit colour is some 60 KB), so that nothing a student waits for is held up.
+ * Output that may pass in one go, in bytes: several screens in full colour (a redraw of 200 × 50 cells in
+ * 24-bit colour is some 60 KB), so that nothing a student waits for is delayed.
  */
 export const BURST_BYTES = 128 * 1024;
-/** How fast that much may come anew, in bytes a millisecond: a plain screen of 120 × 40 takes 8 KB. */
+/** How fast that credit refills, in bytes per millisecond: a plain screen of 120 × 40 takes 8 KB. */
 const REFILL_BYTES_PER_MS = 1024;
 /**
- * What a message costs beside its bytes, as bytes: 8 bytes are as much work on their way through daemon,
- * browser and parser as a screen is. 4 KB is what a PTY gives in one read.
+ * What a message costs besides its bytes, in bytes: on its way through daemon, browser and parser, a message
+ * of 8 bytes is as much work as a screen. 4 KB is what a PTY gives in one read.
  */
 export const MESSAGE_COST_BYTES = 4096;
 
-/** What may come at once for everything that is typed, in bytes: its echo, in a message or a few. */
+/** Credit for whatever is typed, in bytes: its echo, in one or a few messages. */
 const ECHO_BYTES = 4 * MESSAGE_COST_BYTES;
 
-/** A flood is read for this long at a time, in milliseconds: tmux writes a screen within that. */
+/** How long a flood is read at a time, in milliseconds: tmux writes a screen in less. */
 export const WINDOW_MS = 2;
-/** Output that ends the time of reading, in bytes: several screens. */
+/** Output that ends such a window early, in bytes: several screens. */
 export const WINDOW_BYTES = 32 * 1024;
-/** Between two times of reading, in milliseconds. With both, silence is noticed in less than a frame. */
+/** The time between two windows, in milliseconds. With both, silence is noticed in less than a frame. */
 export const HOLD_MS = 8;
 /**
- * How long output waits at most once tmux passes over frames, in milliseconds. Whatever a browser paints
- * then is gone unread, and painting takes the processor from tmux and the program: with two cores, ten
- * frames a second made the printing of a large file take a fifth longer, and four do not.
+ * How long output waits at most once tmux skips frames, in milliseconds. Whatever a browser paints then is
+ * gone before anyone reads it, and painting takes processor time from tmux and the program: with two cores,
+ * ten frames a second made printing a large file take a fifth longer, and four do not.
  */
 export const GATHER_MS = 250;
-/** Output that waits at most, in bytes. */
+/** The most output that waits, in bytes. */
 const GATHER_BYTES = 2 * WINDOW_BYTES;
 
-/** How long the screen that is drawn when a flood falls silent may take to come, in milliseconds: 8 as a rule. */
+/** How long the screen that is drawn after a flood may take to arrive, in milliseconds: usually 8. */
 export const REDRAW_MS = 20;
 
-/** What tmux still sends of the lines that it passes over: where the cursor would be. */
+/** All that tmux still sends for the lines that it skips: where the cursor would be. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one
 const CURSOR_MOVES = /^(?:\x1b\[[\d;]*[A-H])*$/;
 
 export interface PaceEvents {
-  /** Output is due, in the order in which it came. */
+  /** Output is due, in the order in which it arrived. */
   readonly onOutput: (data: Buffer) => void;
   /** `held` has changed. */
   readonly onHeld: () => void;
@@ -46,14 +46,14 @@ export interface PaceEvents {
 }
 
 /**
- * When output goes on to the browser: at once as a rule, a frame at a time while a flood lasts. Every byte
- * of a flood costs tmux, the daemon and the browser time that the program itself needs to go on.
+ * Decides when output goes on to the browser: usually at once, but a frame at a time during a flood. Every
+ * byte of a flood costs tmux, the daemon and the browser time that the program itself needs to go on.
  */
 export class Pace {
   readonly #events: PaceEvents;
   #credit = BURST_BYTES;
   #countedAt = performance.now();
-  /** Runs as long as there is a flood. */
+  /** Runs while there is a flood. */
   #timer: NodeJS.Timeout | undefined;
   #held = false;
   #window: Buffer[] = [];
@@ -68,7 +68,7 @@ export class Pace {
     this.#events = events;
   }
 
-  /** Whether nothing is to be read for the moment. */
+  /** Whether nothing should be read at the moment. */
   get held(): boolean {
     return this.#held;
   }
@@ -85,12 +85,12 @@ export class Pace {
     else if (!this.#held && this.#windowBytes >= WINDOW_BYTES) this.#endWindow();
   }
 
-  /** Something was typed: whoever types waits for what comes of it. */
+  /** Something was typed, and whoever typed it waits for what it does. */
   handleInput(): void {
     this.#credit = Math.min(BURST_BYTES, this.#credit + ECHO_BYTES);
   }
 
-  /** Lets go of all that waits: the flood is over, or whoever made it is gone. */
+  /** Sends all that waits: the flood is over, or its source is gone. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -130,7 +130,7 @@ export class Pace {
     this.#hold();
   }
 
-  /** What was passed over comes with the screen that is drawn now: one frame to paint, not two. */
+  /** What was skipped comes with the screen that is drawn now: one frame to paint, not two. */
   #endFlood(): void {
     this.#awaitsRedraw = this.#framesPassedOver;
     if (this.#awaitsRedraw) this.#timer = setTimeout(() => this.flush(), REDRAW_MS);

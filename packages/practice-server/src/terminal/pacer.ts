@@ -1,4 +1,4 @@
-/** Does something with the latest of many values, at once for the first and then at most once in a while. */
+/** Acts on the latest of many values: at once for the first, and then at most once per interval. */
 export class Pacer<T> {
   readonly #everyMs: number;
   readonly #act: (value: T) => void;
@@ -15,7 +15,7 @@ export class Pacer<T> {
     if (this.#timer === undefined) this.#handleTurn();
   }
 
-  /** Forgets what still waits. */
+  /** Forgets the value that is still waiting. */
   clear(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -1,23 +1,23 @@
 import { PassThrough, type Readable } from 'node:stream';
 
-/** Most bytes of a paste held here while tmux takes them: a few frames of a page. */
+/** The most bytes of a paste that are held here while tmux takes them: a few frames of a page. */
 const WINDOW_BYTES = 256 * 1024;
 
-/** Puts everything the stream holds into the program of a session; rejects where that was not possible. */
+/** Passes everything in the stream to the program of a session; rejects if that was not possible. */
 export type RunPaste = (input: Readable, signal: AbortSignal) => Promise<void>;
 
 export interface PasteOutcome {
   readonly bytes: number;
-  /** Why nothing of it reached the program. */
+  /** Why none of it reached the program. */
   readonly error?: unknown;
 }
 
-/** One paste on its way from a page into the program: whole, or not at all. Only a part is ever held here. */
+/** One paste on its way from a page to the program: all of it, or nothing. Only a part is ever held here. */
 export class Paste {
   readonly #bytes: number;
   readonly #input = new PassThrough({ highWaterMark: WINDOW_BYTES });
   readonly #given = new AbortController();
-  /** Resolves when the program's terminal has it, or never will. */
+  /** Resolves when the program's terminal has received it, or never will. */
   readonly done: Promise<PasteOutcome>;
   #remaining: number;
   #failed = false;
@@ -25,7 +25,7 @@ export class Paste {
   constructor(bytes: number, run: RunPaste) {
     this.#bytes = bytes;
     this.#remaining = bytes;
-    // The command may end without having read everything; why, its result says.
+    // The command may end without having read everything; its result says why.
     this.#input.on('error', () => {});
     this.done = this.#run(run);
   }
@@ -35,7 +35,7 @@ export class Paste {
     return this.#remaining;
   }
 
-  /** Takes the next piece, no longer than `remaining`. A promise asks for patience; the last one is the outcome. */
+  /** Takes the next piece, no longer than `remaining`. Wait for a returned promise; the last one is the outcome. */
   take(piece: Buffer): Promise<unknown> | undefined {
     this.#remaining -= piece.length;
     if (this.#failed) return undefined;
@@ -46,7 +46,7 @@ export class Paste {
     return this.#input.write(piece) ? undefined : this.#drained();
   }
 
-  /** Gives it up: nothing of it reaches the program, unless the program has it all by now. */
+  /** Cancels it: nothing reaches the program, unless it already has everything. */
   fail(): void {
     this.#failed = true;
     this.#given.abort();

@@ -9,7 +9,7 @@ export interface TerminalSocketOptions {
   readonly admits: (sessionId: SessionId, ticket: string) => Promise<'yes' | 'wrong_ticket' | 'no_session'>;
 }
 
-/** Serves `/terminal/<session>?ticket=…`. Who has the wrong ticket gets a close code, which a page can read. */
+/** Serves `/terminal/<session>?ticket=…`. A wrong ticket is answered with a close code, which a page can read. */
 export function terminalSocket({ terminals, admits }: TerminalSocketOptions): ServedSocket {
   return {
     path: TERMINAL_PATH,
@@ -17,7 +17,7 @@ export function terminalSocket({ terminals, admits }: TerminalSocketOptions): Se
       const url = new URL(request.url ?? '', 'http://localhost');
       const sessionId = sessionIdSchema.safeParse(url.pathname.slice(TERMINAL_PATH.length));
       const given = url.searchParams.get('ticket') ?? '';
-      // Frames that arrive while the ticket is looked up wait in the kernel, not in a listener-less emitter.
+      // Frames that arrive while the ticket is looked up wait in the kernel, not in an emitter without listeners.
       socket.pause();
       try {
         const admitted = sessionId.success ? await admits(sessionId.data, given) : 'no_session';

@@ -20,7 +20,7 @@ const CLIENT_FOLDER = '/';
 export class Terminals {
   /** A tmux client of a session ended by itself. Set by whoever ends sessions. */
   onClientExit: (sessionId: SessionId, exitCode: number) => Promise<void> = async () => {};
-  /** What a newcomer has to know of a session: that its agent has ended. Set by whoever watches agents. */
+  /** What a newcomer has to know about a session: that its agent has ended. Set by whoever watches agents. */
   greetingOf: (sessionId: SessionId) => ServerFrame | undefined = () => undefined;
   readonly #options: TerminalsOptions;
   readonly #channels = new Map<SessionId, Channel>();
@@ -29,7 +29,7 @@ export class Terminals {
     this.#options = options;
   }
 
-  /** Takes a connection that has shown the session's ticket. */
+  /** Accepts a connection that has shown the session's ticket. */
   async connect(sessionId: SessionId, socket: WebSocket): Promise<void> {
     const argv = await this.#attachArgv(sessionId);
     if (socket.readyState !== WebSocket.OPEN) return;
@@ -56,7 +56,7 @@ export class Terminals {
     this.#channels.get(sessionId)?.end(reason);
   }
 
-  /** The session is gone: resolves when all its clients have said their last, whoever reads it. */
+  /** The session is gone: resolves when the last output of all its clients was read. */
   async readToEnd(sessionId: SessionId): Promise<void> {
     await this.#channels.get(sessionId)?.readToEnd();
   }
@@ -66,7 +66,7 @@ export class Terminals {
     await this.#channels.get(sessionId)?.showLastScreen();
   }
 
-  /** The session lives: pages whose client does not come back for a new one. */
+  /** The session is alive: pages whose client is not are dropped, and come back for a new one. */
   dropLost(sessionId: SessionId): void {
     this.#channels.get(sessionId)?.dropLost();
   }

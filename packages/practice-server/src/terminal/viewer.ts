@@ -7,7 +7,7 @@ import {
 } from '@agent-factory/protocol';
 import { WebSocket } from 'ws';
 
-/** Longest reason RFC 6455 allows in a close frame, in bytes. */
+/** The longest reason that RFC 6455 allows in a close frame, in bytes. */
 const MAX_CLOSE_REASON_BYTES = 123;
 
 /** The sending side of one browser's connection. Nothing here throws once the connection is gone. */

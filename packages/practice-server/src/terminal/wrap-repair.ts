@@ -1,18 +1,18 @@
 /**
  * What tmux 3.3 sends when a line wraps at the bottom with a character beyond ASCII: it draws that character,
- * clears the new line after it instead of before, and goes on behind it. (`screen_write_cell` flushes the
- * scrolling alone, and what `screen_write_collect_scroll` wants cleared comes with the next flush.)
+ * clears the new line afterwards instead of before, and goes on behind the character. (`screen_write_cell`
+ * flushes only the scrolling, and what `screen_write_collect_scroll` wants cleared comes with the next flush.)
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one
 const CLEARED_TOO_LATE = /\r\x1b\[K\x1b\[\d*C/;
-/** Characters of the sequence that may stand at the end of one piece of output and go on in the next. */
+/** How many characters of the sequence may end one piece of output, with the rest in the next. */
 const LONGEST = 12;
-/** How long a lost character may be missing, and how often a screen is drawn for it at most, in milliseconds. */
+/** How long a lost character may be missing, and the least time between two redraws for it, in milliseconds. */
 const REPAIR_MS = 100;
 
 /**
- * Draws the screen anew after tmux has cleared what it had just drawn: on the client the first character of
- * the wrapped line is missing, though tmux holds it. Where a program means just that, drawing changes nothing.
+ * Redraws the screen after tmux has cleared what it had just drawn: on the client, the first character of the
+ * wrapped line is missing, though tmux has it. If a program meant to send just that, a redraw changes nothing.
  */
 export class WrapRepair {
   readonly #redraw: () => void;

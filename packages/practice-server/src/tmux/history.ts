@@ -10,20 +10,20 @@ import { isBefore, KEEPS_SIZE_AND_ENDS } from './config/versions.js';
 
 /** How much of a session's history is wanted, and whether with its colours. */
 export interface HistoryWish {
-  /** At most so many lines above the screen; all of them without it. */
+  /** At most this many lines above the screen; if left out, all. */
   readonly lines?: number | undefined;
-  /** Text alone, without SGR sequences. */
+  /** Only text, without SGR sequences. */
   readonly plain?: boolean | undefined;
 }
 
-/** Spaces separate them; the last is the name of the program in front, which may hold some. */
+/** Separated by spaces; the last is the name of the program in front, which may contain spaces. */
 const FACTS_FORMAT =
   '#{history_size} #{history_limit} #{alternate_on} #{pane_width} #{pane_height} #{version} #{pane_current_command}';
 
 /**
- * Commands that print facts and text in one go: tmux runs them without reading from the program in
- * between, so they belong to one instant. `-J` joins what the terminal wrapped. While a program shows
- * a screen of its own, the screen it has covered lies between the history and its own.
+ * Commands that print facts and text in one go: tmux does not read from the program in between, so they
+ * belong to one instant. `-J` joins what the terminal wrapped. While a program shows the alternate screen,
+ * the normal screen lies between the history and the alternate screen.
  */
 export function historyArgs(sessionId: SessionId, wish: HistoryWish): string[] {
   const target = `=${sessionId}:`;
@@ -40,7 +40,7 @@ export function historyArgs(sessionId: SessionId, wish: HistoryWish): string[] {
   ];
 }
 
-/** What `historyArgs` made tmux print. Throws `session_failed` where that is no history. */
+/** Parses what tmux prints for `historyArgs`. Throws `session_failed` if that is not a history. */
 export function parseHistory(printed: string, wish: HistoryWish): HistoryResponse {
   const end = printed.indexOf('\n');
   const facts = printed.slice(0, end).split(' ');
@@ -63,7 +63,7 @@ export function parseHistory(printed: string, wish: HistoryWish): HistoryRespons
   throw new PracticeError('session_failed', `tmux told a history that is none: ${detail}. Try again.`, { detail });
 }
 
-/** With `-J`, an older tmux fills lines with spaces. No regular expression: it would take its time for a line of many. */
+/** With `-J`, an older tmux pads lines with spaces. A regular expression would be slow on a line with many of them. */
 function withoutBlankEnds(text: string): string {
   return text.split('\n').map(withoutBlankEnd).join('\n');
 }

@@ -2,15 +2,15 @@ import type { FileLook } from './file-states.js';
 
 /** Editors save in several steps, and a formatter comes after the save. */
 const DEBOUNCE_MS = 200;
-/** Something that writes all the time is looked at now and then. */
+/** What writes all the time is still looked at this often. */
 const MAX_WAIT_MS = 2000;
-/** How long after a check what it wrote at its end may still be on its way here. */
+/** How long after a check we may still hear of what it wrote at its end. */
 export const SETTLE_MS = DEBOUNCE_MS + 150;
 
 export interface Change {
   /** Relative to the workspace. */
   readonly path: string;
-  /** When it was written, or heard to be gone, in milliseconds since 1970. */
+  /** When it was written, or when we heard that it was gone, in milliseconds since 1970. */
   readonly at: number;
   /** There was no such file before. */
   readonly created: boolean;
@@ -21,10 +21,10 @@ export interface ChangesOptions {
   readonly onChanges: (changes: Change[]) => void;
 }
 
-/** Gathers events until it is quiet, and tells what really changed. */
+/** Gathers events until it is quiet, and reports what really changed. */
 export class Changes {
   readonly #options: ChangesOptions;
-  /** Paths, and when something was heard of them last. */
+  /** Paths, and when we last heard of each. */
   #pending = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   #waitingSince = 0;

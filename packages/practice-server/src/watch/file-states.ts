@@ -3,22 +3,22 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ifThere, systemCode } from '@agent-factory/exercise-runtime';
 
-/** A workspace with more files than this has some that count as changed by every event. */
+/** In a workspace with more files than this, every event counts as a change for some of them. */
 const MAX_FILES = 5000;
 
 export interface FileLook {
-  /** Not as it was when last looked at: new, gone, or written. */
+  /** It is not as it was when last looked at: it is new, gone, or was written. */
   readonly changed: boolean;
   /** It was not there when last looked at. */
   readonly created: boolean;
   /**
-   * When it was written or put there, in milliseconds since 1970; undefined where there is no such
-   * file. A copy may have the time of its original: what counts is when the system made the change.
+   * When it was written or put there, in milliseconds since 1970; undefined if there is no such file. A copy
+   * may have the modification time of its original: what counts is when the system made the change.
    */
   readonly writtenAt: number | undefined;
 }
 
-/** What files of a folder were like when last looked at, to tell a save from a mere event. */
+/** What the files of a folder were like when last looked at, to tell a save from a mere event. */
 export class FileStates {
   readonly #root: string;
   readonly #known = new Map<string, string>();
@@ -27,7 +27,7 @@ export class FileStates {
     this.#root = root;
   }
 
-  /** Remembers how it is now. */
+  /** Looks, and remembers what the file is like now. */
   async look(path: string): Promise<FileLook> {
     const before = this.#known.get(path);
     const found = await this.#find(path);
@@ -40,7 +40,7 @@ export class FileStates {
     return { changed: now !== before, created: before === undefined, writtenAt: found.ctimeMs };
   }
 
-  /** What we cannot look at just now, for want of descriptors or a folder that was locked, did not change as far as we know. */
+  /** If we cannot look just now (no descriptors left, a locked folder), the file has not changed as far as we know. */
   async #find(path: string): Promise<Stats | undefined | 'unknown'> {
     try {
       return await ifThere(lstat(join(this.#root, path)));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ifThere } from '@agent-factory/exercise-runtime';
 import { isIgnored } from './ignored.js';
 
-/** Each takes a watch of the system's; an exercise has a handful. Deeper work is still checked by hand. */
+/** Each takes one of the system's watches; an exercise has a handful. Check My Work still sees the rest. */
 const MAX_FOLDERS = 500;
 
 export interface FolderTreeOptions {
@@ -12,13 +12,13 @@ export interface FolderTreeOptions {
   readonly root: string;
   /** A file that was there when its folder was first seen. */
   readonly onFound: (path: string) => void;
-  /** Something happened at a path, relative to the root; it may be there no longer. */
+  /** Something happened at a path, relative to the root; what was there may be gone. */
   readonly onEvent: (path: string) => void;
 }
 
 /**
- * Watches a folder and all below it, without following links. One watch a folder, and not the
- * recursive one of Node: that takes a watch a file on Linux, and cannot leave a folder out.
+ * Watches a folder and all below it, without following links. It uses one watch per folder instead of Node's
+ * recursive watch, which on Linux takes a watch per file and cannot leave a folder out.
  */
 export class FolderTree {
   readonly #options: FolderTreeOptions;
@@ -29,7 +29,7 @@ export class FolderTree {
     this.#options = options;
   }
 
-  /** Rejects with the system's error where not even the root can be watched. */
+  /** Rejects with the system's error if not even the root can be watched. */
   async open(): Promise<void> {
     await this.#add('', this.#options.onFound);
   }
@@ -55,7 +55,7 @@ export class FolderTree {
     if (isIgnored(entry.name)) return;
     const path = below(folder, entry.name);
     if (entry.isFile()) onFile(path);
-    // A folder that went while we looked, or that may not be read, has nothing to watch.
+    // A folder that vanished while we looked, or that must not be read, has nothing to watch.
     if (entry.isDirectory()) await this.#add(path, onFile).catch(() => this.#remove(path));
   }
 
@@ -65,10 +65,10 @@ export class FolderTree {
     void this.#follow(path);
   }
 
-  /** A new folder is watched too, and what is in it already is news; one that went is let go. */
+  /** Watches a new folder, too, and reports what is already in it; stops watching one that is gone. */
   async #follow(path: string): Promise<void> {
     const found = await ifThere(lstat(join(this.#options.root, path))).catch(() => 'unknown' as const);
-    // What we cannot look at just now is not gone: it stays watched.
+    // That we cannot look at it just now does not mean that it is gone: it stays watched.
     if (found === 'unknown') return;
     if (found === undefined) this.#remove(path);
     else if (found.isDirectory()) await this.#add(path, this.#options.onEvent).catch(() => this.#remove(path));

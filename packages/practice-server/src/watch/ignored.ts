@@ -12,10 +12,10 @@ const FOLDERS = new Set([
   '.vscode',
 ]);
 
-/** What editors and systems write beside the file that is edited: swap files, backups, locks. */
+/** What editors and systems write beside an edited file: swap files, backups, locks. */
 const LITTER = /^(?:4913|\.DS_Store|\.#.*|#.*#|.*~|\..*\.sw[a-z]|.*\.pyc|\.af-seed-.*\.tmp)$/;
 
-/** Whether a name in a workspace says that a save of it is none of the student's work. */
+/** Whether the name of a file or folder shows that saving it is not part of the student's work. */
 export function isIgnored(name: string): boolean {
   return FOLDERS.has(name) || LITTER.test(name);
 }

@@ -1,24 +1,24 @@
 import type { Change } from './changes.js';
 
-/** Clocks of files are coarse, and a program that was ended may write a last time. */
+/** File times are coarse, and a program that was ended may write one last time. */
 const SLACK_MS = 50;
-/** Times of checks to remember: a change is heard of within moments. */
+/** How many checks' times to remember: we hear of a change within moments. */
 const MAX_TIMES = 8;
 
-/** Changed paths by what they say of the student. */
+/** Changed paths, by who is likely to have changed them. */
 export interface Sifted {
   /** Written while no check ran: by the student. */
   readonly saved: string[];
-  /** Files that were there before, written while a check ran: most likely by the student. */
+  /** Existing files, written while a check ran: most likely by the student. */
   readonly meanwhile: string[];
-  /** Files made while a check ran: most likely by the check. */
+  /** Files created while a check ran: most likely by the check. */
   readonly made: string[];
 }
 
 /**
- * Tells what a check writes by itself from what the student saves while it runs. A file counts as
- * the check's own when it was written during two whole checks in a row and never while none ran; and
- * every file made during a check does, when two whole checks in a row have made some.
+ * Tells what a check writes from what the student saves while it runs. A file counts as the check's own
+ * if it was written during two complete checks in a row and never while none ran. Once two complete checks
+ * in a row have created files, every file created during a check counts as the check's own.
  */
 export class OwnWrites {
   readonly #times: { from: number; to: number }[] = [];
@@ -26,7 +26,7 @@ export class OwnWrites {
   #written = new Set<string>();
   #writtenBefore = new Set<string>();
   #own = new Set<string>();
-  /** Files that were made during checks. */
+  /** Files that were created during checks. */
   readonly #made = new Set<string>();
   #makes = { now: false, before: false, always: false };
 
@@ -40,13 +40,13 @@ export class OwnWrites {
     };
   }
 
-  /** A new check begins; what the one before had written does not count, as it did not end. */
+  /** A new check begins; what the previous one wrote does not count, because it was not completed. */
   forget(): void {
     this.#written = new Set();
     this.#makes.now = false;
   }
 
-  /** A check has run to its end, and everything it wrote was heard of. */
+  /** A check is complete, and we have heard of everything it wrote. */
   checkEnded(): void {
     const before = this.#writtenBefore;
     this.#own = new Set([...this.#written].filter((path) => before.has(path)));
@@ -56,7 +56,7 @@ export class OwnWrites {
     this.#makes = { now: false, before: now, always: now && madeBefore };
   }
 
-  /** The changes that may be the student's, without those that are known to be the check's. */
+  /** Sorts the changes, and leaves out those that are known to be the check's. */
   sift(changes: readonly Change[]): Sifted {
     const sifted: Sifted = { saved: [], meanwhile: [], made: [] };
     for (const change of changes) {
@@ -81,7 +81,7 @@ export class OwnWrites {
     return path;
   }
 
-  /** True for a file that was made during a check, now or before. */
+  /** True for a file that was created during a check, this one or an earlier one. */
   #noteWritten({ path, created }: Change): boolean {
     this.#written.add(path);
     if (created && !this.#students.has(path)) {

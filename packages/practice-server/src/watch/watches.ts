@@ -22,11 +22,11 @@ type Listener = { readonly onRow: (row: WatchStreamRow) => void; readonly end: (
 interface SharedWatch {
   readonly watch: WorkspaceWatch;
   readonly listeners: Set<Listener>;
-  /** Of the latest check, for whoever comes later. */
+  /** The rows of the latest check, for listeners that come later. */
   rows: WatchStreamRow[];
 }
 
-/** The watches of all exercises: one an exercise, however many pages look at it, and none when nobody does. */
+/** The watches of all exercises: one per exercise, however many pages look at it, and none when nobody does. */
 export class Watches {
   readonly #options: WatchesOptions;
   readonly #watches = new Map<ExerciseId, SharedWatch>();
@@ -41,7 +41,7 @@ export class Watches {
   }
 
   /**
-   * Hands out rows until the signal ends it. Rejects with what ended it otherwise: `shutting_down`,
+   * Passes on rows until the signal aborts. Rejects with whatever else ended it: `shutting_down`,
    * `exercise_not_started` after a reset, `too_many_viewers`, or the system's reason.
    */
   async follow(exerciseId: ExerciseId, onRow: (row: WatchStreamRow) => void, signal: AbortSignal): Promise<void> {
@@ -58,7 +58,7 @@ export class Watches {
     }
   }
 
-  /** Runs an official check; what it writes sets no watch off. */
+  /** Runs an official check; what it writes triggers no check on save. */
   duringOfficialCheck<T>(exerciseId: ExerciseId, check: () => Promise<T>): Promise<T> {
     const shared = this.#watches.get(exerciseId);
     return shared === undefined ? check() : shared.watch.duringOfficialCheck(check);

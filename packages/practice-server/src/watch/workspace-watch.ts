@@ -8,15 +8,15 @@ import { type FileLook, FileStates } from './file-states.js';
 import { FolderTree } from './folder-tree.js';
 import { OwnWrites } from './own-writes.js';
 
-/** After so many saves in a row the check runs to its end once before it begins anew. */
+/** After this many restarts in a row, the check is completed once before it starts again. */
 const MAX_RESTARTS = 3;
 /**
- * So many checks in a row may be set off by nothing but what was written during the one before: a
- * student may have saved while it ran. Then it is the check that writes, and only a save while none
- * runs sets off another.
+ * This many checks in a row may be triggered only by what was written during the previous one: a
+ * student may have saved while it ran. After that, it must be the check that writes, and only a save
+ * while no check runs triggers another.
  */
 const MAX_SELF_RUNS = 3;
-/** Names of saved files that a row tells; the schema has the same. */
+/** How many saved files a row names; the schema has the same limit. */
 const MAX_NAMED = 20;
 
 export interface WorkspaceWatchOptions {
@@ -29,7 +29,7 @@ export interface WorkspaceWatchOptions {
   readonly onFailed: (error: unknown) => void;
 }
 
-/** Checks a workspace now and whenever something in it was saved, but not for what the check itself writes. */
+/** Checks a workspace now and whenever something in it is saved, but not for what the check itself writes. */
 export class WorkspaceWatch {
   readonly #options: WorkspaceWatchOptions;
   readonly #changes: Changes;
@@ -42,9 +42,9 @@ export class WorkspaceWatch {
   #finished: Promise<void> = Promise.resolve();
   readonly #ownWrites = new OwnWrites();
   #restarts = 0;
-  /** Saved when it was too late to begin anew. */
+  /** Paths that were saved when it was too late to restart the check. */
   #again = new Set<string>();
-  /** Checks in a row that were set off only by what was written during the one before. */
+  /** Checks in a row that were triggered only by what was written during the previous one. */
   #selfRuns = 0;
 
   constructor(options: WorkspaceWatchOptions) {
@@ -55,7 +55,7 @@ export class WorkspaceWatch {
     });
   }
 
-  /** Begins; a failure is told by `onFailed`. */
+  /** Starts; a failure goes to `onFailed`. */
   async open(): Promise<void> {
     try {
       await this.#watchFiles();
@@ -65,13 +65,13 @@ export class WorkspaceWatch {
     }
   }
 
-  /** What is written during an official check is not the student's doing either. */
+  /** What is written during an official check does not count as the student's, either. */
   duringOfficialCheck<T>(check: () => Promise<T>): Promise<T> {
     const checkEnds = this.#ownWrites.checkBegins();
     return check().finally(checkEnds);
   }
 
-  /** Ends the check under way and lets go of every watch. */
+  /** Ends the check under way and closes every watch. */
   async close(): Promise<void> {
     this.#closing.abort();
     this.#tree?.close();
@@ -109,7 +109,7 @@ export class WorkspaceWatch {
     return this.#selfRuns < MAX_SELF_RUNS;
   }
 
-  /** Begins another check, if something was saved since the last one began. */
+  /** Starts another check if something was saved since the last one started. */
   #beginAgain(isSelf: boolean): void {
     if (this.#again.size === 0) return;
     if (isSelf) this.#selfRuns += 1;
@@ -162,10 +162,10 @@ export class WorkspaceWatch {
   }
 }
 
-/** Of what was not looked at yet. */
+/** The answer while no file has been looked at yet. */
 const UNCHANGED: FileLook = { changed: false, created: false, writtenAt: undefined };
 
-/** The system may have no more watches to give, or the folder may be gone; what is no system error is a bug. */
+/** The system may have no more watches to give, or the folder may be gone; any other error is a bug. */
 function cannotWatch(error: unknown, path: string): unknown {
   const code = systemCode(error);
   if (code === undefined) return error;

@@ -9,8 +9,8 @@ import { saveWorkspace, type WorkspaceRecord } from '../store/records/workspaces
 import { workspacePath } from './prepare-workspace.js';
 
 /**
- * Makes the record of a workspace in which a session is alive anew, from what is there: a state that was lost must not
- * keep a student from checking their work. Undefined where there is no folder. `exercise` is as it was last fetched.
+ * Recreates the record of a workspace whose session is alive, from what is there: lost state must not keep a student
+ * from checking their work. Undefined if there is no folder. `exercise` is the exercise as it was last fetched.
  */
 export async function adoptWorkspace(
   foundation: Foundation,
@@ -39,7 +39,7 @@ export async function adoptWorkspace(
   return record;
 }
 
-/** An id as we give it to an agent. */
+/** A conversation id as we pass it to an agent. */
 const CONVERSATION = /--(?:session-id|resume)[ "=']+([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
 
 interface Started {
@@ -47,7 +47,7 @@ interface Started {
   readonly conversationId?: string | undefined;
 }
 
-/** Which agent it is, as the record of the session says, or else the command line that tmux was given. */
+/** Which agent it is: as the record of the session says or, without one, the command line that tmux was given. */
 async function howStarted({ store, tmux, config }: Foundation, exerciseId: ExerciseId): Promise<Started> {
   const session = await findSession(store, exerciseId);
   const command = await tmux.startCommand(sessionIdOf(exerciseId));
@@ -55,7 +55,7 @@ async function howStarted({ store, tmux, config }: Foundation, exerciseId: Exerc
   return { agent: session?.agent ?? agentIn(command), conversationId: CONVERSATION.exec(command)?.[1] };
 }
 
-/** It comes after the name that the script before it was given; where there is none, the shell is what was started. */
+/** It follows the name that was given to the script; if nothing follows, the shell was started. */
 function agentIn(command: string): AgentId {
   const [, program] = /["'] sh ["']?([\w-]+)/.exec(command) ?? [];
   return AGENT_IDS.find((id) => AGENT_CLIS[id].command === program) ?? 'shell';

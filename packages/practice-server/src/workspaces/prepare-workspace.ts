@@ -19,12 +19,12 @@ export function workspacePath(foundation: Foundation, exerciseId: string): strin
 }
 
 export interface PrepareOptions {
-  /** Ends the set-up commands with its reason. The closing of the daemon does too. */
+  /** Ends the set-up commands with its reason, as the daemon's shutdown does. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Makes the workspace, or brings it to the exercise's version. A new one whose set-up fails is put
+ * Creates the workspace, or updates it to the exercise's version. A new one whose set-up fails is put
  * away, so that the next try starts clean; one that was there before keeps everything.
  */
 export async function prepareWorkspace(
@@ -57,7 +57,7 @@ async function fill(
   agent: AgentId,
   place: Place,
 ): Promise<PreparedWorkspace> {
-  // A folder that vanished was deleted by the student: its files are seeded as if for the first time.
+  // If the folder is gone, the student deleted it: its files are seeded as if for the first time.
   const known = place.existed ? place.before : undefined;
   const report = await seed(exercise, agent, place.path, known);
   if (known?.setupDone !== true) {
@@ -96,7 +96,7 @@ function seed(
   });
 }
 
-/** What to tell of an update; nothing where the version is the same and nothing was touched. */
+/** What to tell about an update; undefined if the version is the same and nothing changed. */
 function updateOf(from: string, to: string, report: SeedReport): WorkspaceUpdate | undefined {
   const { added, updated, removed, kept } = report;
   const changed = added.length + updated.length + removed.length > 0;

@@ -7,14 +7,14 @@ import { tildify } from '../home/paths.js';
 export interface Failed {
   readonly path: string;
   readonly agent: AgentId;
-  /** Why the workspace could not be made. */
+  /** Why the workspace could not be created. */
   readonly error: unknown;
 }
 
 /**
- * Takes a half-made workspace out of the way and gives the error to throw. It is archived, for what
- * the student has saved in it meanwhile looks like what a set-up command has made; only where it has
- * nothing but the exercise's own files it is removed. Where neither can be done it stays as it is.
+ * Moves a half-made workspace out of the way and returns the error to throw. The workspace is archived, because
+ * what the student may have saved in it cannot be told from what a set-up command made; it is removed only if
+ * it holds nothing but the exercise's own files. If neither is possible, it stays as it is.
  */
 export async function putAway(foundation: Foundation, exercise: Exercise, failed: Failed): Promise<unknown> {
   const { paths } = foundation.config;

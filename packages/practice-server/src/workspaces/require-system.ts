@@ -2,7 +2,7 @@ import { PracticeError } from '@agent-factory/protocol';
 
 const NAMES: Readonly<Record<string, string>> = { linux: 'Linux', darwin: 'macOS', win32: 'Windows' };
 
-/** Throws `system_unsupported` where an exercise names its systems and this is none of them. */
+/** Throws `system_unsupported` if an exercise names its systems and this is not one of them. */
 export function requireSystem(systems: readonly string[] | undefined, platform: string): void {
   if (systems === undefined || systems.includes(platform)) return;
   const wanted = systems.map(nameOf).join(' or ');

@@ -6,15 +6,15 @@ import { adoptWorkspace } from './adopt-workspace.js';
 import { requireListed } from './require-listed.js';
 
 /**
- * The exercise of a workspace, from the cache where it is there. Throws `exercise_not_started`, or
- * `exercise_not_found` where the registry is known and has no such exercise.
+ * The exercise of a workspace, from the cache if it is there. Throws `exercise_not_started`, or
+ * `exercise_not_found` if the registry is known and has no such exercise.
  */
 export async function startedExercise(foundation: Foundation, exerciseId: ExerciseId): Promise<Exercise> {
   if ((await findWorkspace(foundation.store, exerciseId)) === undefined) return adoptedExercise(foundation, exerciseId);
   return (await foundation.catalog.cached(exerciseId)) ?? (await foundation.catalog.fetch(exerciseId)).exercise;
 }
 
-/** A session without a record: the state was lost, and with it perhaps the cache. */
+/** For a session without a record: the state was lost, and perhaps the cache with it. */
 async function adoptedExercise(foundation: Foundation, exerciseId: ExerciseId): Promise<Exercise> {
   if ((await foundation.tmux.state(sessionIdOf(exerciseId))) === 'alive') {
     const exercise =

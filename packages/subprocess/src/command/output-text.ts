@@ -1,11 +1,11 @@
 import { StringDecoder } from 'node:string_decoder';
 
-/** Text of one stream, whole and by lines. A character may arrive in pieces; it is decoded when it is whole. */
+/** The text of one stream, whole and by lines. A character may arrive in pieces; it is decoded when it is complete. */
 export class OutputText {
   readonly #decoder = new StringDecoder('utf8');
   readonly #onLine: ((line: string) => void) | undefined;
   #text = '';
-  /** Pieces of the line that has not ended. A long one comes in many, and is put together once. */
+  /** Pieces of the unfinished line. A long one comes in many pieces, and is joined once. */
   #line: string[] = [];
 
   constructor(onLine?: (line: string) => void) {
@@ -20,7 +20,7 @@ export class OutputText {
     this.#append(this.#decoder.write(chunk));
   }
 
-  /** Hands out what is left: half a character as U+FFFD, and a last line without its line end. */
+  /** Emits what is left: an incomplete character as U+FFFD, and a last line without a line end. */
   end(): void {
     this.#append(this.#decoder.end());
     const last = this.#line.join('');

@@ -18,12 +18,12 @@ export class Output {
     return { stdout: this.#stdout.text, stderr: this.#stderr.text, outputExceeded: this.#exceeded };
   }
 
-  /** True when nothing more is wanted: the limit is met, or the receiver of lines has thrown. */
+  /** True when no more output is wanted: the limit was exceeded, or the receiver of lines has thrown. */
   get stopped(): boolean {
     return this.#exceeded || this.#errors.length > 0;
   }
 
-  /** Takes what still fits of a chunk. */
+  /** Takes as much of a chunk as still fits. */
   add(stream: 'stdout' | 'stderr', chunk: Buffer): void {
     if (this.stopped) return;
     this.#exceeded = chunk.length > this.#bytesLeft;
@@ -32,7 +32,7 @@ export class Output {
     this.#guard(() => (stream === 'stdout' ? this.#stdout : this.#stderr).write(taken));
   }
 
-  /** Hands out what is left. Throws what the receiver of lines has thrown. */
+  /** Emits what is left. Throws what the receiver of lines has thrown. */
   end(): void {
     if (this.#errors.length === 0) this.#guard(() => this.#stdout.end());
     this.#stderr.end();

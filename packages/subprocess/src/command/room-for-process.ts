@@ -1,11 +1,11 @@
 import { closeSync, openSync } from 'node:fs';
 
-/** Two for each of the three streams, and two by which the system tells that the program could not be started. */
+/** Two for each of the three streams, and two through which the system reports that the program could not start. */
 const DESCRIPTORS = 8;
 
 /**
- * Throws EMFILE or ENFILE where there are too few descriptors to start a program. Node, which finds that out
- * half way, would leave those open for good that it has opened by then, so that there were fewer and fewer.
+ * Throws EMFILE or ENFILE if there are too few descriptors to start a program. Node finds that out halfway, and
+ * never closes those that it has opened by then, so that there would be fewer and fewer.
  */
 export function requireRoomForProcess(): void {
   const opened: number[] = [];

@@ -5,13 +5,12 @@ import { startProcess } from './start.js';
 import { type Ending, supervise } from './supervise.js';
 
 /**
- * Runs a program in a process group of its own, so that it can be ended with everything it started.
- * Nothing is left of the group when this resolves. A process that made a session of its own
- * (`setsid`) is ended too where `endEscaped` asks for it, as far as `endProcessesWith` reaches;
- * one that lives on delays nothing by its hold on the pipes.
+ * Runs a program in its own process group, so that it can be ended with everything it started. Nothing is
+ * left of the group when this resolves. With `endEscaped`, processes that made their own session (`setsid`)
+ * are ended too, as far as `endProcessesWith` reaches; one that lives on delays nothing by holding the pipes.
  *
- * Never rejects for what a program may do; only for an error thrown by `onStdoutLine`, and for
- * arguments that no program can be given (a NUL byte).
+ * Whatever the program does, this does not reject; it rejects only for an error thrown by `onStdoutLine`, and
+ * for arguments that no program can be given (a NUL byte).
  */
 export async function runCommand(
   file: string,

@@ -32,11 +32,11 @@ export async function startProcess(
 }
 
 function feed(stdin: Writable, input: string | Readable): void {
-  // A program may end, or close its stdin, without having read everything. That is its own business.
+  // A program may end, or close its stdin, without having read everything. That is not an error.
   pipeline(typeof input === 'string' ? Readable.from([input]) : input, stdin, () => undefined);
 }
 
-/** System errors are expected. Anything else, such as an argument with a NUL byte, is a bug of the caller. */
+/** System errors are expected. Anything else, such as an argument with a NUL byte, is a bug in the caller. */
 function startFailure(error: unknown): StartFailure {
   const { code, errno } = error as NodeJS.ErrnoException;
   if (errno === undefined) throw error;

@@ -6,14 +6,14 @@ import type { Output } from './output.js';
 import type { StartedProcess } from './start.js';
 
 /**
- * How long after the exit of the command its pipes may stay open, in milliseconds, before whoever
- * still holds them is ended. It lets the end of a pipeline (`… | tee log`) write what it has.
+ * How long the pipes of a command may stay open after its exit, in milliseconds, before whatever still
+ * holds them is ended. It lets the end of a pipeline (`… | tee log`) write what it has.
  */
 const DRAIN_MS = 250;
-/** Longest delay of a timer in Node; beyond it a timer would fire at once. */
+/** The longest delay of a timer in Node; with a longer one, it would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** How a process ended, and whether it was us who ended it. */
+/** How a process ended, and whether we ended it. */
 export interface Ending {
   exitCode: number | null;
   signal: string | null;
@@ -28,7 +28,7 @@ interface Started {
 }
 
 /**
- * Follows a started process to its end and ends it at its limits. Nothing of its group, and nothing
+ * Follows a started process to its end, and ends it at its limits. Nothing of its group, and nothing
  * that carries its mark, is left afterwards.
  */
 export async function supervise(started: Started, output: Output, options: CommandOptions): Promise<Ending> {
@@ -55,7 +55,7 @@ function exited(child: StartedProcess): Promise<Pick<Ending, 'exitCode' | 'signa
   return new Promise((resolve) => child.once('exit', (exitCode, signal) => resolve({ exitCode, signal })));
 }
 
-/** Ends the process when its time is over or its owner no longer wants it. `until` ends the watch. */
+/** Ends the process when its time is up or its owner no longer wants it. `until` stops the watch. */
 function watchLimits(ending: Ending, end: () => unknown, options: CommandOptions, until: AbortSignal): void {
   const endBecause = (reason: 'timedOut' | 'aborted'): void => {
     ending[reason] = true;
@@ -64,8 +64,8 @@ function watchLimits(ending: Ending, end: () => unknown, options: CommandOptions
   const timer = setTimeout(() => endBecause('timedOut'), Math.min(options.timeoutMs, MAX_TIMER_MS));
   const handleAbort = () => endBecause('aborted');
   options.signal?.addEventListener('abort', handleAbort, { once: true });
-  // Removed by hand: the `signal` option of addEventListener forgets all but the last listener of one
-  // signal when memory is collected, and an owner may run several commands under one signal.
+  // Removed by hand: with the `signal` option of addEventListener, garbage collection forgets all but the
+  // last listener of one signal, and an owner may run several commands under one signal.
   const stop = () => {
     clearTimeout(timer);
     options.signal?.removeEventListener('abort', handleAbort);
@@ -73,7 +73,7 @@ function watchLimits(ending: Ending, end: () => unknown, options: CommandOptions
   until.addEventListener('abort', stop, { once: true });
 }
 
-/** Others have a turn after every chunk: libuv would hand out two megabytes at once, and each line is looked at. */
+/** Lets others have a turn after every chunk: libuv would deliver two megabytes at once, and each line is looked at. */
 function readOutput(child: StartedProcess, output: Output, end: () => unknown): void {
   for (const name of ['stdout', 'stderr'] as const) {
     const stream = child[name];
@@ -86,7 +86,7 @@ function readOutput(child: StartedProcess, output: Output, end: () => unknown): 
   }
 }
 
-/** After the exit: lets the pipes run dry, ends who is left, and closes what is still held. */
+/** After the exit: lets the pipes drain, ends the processes that are left, and closes what is still held. */
 async function endRemains({ child, mark }: Started, closed: Promise<void>, drainMs: number): Promise<void> {
   await within(drainMs, closed);
   await Promise.all([endGroup(child.pid), mark?.end()]);
@@ -101,7 +101,7 @@ async function within(ms: number, event: Promise<void>): Promise<void> {
   timer.abort();
 }
 
-/** A second call would signal a group whose number may belong to others by then. */
+/** Only once: a second call would signal a group whose number may belong to others by then. */
 function once(action: () => unknown): () => void {
   let done = false;
   return () => {

@@ -2,21 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { KILL_WAIT_MS, TERMINATE_GRACE_MS } from './grace.js';
 import { processesWith, processesWithSync } from './processes-with.js';
 
-/** Between two looks at all processes in milliseconds: a look takes longer than one at a group. */
+/** The time between two looks at all processes, in milliseconds: such a look takes longer than one at a group. */
 const POLL_MS = 20;
-/** Looks when we exit: one may have started another while the first was going on. */
+/** How often to look when we exit: during the first look, a process may have started another. */
 const MAX_ROUNDS = 3;
 
 /**
- * Ends every process of this user, but for our own, that was started with an environment entry which
- * begins with this text, such as `TMUX=<socket>,`: politely, then by force. It finds what a session
- * of its own (`setsid`) took out of its process group. Resolves when they are gone, and never rejects.
+ * Ends every process of this user, except our own, that was started with an environment entry which begins
+ * with this text, such as `TMUX=<socket>,`: politely, then by force. It also finds processes that left their
+ * process group with `setsid`. Resolves when they are gone, and never rejects.
  *
  * What still escapes: a process that was started with another environment (`env -i`), one of another
  * user (`sudo`), one that a service started for it (`systemd-run`, `at`), and on macOS the system's
- * own programs, whose environment it does not tell.
+ * own programs, whose environment it does not show.
  *
- * `except` names processes that were there before and need no look, by `processIds`.
+ * `except` names processes that existed before and need no look, as `processIds` returned them.
  */
 export async function endProcessesWith(entry: string, except?: ReadonlySet<string>): Promise<void> {
   const begun = performance.now();
@@ -25,7 +25,7 @@ export async function endProcessesWith(entry: string, except?: ReadonlySet<strin
     const left = await look(entry, except);
     const elapsed = performance.now() - begun;
     if (left?.length === 0 || elapsed > TERMINATE_GRACE_MS + KILL_WAIT_MS) return;
-    // Only what was seen to carry the entry a moment ago is signalled: numbers are given to others again.
+    // Signal only what carried the entry a moment ago: process ids are reused.
     if (elapsed > TERMINATE_GRACE_MS) signalAll(left ?? [], 'SIGKILL');
     else askToEnd(left ?? [], asked);
     await delay(POLL_MS);
@@ -39,12 +39,12 @@ function askToEnd(ids: readonly number[], asked: Set<number>): void {
   signalAll(others, 'SIGTERM');
 }
 
-/** Undefined where we cannot look just now, for want of descriptors. That is not the same as none. */
+/** Undefined if we cannot look just now, as without free descriptors. That is not the same as none. */
 async function look(entry: string, except: ReadonlySet<string> | undefined): Promise<number[] | undefined> {
   return processesWith([entry], except).catch(() => undefined);
 }
 
-/** Ends them by force and at once: for the moment in which we exit. */
+/** Ends them by force and at once, for when we exit. */
 export function killProcessesWith(entries: readonly string[]): void {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const left = processesWithSync(entries);

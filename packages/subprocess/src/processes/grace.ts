@@ -1,4 +1,4 @@
-/** Between SIGTERM and SIGKILL in milliseconds: enough to remove a temporary file, too short to be waited for. */
+/** The time between SIGTERM and SIGKILL, in milliseconds: enough to remove a temporary file, too short to notice. */
 export const TERMINATE_GRACE_MS = 500;
-/** After SIGKILL in milliseconds: only a process that hangs in the kernel is left then. */
+/** The wait after SIGKILL, in milliseconds: after that, only a process that hangs in the kernel is left. */
 export const KILL_WAIT_MS = 200;

@@ -1,9 +1,9 @@
 import { processIds, readProcesses, statFields } from './proc.js';
 
 /**
- * Whether a living process of the group is left. A dead one that its parent has not collected still
- * counts for the kernel, and in a container whose first process collects late, or never, it would
- * be waited for in vain. Where we cannot look, as without a /proc (macOS), the kernel's word is taken.
+ * Whether a live process of the group is left. To the kernel, a zombie still counts; in a container whose
+ * first process collects late, or never, we would wait for it in vain. If we cannot look, as without a
+ * /proc (macOS), we take the kernel's word.
  */
 export async function hasLivingMember(group: number): Promise<boolean> {
   if (process.platform !== 'linux') return true;

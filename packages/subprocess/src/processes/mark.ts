@@ -6,12 +6,12 @@ import { processIds } from './proc.js';
 const MARK = 'AF_PRACTICE_RUN';
 
 /**
- * After a command of so many milliseconds all processes are looked at. Until then only those that
- * were not there before it: a number comes again when all others were given, 32,768 at the least.
+ * After a command of this many milliseconds, all processes are looked at; after a shorter one, only those that
+ * did not exist before it: a process id comes again only when all others were used, at least 32,768.
  */
 const SHORT_MS = 5000;
 
-/** What tells the processes of one command from all others. */
+/** Distinguishes the processes of one command from all others. */
 export interface Mark {
   /** The entry of the environment, `NAME=value`. */
   readonly entry: string;
@@ -19,11 +19,11 @@ export interface Mark {
   end(): Promise<void>;
 }
 
-/** Take it before the command starts. */
+/** Call this before the command starts. */
 export function makeMark(): Mark {
   const entry = `${MARK}=${randomBytes(16).toString('hex')}`;
   const begun = performance.now();
-  // Where we cannot look now, all are looked at later.
+  // If we cannot look now, all processes are looked at later.
   const others = new Set(idsNow());
   const isShort = () => performance.now() - begun < SHORT_MS;
   return { entry, end: () => endProcessesWith(entry, isShort() ? others : undefined) };

@@ -4,39 +4,39 @@ import { setTimeout as delay, setImmediate as letOthersRun } from 'node:timers/p
 /** Linux's folder of all processes. macOS has none. */
 const PROC = '/proc';
 
-/** Read without a pause, which takes some milliseconds: in a pause one could start another and end. */
+/** How many are read without a pause, which takes some milliseconds: in a pause, one could start another and end. */
 const AT_ONCE = 500;
 /** More than most command lines and environments. Node's own reading takes 64 KB for each file. */
 const READ_BYTES = 8192;
 
-/** One that reads from a disk is between such waits after the first of these. */
+/** A process that reads from a disk is between two such waits by the second look. */
 const STUCK_LOOKS = 4;
 const STUCK_LOOK_MS = 5;
 
-/** Codes of a look at a process that ended meanwhile, or is none of ours. Any other means that we could not look. */
+/** Error codes for a process that has ended meanwhile, or is not ours. Any other means that we could not look. */
 const NOT_OURS = new Set(['ENOENT', 'ESRCH', 'EACCES', 'EPERM']);
 
-/** A file in the folder of each process: a text with a NUL behind each part, or a line. */
+/** A file in the folder of each process: text with a NUL after each part, or a line. */
 export type ProcessFile = 'cmdline' | 'environ' | 'stat';
 
-/** Ids of all processes but our own, as /proc names them; none where there is no /proc. */
+/** The ids of all processes but our own, as /proc names them; none if there is no /proc. */
 export function processIds(): string[] {
   if (process.platform !== 'linux') return [];
   return readdirSync(PROC).filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
 }
 
-/** Those that are this user's. Throws the system's error where it could not look. */
+/** Those that are this user's. Throws the system's error if it could not look. */
 export function ownProcesses(ids: readonly string[]): string[] {
   const us = process.getuid?.();
   return ids.filter((id) => unlessNotOurs(() => statSync(`${PROC}/${id}`).uid) === us);
 }
 
 /**
- * What each process has in this file, in their order: nothing of one that has ended, that we may not look into or that
- * is stuck. Rejects with the system's error where it could not look.
+ * What each process has in this file, in the order of the ids: empty for one that has ended, that we may not look into
+ * or that is stuck. Rejects with the system's error if it could not look.
  *
- * The kernel makes these texts up as they are read, which takes microseconds: another thread would take longer to be
- * asked, and to ask it for all at once would take a descriptor each.
+ * Read synchronously: the kernel makes these texts as they are read, which takes microseconds. Asking another thread
+ * would take longer, and reading all at once would take a descriptor for each.
  */
 export async function readProcesses(ids: readonly string[], file: ProcessFile): Promise<string[]> {
   const texts: string[] = [];
@@ -48,8 +48,8 @@ export async function readProcesses(ids: readonly string[], file: ProcessFile): 
 }
 
 /**
- * Whether a process waits in the kernel (D) and goes on doing so, as for a drive that is gone: whoever reads its memory,
- * where these texts are, may wait with it for ever.
+ * Whether a process waits in the kernel (D) and goes on waiting, as for a drive that is gone: whoever reads its
+ * memory, where these texts are, may wait with it for ever.
  */
 async function isStuck(id: string): Promise<boolean> {
   for (let look = 0; look < STUCK_LOOKS; look += 1) {
@@ -59,17 +59,17 @@ async function isStuck(id: string): Promise<boolean> {
   return true;
 }
 
-/** The same of one, at once. */
+/** The same for one process, synchronously. */
 export function readProcess(id: string, file: ProcessFile): string {
   return unlessNotOurs(() => readWhole(`${PROC}/${id}/${file}`)) ?? '';
 }
 
-/** State, parent, group and so on of what a `stat` holds: "pid (name) state …"; the name may hold anything, parentheses too. */
+/** State, parent, group and so on from a `stat`: "pid (name) state …"; the name may hold anything, even parentheses. */
 export function statFields(stat: string): string[] {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
-/** Of all reading: it is done with before anything else happens. */
+/** Shared by all reads: each is finished with it before anything else happens. */
 const buffer = Buffer.allocUnsafeSlow(READ_BYTES);
 
 function readWhole(path: string): string {

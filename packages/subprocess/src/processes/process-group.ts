@@ -5,7 +5,7 @@ import { hasLivingMember } from './group-members.js';
 
 const POLL_MS = 5;
 
-/** Groups that run now, and the marks of those that have one. They would outlive us when we exit; they must not. */
+/** Groups that are running, and the marks of those that have one. They must not outlive us when we exit. */
 const running = new Map<number, string | undefined>();
 
 export function trackGroup(id: number, mark?: string): void {

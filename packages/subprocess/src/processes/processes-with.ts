@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { ownProcesses, processIds, readProcess, readProcesses } from './proc.js';
 
 const IS_LINUX = process.platform === 'linux';
-/** macOS has no /proc; its `ps` tells the environment of our own processes, at their full length. */
+/** macOS has no /proc; its `ps` shows the environment of our own processes in full. */
 const PS = ['-E', '-ww', '-x', '-o', 'pid=,command='];
 const PS_LIMITS = {
   env: { PATH: '/usr/bin:/bin' },
@@ -14,9 +14,9 @@ const PS_LIMITS = {
 } as const;
 
 /**
- * Ids of this user's processes, but for our own, whose environment at their start has an entry that
- * begins with one of these texts. `except` names processes that need no look, as `processIds` had them.
- * Rejects with the system's error where it could not look.
+ * The ids of this user's processes, except our own, whose environment at their start has an entry that begins
+ * with one of these texts. `except` names processes that need no look, as `processIds` returned them.
+ * Rejects with the system's error if it could not look.
  */
 export async function processesWith(
   entries: readonly string[],
@@ -28,7 +28,7 @@ export async function processesWith(
   return ids.filter((_, index) => carriesAny(environments[index] ?? '', entries)).map(Number);
 }
 
-/** The same, for the moment in which we exit: nothing can be waited for then. */
+/** The same, for when we exit: nothing can be awaited then. */
 export function processesWithSync(entries: readonly string[]): number[] {
   if (!IS_LINUX) return fromPs(askPsSync(), entries);
   return ownProcesses(processIds())

@@ -10,7 +10,7 @@ export interface Connection {
 export interface End {
   /** As text, without a zone. */
   readonly address: string;
-  /** 4 or 16 bytes, in the order of the network. */
+  /** 4 or 16 bytes, in network byte order. */
   readonly bytes: Buffer;
   readonly port: number;
 }
@@ -18,7 +18,7 @@ export interface End {
 const MAPPED_PREFIX = '::ffff:';
 const GROUPS = 8;
 
-/** The connection as its other end has it; undefined where that end has gone already. */
+/** The connection as its other end sees it; undefined if that end has already gone. */
 export function connectionOfPeer(socket: Socket): Connection | undefined {
   const from = endOf(socket.remoteAddress, socket.remotePort);
   const to = endOf(socket.localAddress, socket.localPort);
@@ -26,7 +26,7 @@ export function connectionOfPeer(socket: Socket): Connection | undefined {
   return { family: from.bytes.length === 4 ? 4 : 6, from, to };
 }
 
-/** The same connection, as our end has it. */
+/** The same connection, as our end sees it. */
 export function turned({ family, from, to }: Connection): Connection {
   return { family, from: to, to: from };
 }

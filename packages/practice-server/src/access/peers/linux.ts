@@ -6,18 +6,18 @@ import { ESTABLISHED, GONE, type Owner, type Owners, ownerOfRow, type SocketRow 
 import { findInProc } from './proc-net.js';
 
 interface LinuxOptions {
-  /** Asks the kernel directly; `null` where that is not to be tried. */
+  /** Asks the kernel directly; `null` to not try that. */
   readonly netlink?: Pick<Netlink, 'find' | 'close'> | null;
   readonly procFolder?: string;
-  /** Whether this is Windows' Linux, where programs of Windows can be at the other end. */
+  /** Whether this is WSL, where Windows programs can be at the other end. */
   readonly isWsl?: boolean;
 }
 
-/** Owners by the kernel's socket tables. */
+/** Owners, according to the kernel's socket tables. */
 export class LinuxOwners implements Owners {
   readonly #options: LinuxOptions;
   readonly #isWsl: boolean;
-  /** Opened with the first question; null where it cannot be. */
+  /** Opened for the first question; null if it cannot be. */
   #netlink: Pick<Netlink, 'find' | 'close'> | null | undefined;
   /** Whether the kernel has ever answered directly: then its silence means that there is no such socket. */
   #answers = false;
@@ -49,8 +49,8 @@ export class LinuxOwners implements Owners {
   async #search(connection: Connection): Promise<Owner> {
     const found = await findInProc(connection, this.#options.procFolder);
     if (typeof found === 'object') return ownerOfRow(found);
-    // Our own end is there as long as the connection is. It is looked for after the other, so that a peer who
-    // cuts the connection in between is not taken for one that is never shown.
+    // Our own end is there as long as the connection is. We look for it after the other, so that a peer that
+    // cuts the connection in between is not mistaken for one that is never shown.
     const own = await this.#findAnyhow(turned(connection));
     if (own === undefined) return found === 'unreadable' && !this.#answers ? NO_TABLE : GONE;
     return this.#isWsl && own.state === ESTABLISHED ? WINDOWS : GONE;
@@ -67,21 +67,21 @@ export class LinuxOwners implements Owners {
 const NO_TABLE: Owner = { kind: 'unknown', why: 'this system shows no table of its sockets' };
 export const WINDOWS: Owner = { kind: 'unknown', why: 'programs of Windows have no user here' };
 
-/** Whether this is Windows' Linux. */
+/** Whether this is WSL, Linux on Windows. */
 export function isWsl(): boolean {
   return /microsoft/i.test(release());
 }
 
 /**
- * Whether users who have no number here are all shown under ours: in a user namespace, as `nobody`.
- * `overflowUid` and `uidMap` are what the files of these names say.
+ * Whether all users who have no number in this user namespace are shown under ours, as `nobody`.
+ * `overflowUid` and `uidMap` are the contents of the files of these names.
  */
 export function sharesOverflowUid(uid: number, overflowUid: string, uidMap: string): boolean {
   const everyone = /^\s*0\s+0\s+4294967295\s*$/.test(uidMap);
   return uid === Number(overflowUid) && !everyone;
 }
 
-/** The same of this process; false where the system does not say. */
+/** The same for this process; false if the system does not say. */
 export function isOverflowUser(uid: number): boolean {
   try {
     const [overflow, map] = ['/proc/sys/kernel/overflowuid', '/proc/self/uid_map'].map((path) =>

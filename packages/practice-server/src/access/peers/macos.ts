@@ -3,13 +3,13 @@ import type { Connection, End } from './connection.js';
 import { GONE, type Owner, type Owners } from './owner.js';
 
 const LSOF = '/usr/sbin/lsof';
-/** It takes a twentieth of a second; one that hangs is ended, and the connection refused. */
+/** lsof takes a twentieth of a second; if it hangs, it is ended and the connection is refused. */
 const TIMEOUT_MS = 5000;
-/** A line for each socket of ours on two ports; a browser has a handful. */
+/** A line for each of the user's sockets on a port; a browser has a handful. */
 const MAX_OUTPUT_BYTES = 1024 * 1024;
 
 /**
- * Owners as macOS tells them: it shows a user the sockets of their own programs, so an end that is not
+ * Owners, as macOS reports them: it shows a user the sockets of their own programs, so an end that is not
  * among them is someone else's. Programs of root are not shown either.
  */
 export class MacOwners implements Owners {
@@ -41,7 +41,7 @@ export class MacOwners implements Owners {
 
 /**
  * Whether `lsof -F Tn` lists the end `from` of the connection. Each socket has a line
- * `n127.0.0.1:52814->127.0.0.1:3100`; our own end stands there the other way round.
+ * `n127.0.0.1:52814->127.0.0.1:3100`; our own end is listed the other way round.
  */
 export function listsEnd(output: string, { from, to }: Connection): boolean {
   const wanted = `n${nameOf(from)}->${nameOf(to)}`;

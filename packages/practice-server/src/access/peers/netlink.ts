@@ -3,7 +3,7 @@ import { libc } from '../../system/libc.js';
 import type { Connection } from './connection.js';
 import type { SocketRow } from './owner.js';
 
-/** Of linux/socket.h, linux/netlink.h and linux/sock_diag.h. */
+/** From linux/socket.h, linux/netlink.h and linux/sock_diag.h. */
 const AF_NETLINK = 16;
 const SOCK_RAW = 3;
 const SOCK_NONBLOCK = 0o4000;
@@ -21,9 +21,9 @@ const REQUEST_BYTES = HEADER_BYTES + 56;
 const ANSWER_BYTES = 1024;
 
 /**
- * Asks the kernel for one socket by its two ends, which takes some ten microseconds. (/proc/net/tcp
+ * Asks the kernel for one socket by its two ends, which takes about ten microseconds. (/proc/net/tcp
  * takes two milliseconds for any question: the kernel walks its whole hash table.) Node cannot open
- * such a socket itself; once it is open, files' own reading and writing serve.
+ * such a socket itself; once it is open, Node's file functions can read and write it.
  */
 export class Netlink {
   readonly #fd: number;
@@ -35,13 +35,13 @@ export class Netlink {
     this.#fd = fd;
   }
 
-  /** Undefined where there is no prebuilt part for this machine, or the system allows no such socket. */
+  /** Undefined if there is no prebuilt addon for this machine, or the system allows no such socket. */
   static open(): Netlink | undefined {
     const fd = libc()?.socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC | SOCK_NONBLOCK, NETLINK_SOCK_DIAG);
     return fd === undefined || fd < 0 ? undefined : new Netlink(fd);
   }
 
-  /** The socket whose own end is `from`. Undefined where there is none, or the kernel cannot say. */
+  /** The socket whose own end is `from`. Undefined if there is none, or the kernel cannot say. */
   find(connection: Connection): SocketRow | undefined {
     this.#sequence = (this.#sequence + 1) >>> 0;
     this.#write(connection);
@@ -49,7 +49,7 @@ export class Netlink {
       writeSync(this.#fd, this.#request);
       return this.#read(connection);
     } catch {
-      // The kernel answers before the write returns; an error says that it does not answer at all.
+      // The kernel answers before the write returns; an error means that it does not answer at all.
       return undefined;
     }
   }
@@ -79,7 +79,7 @@ export class Netlink {
     do readSync(this.#fd, answer, 0, ANSWER_BYTES, null);
     while (answer.readUInt32LE(8) !== this.#sequence);
     if (answer.readUInt16LE(4) !== SOCK_DIAG_BY_FAMILY) return undefined;
-    // Where the kernel finds no such connection, it shows who listens on the port of its own end.
+    // If the kernel finds no such connection, it shows the socket that listens on the port of its own end.
     if (answer.readUInt16BE(20) !== from.port || answer.readUInt16BE(22) !== to.port) return undefined;
     return { state: answer.readUInt8(17), uid: answer.readUInt32LE(80), inode: answer.readUInt32LE(84) };
   }

@@ -10,7 +10,7 @@ const ROOT = 0;
 
 interface PeersOptions {
   readonly log?: Logger;
-  /** How owners are found out; by default as this system tells them. */
+  /** How to find owners; by default, the way this system offers. */
   readonly owners?: Owners;
   /** The user whose daemon this is; undefined on systems without users of that kind. */
   readonly uid?: number | undefined;
@@ -18,7 +18,7 @@ interface PeersOptions {
 
 /**
  * Tells this user's connections from those of other users of this machine: loopback has no owner, and a
- * local program can send any Origin. Root is let in, as it can do all of this anyway. Decided once a connection.
+ * local program can send any Origin. Root is let in, as it can do all of this anyway. Decided once per connection.
  */
 export class Peers {
   readonly #log: Logger | undefined;
@@ -33,7 +33,7 @@ export class Peers {
     this.#owners = owners;
   }
 
-  /** Throws `user_forbidden` for the connection of another user; one that nobody can tell is let in, and said once. */
+  /** Throws `user_forbidden` for another user's connection. One of unknown owner is let in; the first is logged. */
   async require(socket: Socket): Promise<void> {
     const owner = await this.ownerOf(socket);
     if (owner.kind === 'unknown') return this.#sayUnknown(owner.why);
@@ -44,7 +44,7 @@ export class Peers {
     );
   }
 
-  /** Whose connection it is. Requests that come while this is being found out wait for the same answer. */
+  /** Who owns the connection. Requests that come before the answer wait for the same one. */
   ownerOf(socket: Socket): Owner | Promise<Owner> {
     const known = this.#known.get(socket);
     if (known !== undefined) return known;
@@ -65,7 +65,7 @@ export class Peers {
   }
 }
 
-/** What it means where connections have no owner, for the log and for `doctor`. */
+/** What it means that the owners of connections are unknown, for the log and for `doctor`. */
 export function unknownOwner(why: string): string {
   return `The practice server cannot tell which user of this machine a connection is from: ${why}.`;
 }

@@ -4,9 +4,9 @@ import { isWsl, WINDOWS } from './linux.js';
 import type { Owner } from './owner.js';
 import { Peers } from './peers.js';
 
-/** Whose a connection of this very process is found to be: whether owners can be told on this machine. */
+/** The owner that is found for a connection of this very process: it shows whether this machine can tell owners. */
 export async function probeOwner(): Promise<Owner> {
-  // A connection of our own has both its ends in Linux; those of Windows are the ones that cannot be told.
+  // Our own connection would have both ends in Linux; the owners of those from Windows are what cannot be told.
   if (isWsl()) return WINDOWS;
   const peers = new Peers();
   const server = createServer().listen(0, '127.0.0.1');

@@ -3,9 +3,9 @@ import { endianness } from 'node:os';
 import type { Connection, End } from './connection.js';
 import type { SocketRow } from './owner.js';
 
-/** The kernel hands out at most a page at a time, whatever is asked for. */
+/** The kernel hands out at most a page at a time, however much is asked for. */
 const READ_BYTES = 64 * 1024;
-/** Less than this is less than a page without room for one more row: the end, without another walk to see it. */
+/** A read shorter than this had room for one more row in its page: it was the last, and no further walk is needed. */
 const LAST_READ_BYTES = 3500;
 
 const MAPPED = '0000000000000000FFFF0000';
@@ -13,7 +13,7 @@ const BIG_ENDIAN_MAPPED = '00000000000000000000FFFF';
 
 /**
  * Looks for the socket whose own end is `from` in /proc/net/tcp and tcp6, off the event loop: the kernel
- * takes two milliseconds for it. Undefined where it is in neither; 'unreadable' where there is no table.
+ * takes two milliseconds for it. Undefined if it is in neither; 'unreadable' if there is no table.
  */
 export async function findInProc(
   connection: Connection,
@@ -46,7 +46,7 @@ async function findInTable(path: string, connection: Connection): Promise<Socket
   }
 }
 
-/** The row of the socket whose own end is `from`, of the lines of such a table. */
+/** The row, in the text of such a table, of the socket whose own end is `from`. */
 export function parseTable(text: string, { from, to }: Connection): SocketRow | undefined {
   const wanted = [`${hexOf(from)} ${hexOf(to)}`, `${mapped(from)} ${mapped(to)}`];
   for (const line of text.split('\n')) {
@@ -57,7 +57,7 @@ export function parseTable(text: string, { from, to }: Connection): SocketRow | 
   return undefined;
 }
 
-/** Addresses are printed as numbers of 32 bits of the machine's own byte order, ports as they are. */
+/** Addresses are printed as 32-bit numbers in the machine's own byte order, ports as they are. */
 function hexOf({ bytes, port }: End): string {
   const words = Array.from({ length: bytes.length / 4 }, (_, index) => {
     const word = endianness() === 'LE' ? bytes.readUInt32LE(index * 4) : bytes.readUInt32BE(index * 4);
@@ -66,7 +66,7 @@ function hexOf({ bytes, port }: End): string {
   return `${words.join('')}:${hex(port, 4)}`;
 }
 
-/** As a program with an IPv6 socket has its end of an IPv4 connection. */
+/** The end of an IPv4 connection as a program with an IPv6 socket sees it. */
 function mapped(end: End): string {
   return `${endianness() === 'LE' ? MAPPED : BIG_ENDIAN_MAPPED}${hexOf(end)}`;
 }

@@ -9,7 +9,7 @@ export interface AgentExit {
   readonly exitCode: number;
   /** Within seconds of its start. */
   readonly early: boolean;
-  /** What the agent itself says; undefined where it cannot tell. */
+  /** What the agent itself says; undefined if it cannot tell. */
   readonly signedIn: boolean | undefined;
 }
 

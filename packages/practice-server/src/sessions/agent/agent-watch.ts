@@ -3,7 +3,7 @@ import { type AgentId, QUICK_EXIT_MS, type SessionId } from '@agent-factory/prot
 import type { Tmux } from '../../tmux/tmux.js';
 import { type AgentExited, describeExit } from './agent-exit.js';
 
-/** Longest delay a timer takes: 24.8 days, longer than any session lives. */
+/** The longest delay that a timer takes: 24.8 days, longer than any session lives. */
 const MAX_WAIT_MS = 2 ** 31 - 1;
 
 export interface WatchedAgent {
@@ -11,7 +11,7 @@ export interface WatchedAgent {
   readonly paneId: string;
   readonly agent: AgentId;
   readonly conversationId: string | undefined;
-  /** False for a session found again after a restart: how soon its agent ended is not known. */
+  /** False for a session rediscovered after a restart: how soon its agent ended is not known. */
   readonly justStarted: boolean;
 }
 
@@ -40,7 +40,7 @@ export class AgentWatch {
     void this.#wait(watched, abort.signal);
   }
 
-  /** The agent of a session found again had ended before. */
+  /** For a rediscovered session whose agent had already ended. */
   recordExit({ sessionId, agent, conversationId }: WatchedAgent, exitCode: number): void {
     this.#exits.set(sessionId, describeExit({ agent, conversationId, exitCode, early: false, signedIn: undefined }));
   }

@@ -3,8 +3,8 @@ import type { SessionContext } from '../context.js';
 import { forgetSession } from './settle.js';
 
 /**
- * Ends a session for good: its programs get a hang-up, or are ended where they have left it (`setsid`), its pages
- * are told why, its ticket is void. Throws `session_failed` where it does not end; then nobody is told that it has.
+ * Ends a session for good: its programs get a hang-up, or are ended if they have left it (`setsid`), its pages
+ * are told why, and its ticket becomes void. Throws `session_failed` if it does not end; then nobody is told.
  */
 export async function endSession(context: SessionContext, exerciseId: ExerciseId, reason: EndReason): Promise<void> {
   const sessionId = sessionIdOf(exerciseId);

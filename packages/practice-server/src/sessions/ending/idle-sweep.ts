@@ -1,18 +1,18 @@
 import type { SessionId } from '@agent-factory/protocol';
 import type { SessionsSeen } from '../../tmux/servers/session-list.js';
 
-/** How often sessions are looked at: often enough that the timeout is kept to the minute. */
+/** How often sessions are looked at: often enough to keep the timeout to the minute. */
 export const SWEEP_INTERVAL_MS = 30_000;
 
 /**
  * Adds up how long each session has been idle. It counts the time between two looks, and never more
- * than twice the interval, instead of comparing dates: a clock that jumps or a machine that slept
- * for a night ends nobody's session.
+ * than twice the interval, instead of comparing dates: a clock that jumps, or a machine that slept
+ * overnight, ends nobody's session.
  */
 export class IdleTimes {
   readonly #idle = new Map<SessionId, { activeAt: number; idleMs: number }>();
 
-  /** Takes what tmux says now, which may know nothing of some, and returns the sessions that have been idle for longer than the timeout. */
+  /** Takes what tmux says now, and returns the sessions known to have been idle for longer than the timeout. */
   update({ live, unknown }: SessionsSeen, elapsedMs: number, timeoutMs: number): SessionId[] {
     const elapsed = Math.min(elapsedMs, 2 * SWEEP_INTERVAL_MS);
     this.#forgetAllBut([...live.map(({ sessionId }) => sessionId), ...unknown]);

@@ -8,8 +8,8 @@ import type { SessionContext } from '../context.js';
 import { endSession } from './end.js';
 
 /**
- * Back to the start: the session ends and the workspace moves into the archive. Nothing is deleted. Whatever
- * needs room on the disk comes first: where there is none, the session goes on.
+ * Resets an exercise: the session ends and the workspace moves into the archive. Nothing is deleted. Whatever
+ * needs room on the disk comes first: if there is none, the session goes on.
  */
 export async function resetExercise(context: SessionContext, exerciseId: ExerciseId): Promise<ResetResponse> {
   const { paths } = context.config;
@@ -32,7 +32,7 @@ export async function resetExercise(context: SessionContext, exerciseId: Exercis
   return { status: 'reset', message: `Your work was moved to ${archivedTo}, and the session has ended.`, archivedTo };
 }
 
-/** The record of a session that does not end belongs to it. */
+/** If the session does not end, its workspace keeps its record. */
 async function endOrKeep(context: SessionContext, exerciseId: ExerciseId, record?: WorkspaceRecord): Promise<void> {
   try {
     await endSession(context, exerciseId, 'reset');

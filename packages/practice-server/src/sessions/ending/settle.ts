@@ -4,12 +4,12 @@ import { adoptSession } from '../adopt.js';
 import type { SessionContext } from '../context.js';
 
 /**
- * Brings pages and records in line with how a session stands in tmux, and returns its record where it lives.
- * One whose program has ended shows its last screen to every page and is cleared away; one that is gone
- * (for this reason, as far as is known) is forgotten; one without a record is taken in. Throws
- * `session_failed` where tmux can't be asked: then nothing is known, and nothing changes.
+ * Brings pages and records in line with the state of a session in tmux, and returns its record if it is alive.
+ * If its program has ended, every page gets its last screen and the session is removed; if it is gone (as far
+ * as we know, for the reason `goneBy`), it is forgotten; if it has no record, it is adopted. Throws
+ * `session_failed` if tmux cannot be asked: then nothing is known, and nothing changes.
  *
- * Takes its turn: nothing else changes the session meanwhile.
+ * Waits for its turn: nothing else changes the session meanwhile.
  */
 export function settleSession(
   context: SessionContext,
@@ -19,7 +19,7 @@ export function settleSession(
   return context.turns.run(sessionId, () => settle(context, sessionId, goneBy));
 }
 
-/** The same, for whoever has the turn already. */
+/** The same, for callers that already have the turn. */
 export async function settle(
   context: SessionContext,
   sessionId: SessionId,
@@ -43,7 +43,7 @@ export async function settle(
   }
 }
 
-/** Tells the pages why a session that is no more has ended, and voids its ticket. */
+/** Tells the pages why a session has ended, and voids its ticket. */
 export async function forgetSession(context: SessionContext, sessionId: SessionId, reason: EndReason): Promise<void> {
   const { store, watch, terminals, live, log } = context;
   const exerciseId = exerciseIdOf(sessionId);

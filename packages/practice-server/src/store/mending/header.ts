@@ -1,17 +1,17 @@
 import { copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 
-/** The header of a SQLite file (sqlite.org/fileformat2.html, 1.3), and the page that it and the list of tables are on. */
+/** The header of a SQLite file (sqlite.org/fileformat2.html, 1.3), and the page with it and the list of tables. */
 const HEADER_BYTES = 100;
 const PAGE_BYTES = 4096;
-/** Counts changes; and says for which count the file's length in the header holds. Where they differ, it is measured. */
+/** Where the header says for which change count its file length is valid. If it is out of date, SQLite measures. */
 const LENGTH_VALID_FOR = 92;
 const OWNER_ONLY = 0o600;
-/** Progress of a thousand exercises has 10 MB. */
+/** The progress of a thousand exercises takes 10 MB. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
 /**
- * A copy of a database whose beginning is damaged, with that of a healthy one of the same making: its header, or the whole
- * page with the list of its tables. Undefined where there is too little, or too much, of the file.
+ * A copy of a database whose beginning is damaged, with that of a healthy one with the same tables: its header, or
+ * the whole page with the list of its tables. Undefined if the file is too short or too long.
  */
 export function copyWithHeader(path: string, healthy: string, part: 'header' | 'page'): string | undefined {
   const { size } = statSync(path);
@@ -29,5 +29,5 @@ export function removeDatabase(path: string): void {
   for (const suffix of DATABASE_SUFFIXES) rmSync(path + suffix, { recursive: true, force: true });
 }
 
-/** What SQLite keeps beside a file, under its name and these. */
+/** The files of a database: SQLite adds these to its name. */
 export const DATABASE_SUFFIXES = ['', '-wal', '-shm', '-journal'] as const;

@@ -3,9 +3,9 @@ import { isDamage } from '../failure.js';
 
 type Row = Record<string, unknown>;
 
-/** Rows read at once, and rows looked for one by one where that fails: more than a page of the file holds. */
+/** Rows read at once, and rows tried one by one if that fails: more than a page of the file holds. */
 const STRIDE = 200;
-/** After as many that cannot be read, rows are no more looked for one by one, and then no more at all. */
+/** After this many unreadable rows, we stop trying them one by one; and after this many, we stop altogether. */
 const MAX_SEARCH = 2000;
 const MAX_GAP = 100_000;
 

@@ -8,7 +8,7 @@ import type { TableSet } from '../schema/table-set.js';
 import { copyWithHeader, DATABASE_SUFFIXES, removeDatabase } from './header.js';
 import { readableRows } from './readable-rows.js';
 
-/** Rows by table. */
+/** The number of saved rows, by table. */
 type Saved = Map<string, number>;
 
 interface RebuildOptions {
@@ -19,8 +19,8 @@ interface RebuildOptions {
 }
 
 /**
- * Makes a new database of what can be read of a damaged one, which is set aside under a dated name. The new one takes
- * its place only when it is complete: after a crash in between, the next start finds the old one, or `finishRebuild` the new.
+ * Makes a new database from what can be read of a damaged one, which is set aside under a dated name. The new one takes
+ * its place only when it is complete: after a crash, the next start finds the old one, or `finishRebuild` the new one.
  */
 export async function rebuild(path: string, { damage, sets, log }: RebuildOptions): Promise<void> {
   const next = nextOf(path);
@@ -38,7 +38,7 @@ export async function rebuild(path: string, { damage, sets, log }: RebuildOption
   );
 }
 
-/** Ends what a crash interrupted: the old file is away only when the new one is complete. */
+/** Finishes what a crash interrupted: the old file is gone only when the new one is complete. */
 export function finishRebuild(path: string): void {
   const next = nextOf(path);
   if (!existsSync(next)) return;
@@ -67,12 +67,12 @@ async function salvage(from: string, to: string, sets: readonly TableSet[]): Pro
   return saved;
 }
 
-/** Brings everything into the one file that is copied from and renamed. */
+/** Moves everything into the one file that is copied from and renamed. */
 function checkpoint(database: StateDatabase): void {
   database.all('PRAGMA wal_checkpoint(TRUNCATE)');
 }
 
-/** The database as it is, and with a beginning that can be read. */
+/** The database as it is, then with a readable beginning. */
 function* sources(path: string, healthy: string): Generator<StateDatabase> {
   const copies = [
     () => path,

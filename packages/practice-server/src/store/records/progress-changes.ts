@@ -36,7 +36,7 @@ export function withHints(progress: ExerciseProgress, criterion: string, count: 
   return { ...progress, criteria: withCriteria(progress.criteria, [criterion], reveal) };
 }
 
-/** Every known criterion and every named one, changed. */
+/** All known criteria and all named ones, each changed. */
 function withCriteria(
   known: readonly CriterionProgress[],
   names: readonly string[],

@@ -18,14 +18,14 @@ type PackedCriterion = [
   hintsRevealed: number,
 ];
 
-/** All criteria of a row as one value: a tenth of the time that a row for each would take. */
+/** All criteria of a row as one value: it takes a tenth of the time that a row for each would take. */
 export const PACKED_CRITERIA: RawBuilder<string> = sql`(
   select json_group_array(json_array(position, name, status, attempts, first_passed_at, hints_revealed))
   from criterion_progress as criterion
   where criterion.exercise_id = exercise_progress.exercise_id and criterion.version = exercise_progress.version
 )`;
 
-/** Writes a JSON list of criteria, in their order, over what is there of them. */
+/** Inserts or updates the criteria, in their order, from one JSON list. */
 export function writeCriteria({ exerciseId, version, criteria }: ExerciseProgress): RawBuilder<unknown> {
   const list = JSON.stringify(criteria.map((criterion) => ({ ...criterion, name: wellFormed(criterion.name) })));
   return sql`insert into criterion_progress
@@ -70,7 +70,7 @@ function unpack([, name, status, attempts, firstPassedAt, hintsRevealed]: Packed
   return { name, status, attempts, ...(firstPassedAt !== null && { firstPassedAt }), hintsRevealed };
 }
 
-/** Half a character has no place in a database: it would come back as something that is no text. */
+/** Lone surrogates have no place in a database: they would come back as invalid text. */
 function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd');
 }

@@ -4,18 +4,18 @@ import { sql } from 'kysely';
 import type { Store } from '../open.js';
 import { fromRow, PACKED_CRITERIA, toRow, writeCriteria } from './progress-rows.js';
 
-/** Versions of exercises read at a time: a few milliseconds where each has a hundred criteria. */
+/** Versions of exercises read at a time: a few milliseconds if each has a hundred criteria. */
 const SLICE = 20;
 
-/** One version of an exercise: what progress is kept of. */
+/** One version of an exercise: progress is kept for each. */
 export interface VersionKey {
   readonly exerciseId: ExerciseId;
   readonly version: string;
 }
 
 /**
- * All progress there is, by exercise and version, in slices: the database answers at once, so that whoever
- * reads much of it lets others have a turn in between.
+ * All progress, by exercise and version, in slices: queries are synchronous, so whoever reads much has to let
+ * others have a turn in between.
  */
 export async function* readProgress(store: Store): AsyncGenerator<ExerciseProgress[]> {
   let last: VersionKey | undefined;
@@ -45,7 +45,7 @@ export async function changeProgress(
   });
 }
 
-/** Writes one version over what is there of it; criteria it does not name stay. */
+/** Inserts or updates one version; criteria that it does not name stay. */
 export async function writeProgress(store: Store, progress: ExerciseProgress): Promise<void> {
   const row = toRow(progress);
   await store
@@ -56,7 +56,7 @@ export async function writeProgress(store: Store, progress: ExerciseProgress): P
   await writeCriteria(progress).execute(store);
 }
 
-/** When each exercise was first completed, in whatever version and workspace. */
+/** When each exercise was first completed, in any version and workspace. */
 export async function completionTimes(store: Store): Promise<Map<ExerciseId, string>> {
   const rows = await store
     .selectFrom('exercise_progress')
@@ -66,7 +66,7 @@ export async function completionTimes(store: Store): Promise<Map<ExerciseId, str
   return new Map(rows.flatMap(({ exercise_id, at }) => (at === null ? [] : [[exercise_id, at]])));
 }
 
-/** Whether the exercise was ever completed, in whatever version and workspace. */
+/** Whether the exercise was ever completed, in any version and workspace. */
 export async function wasCompleted(store: Store, exerciseId: ExerciseId): Promise<boolean> {
   const row = await store
     .selectFrom('exercise_progress')
@@ -87,7 +87,7 @@ export async function countAttempts(store: Store, exerciseId: ExerciseId): Promi
   return row?.attempts ?? 0;
 }
 
-/** How many rungs of each hint ladder were shown, by criterion, in whatever version of the exercise. */
+/** How many rungs of each hint ladder were shown, by criterion, in any version of the exercise. */
 export async function revealedRungs(store: Store, exerciseId: ExerciseId): Promise<Map<string, number>> {
   const rows = await store
     .selectFrom('criterion_progress')

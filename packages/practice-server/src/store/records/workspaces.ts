@@ -36,7 +36,7 @@ export async function saveWorkspace(store: Store, record: WorkspaceRecord): Prom
     .execute();
 }
 
-/** Records that the work in a workspace passed. The first time stands. */
+/** Records that the work in a workspace passed. The first time counts. */
 export async function completeWorkspace(store: Store, exerciseId: ExerciseId, at: string): Promise<void> {
   await store
     .updateTable('workspaces')

@@ -1,13 +1,13 @@
 import type { StateDatabase } from '../database.js';
 import type { TableSet } from './table-set.js';
 
-/** What is wrong with a database in a few words: its pages, or what is missing in it. Undefined where nothing is. */
+/** What is wrong with the pages of a database, in a few words. Undefined if nothing is. */
 export function findDamage(database: StateDatabase): string | undefined {
   const [check] = database.all('PRAGMA quick_check(1)');
   return check?.quick_check === 'ok' ? undefined : String(check?.quick_check);
 }
 
-/** Tables and columns that the migrations have made and that are not there, after they have run. */
+/** Tables and columns that the migrations made and that are missing now. Ask after the migrations have run. */
 export function findMissing(database: StateDatabase, sets: readonly TableSet[]): string | undefined {
   const found = new Set(
     database

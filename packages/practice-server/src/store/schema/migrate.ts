@@ -18,7 +18,7 @@ export async function bringUpToDate(database: StateDatabase, sets: readonly Tabl
   return store;
 }
 
-/** Whether all migrations have run. Throws `storage_damaged` where there are tables and no record of any. */
+/** Whether all migrations have run. Throws `storage_damaged` if there are tables but no record of migrations. */
 export function isUpToDate(database: StateDatabase, sets: readonly TableSet[]): boolean {
   const [tables] = database.all("select count(*) as number from sqlite_schema where type = 'table'");
   if (tables?.number === 0) return false;

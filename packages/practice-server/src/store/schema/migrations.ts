@@ -65,7 +65,7 @@ export const migrations: Record<string, Migration> = {
         .addPrimaryKeyConstraint('hint_reveals_key', ['exercise_id', 'criterion'])
         .execute();
       await db.schema.alterTable('workspaces').addColumn('completed_at', 'text').execute();
-      // A completion older than the workspace was made in one that was reset since.
+      // A completion that is older than the workspace belongs to an earlier workspace, which was reset.
       await sql`update workspaces set completed_at = (
         select max(completed_at) from completions
         where completions.exercise_id = workspaces.exercise_id and completions.completed_at >= workspaces.created_at

@@ -1,15 +1,15 @@
 import type { Migration } from 'kysely';
 import type { z } from 'zod';
 
-/** A table as the migrations have made it. */
+/** A table as the migrations leave it. */
 interface TableShape {
-  /** Names of its columns; `*` is before those of its key. */
+  /** The names of its columns; those of the primary key begin with `*`. */
   readonly columns: readonly string[];
-  /** A row as it is written: what was read from a damaged file has to be one. */
+  /** The shape of a valid row: what was read from a damaged file has to match it. */
   readonly row: z.ZodType<Record<string, string | number | null>>;
 }
 
-/** Tables that come and go together, with a record of migrations of their own. */
+/** Tables that come and go together, with their own record of migrations. */
 export interface TableSet {
   /** Letters and `_`; the record is the table `<name>_migration`. */
   readonly name: string;

@@ -1,6 +1,6 @@
 import type { AgentId, CriterionStatus, ExerciseId } from '@agent-factory/protocol';
 
-/** What is on the disk for an exercise. A row is there from the first seeding until reset. */
+/** A workspace on the disk. Its row exists from the first seeding until a reset. */
 export interface WorkspacesTable {
   exercise_id: ExerciseId;
   version: string;
@@ -24,7 +24,7 @@ export interface SessionsTable {
   created_at: string;
 }
 
-/** One version of an exercise, over all workspaces it was done in. Nothing here is ever taken back but by the student. */
+/** One version of an exercise, over all its workspaces. Only the student can undo what is here. */
 export interface ExerciseProgressTable {
   exercise_id: ExerciseId;
   version: string;
@@ -44,7 +44,7 @@ interface CriterionProgressTable {
   name: string;
   /** Its place among the criteria. */
   position: number;
-  /** Of the latest check; `skipped` where none has judged it. */
+  /** By the latest check; `skipped` if none has judged it. */
   status: CriterionStatus;
   attempts: number;
   first_passed_at: string | null;

@@ -1,42 +1,42 @@
 import { EXTENDED_KEYS_CONFIG } from './extended-keys.js';
 import { ifBefore, KEEPS_SIZE_AND_ENDS, KNOWS_FEATURES, LATEST_SIZE } from './versions.js';
 
-/** Option of a session: the process of the client that `practice-server attach` opened on it last. */
+/** Option of a session: the process id of the client that `practice-server attach` last opened on it. */
 export const OWN_CLIENT_OPTION = '@own_client';
 
-/** Lines above the screen that tmux keeps of a session: some 20 MB when they are full. */
+/** Lines above the screen that tmux keeps for a session: some 20 MB when they are full. */
 export const HISTORY_LINES = 50_000;
 
 /**
- * Colours of underlines with the place of a colour space, as xterm.js reads them: tmux leaves it out, and
- * red would be taken for it. A colon is written twice here.
+ * Underline colours with an (empty) colour space, as xterm.js reads them: tmux leaves it out, and red would be
+ * taken for it. A colon has to be doubled here.
  */
 const UNDERLINE_COLOUR = String.raw`,xterm-256color:Setulc=\E[58::2::::%p1%{65536}%/%d::%p1%{256}%/%{255}%&%d::%p1%{255}%&%dm`;
 
-/** Begins and ends what is painted at once, in the form of xterm.js: before 3.4, tmux knows an older form only. */
+/** Begins and ends a synchronized update, in the form that xterm.js knows: before 3.4, tmux knows only an older one. */
 const SYNCHRONIZED_OUTPUT = String.raw`,xterm-256color:Sync=\E[?2026%?%p1%{1}%-%tl%eh%;`;
 
-/** What newer versions know by the names of features, in words that all know. */
+/** What newer versions know as named features, in terms that every version knows. */
 const FEATURES = String.raw`,xterm-256color:RGB:Ms=\E]52;%p1%s;%p2%s\a:Ss=\E[%p1%d q:smxx=\E[9m:Smulx=\E[4::%p1%dm:Smol=\E[53m`;
 
 /**
- * What a program copies goes to the student's clipboard and nowhere else: tmux would answer the next
- * program that asks for the clipboard, in whichever session, with a copy of its own. Before 3.2, it does
- * not tell a hook what the copy is called.
+ * What a program copies goes to the student's clipboard and nowhere else: tmux would answer the next program
+ * that asks for the clipboard, in whichever session, from its own copy. Before 3.2, it does not tell a hook
+ * the name of that copy.
  */
 const FORGET_COPY = `if-shell -F '#{buffer_name}' delete-buffer`;
 
 /**
- * Our tmux configuration. `-q` passes over options that an older tmux does not know; all else has to be known to each.
- * What each line is for:
- * no prefix and no bindings, so that no key of the student's is eaten; but of two kinds: Ctrl+\ leaves the
- * session in the terminal of `practice-server attach`, and is a key like any other in the browser;
- * and keys that an older tmux would keep to itself.
- * No guess by the pace of keys that they are pasted, as those that come in one go would do nothing then.
- * No status line, so that the whole grid is the program's; `window-size latest`, so that the size
- * is the newest viewer's, or before it existed the smallest, which hides nothing from anyone; not at once
- * in 3.2, which takes the client that starts a session for a viewer of 80 by 24. No `update-environment`:
- * a session keeps the environment it was started in, whoever attaches.
+ * Our tmux configuration. `-q` ignores options that an older tmux does not know; every version knows all the rest.
+ * What the lines are for:
+ * No prefix and no bindings, so that no key of the student's is lost, with two exceptions: Ctrl+\ leaves the
+ * session in the terminal of `practice-server attach`, and is a key like any other in the browser; and keys that
+ * an older tmux would keep to itself.
+ * No guessing by the pace of keys that they are pasted, because keys that come in one go would then do nothing.
+ * No status line, so that the whole grid is the program's. `window-size latest`, so that the size is the newest
+ * viewer's; before that existed, the smallest, which hides nothing from anyone; in 3.2, only once a session exists,
+ * as it takes the client that starts a session for a viewer of 80 by 24. No `update-environment`: a session keeps
+ * the environment it was started in, whoever attaches.
  */
 export function tmuxConfig(defaultTerminal: string): string {
   return `# Written by practice-server at every start.

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { PracticeError, sessionIdOf } from '@agent-factory/protocol';
 import { Tmux } from '../tmux.js';
 
-/** Ends by itself soon after, should nobody be left to end it: its program, and then the shell. */
+/** The program, and then the shell, end by themselves soon, in case nobody is left to end them. */
 const PROGRAM = ['sleep', '10'];
 const NO_SHELL = { SHELL: 'true' };
 
 /**
- * Starts a session as exercises do, far from those of the student, and ends it. Returns why there was none, in the
- * words of tmux or of the system; undefined where all is well.
+ * Starts a session as exercises do, apart from those of the student, and ends it. Returns why it could not start, in
+ * the words of tmux or of the system; undefined if all is well.
  */
 export async function tryConfig(environment: Record<string, string>): Promise<string | undefined> {
   try {

@@ -1,4 +1,4 @@
-/** What `tmux -V` calls a version, such as `3.3a`: its numbers without the letter. */
+/** A version as `tmux -V` prints it, such as `3.3a`, without the letter. */
 export type Version = readonly [major: number, minor: number];
 
 /** Spec §2.5. The first with options on panes, which carry an agent's exit code. */
@@ -7,21 +7,21 @@ export const OLDEST_TMUX: Version = [3, 0];
 /** The first in which the newest viewer's size counts. */
 export const LATEST_SIZE: Version = [3, 1];
 
-/** The first that knows what terminals can do by name, and reads keys with modifiers from them. */
+/** The first that knows the features of terminals by name, and reads keys with modifiers from them. */
 export const KNOWS_FEATURES: Version = [3, 2];
 
 /** The first that starts a session at the wanted size, and ends the lines of a history with their last character. */
 export const KEEPS_SIZE_AND_ENDS: Version = [3, 3];
 
-/** The first that hands such a key on as the plain one where the program has not asked for it. */
+/** The first that passes on a key with modifiers as the plain key if the program has not asked for it. */
 export const PLAINS_EXTENDED_KEYS: Version = [3, 5];
 
-/** Whether exercises work with it. Development builds (`next-3.6`) count as what they become. */
+/** Whether exercises work with it. Development builds (`next-3.6`) count as the version that they become. */
 export function isSupportedTmux(version: string): boolean {
   return !isBefore(version, OLDEST_TMUX);
 }
 
-/** What has no such number (`openbsd-7.6`, `master`) is newer than any number says. */
+/** A version without such a number (`openbsd-7.6`, `master`) counts as newer than any. */
 export function isBefore(version: string, [major, minor]: Version): boolean {
   const numbers = /^(?:next-)?(\d+)\.(\d+)/.exec(version)?.slice(1).map(Number);
   if (numbers === undefined) return false;
@@ -29,7 +29,7 @@ export function isBefore(version: string, [major, minor]: Version): boolean {
   return itsMajor < major || (itsMajor === major && itsMinor < minor);
 }
 
-/** The same as a condition of a configuration, of versions that are supported: the server that reads it answers. */
+/** The same as a condition in a configuration, for supported versions: the server that reads it decides. */
 export function ifBefore([major, minor]: Version): string {
   const minors = Array.from({ length: minor }, (_, index) => index).join('|');
   return String.raw`#{m/r:^(next-)?${major}\.(${minors})([^0-9]|$),#{version}}`;
@@ -37,14 +37,14 @@ export function ifBefore([major, minor]: Version): string {
 
 /** What the commands of a tmux can do. */
 export interface Skills {
-  /** Flags with which a client watches: it neither types nor counts for the size. Before 3.2 it does count. */
+  /** Flags with which a client watches: it neither types nor counts for the size. (Before 3.2 it does count.) */
   readonly watchFlags: readonly string[];
-  /** Flags with which a paste is not altered: newer versions show control characters in their place otherwise. */
+  /** Flags with which a paste is not altered: newer versions would make control characters visible. */
   readonly rawPasteFlags: readonly string[];
 }
 
 /**
- * Read from what `list-commands` prints, as distributions give flags of newer versions to older ones. Without an
+ * Read from the output of `list-commands`, because distributions backport flags to older versions. Call it without an
  * argument, which 3.1 would refuse.
  */
 export function skillsOf(commands: string): Skills {

@@ -1,5 +1,5 @@
-// The package is installed under the name of the original, whose prebuilt edition it is; its own
-// declarations use the edition's name.
+// A prebuilt edition of node-pty, installed under the original's name; its own declarations use the
+// edition's name.
 declare module 'node-pty' {
   export * from '@lydell/node-pty';
 }

@@ -1,12 +1,12 @@
 import { writeSync } from 'node:fs';
 
-/** How soon a full PTY is tried again, in milliseconds. It takes up to 64 KiB at once, so this allows for 64 MB/s. */
+/** How soon a full PTY is tried again, in milliseconds. It takes up to 64 KiB at once, so this allows 64 MB/s. */
 const RETRY_AFTER_MS = 1;
 
 /**
- * What is typed into a PTY, in its order. Node writes to the master side of a PTY by trying again and
- * again until everything is taken, and nothing else of the process runs meanwhile; so it is written
- * here, as much as fits at once, and the rest a moment later.
+ * What is typed into a PTY, in order. Node itself writes to the master side of a PTY by trying again and
+ * again until everything is taken, and blocks the process meanwhile; so we write as much as fits at once,
+ * and the rest a moment later.
  */
 export class PtyInput {
   readonly #fd: number;
@@ -16,7 +16,7 @@ export class PtyInput {
   #timer: NodeJS.Timeout | undefined;
   #waiting: (() => void)[] = [];
 
-  /** `fd` does not block. `isOpen` tells whether it is still the PTY's: once closed, the number may be another file's. */
+  /** `fd` is non-blocking. `isOpen` tells whether it is still the PTY's: once closed, it may be another file's. */
   constructor(fd: number, isOpen: () => boolean) {
     this.#fd = fd;
     this.#isOpen = isOpen;
@@ -54,7 +54,7 @@ export class PtyInput {
     else this.#tryAgainWith(rest);
   }
 
-  /** Returns what the PTY did not take any more; nothing where it took all, or never will. */
+  /** Returns what the PTY has not taken; undefined if it took everything, or never will. */
   #writeQueue(): Buffer | undefined {
     for (let data = this.#queue[0]; data !== undefined; data = this.#queue[0]) {
       const written = this.#isOpen() ? tryWrite(this.#fd, data) : undefined;
@@ -72,7 +72,7 @@ export class PtyInput {
   }
 }
 
-/** How much was taken; undefined where nothing ever will be, as after the end of the program. */
+/** How many bytes were taken; undefined if none ever will be, as after the end of the program. */
 function tryWrite(fd: number, data: Buffer): number | undefined {
   try {
     return writeSync(fd, data);

@@ -6,7 +6,7 @@ import { type IPty, spawn } from 'node-pty';
 import { closeOnExec } from '../../system/libc.js';
 import { PtyInput } from './pty-input.js';
 
-/** What the package can do beyond its declarations: its socket, and an orderly end. */
+/** What the package has beyond its declarations: its socket, and an orderly end. */
 type BytePty = IPty & {
   readonly _socket: Socket;
   readonly fd: number;
@@ -15,31 +15,31 @@ type BytePty = IPty & {
 };
 
 /**
- * Bytes of input that may wait for tmux, which reads a few megabytes a second. A fast typist sends 20 in
- * a second; whatever sends more than this at once can wait itself.
+ * Bytes of input that may wait for tmux, which reads a few megabytes a second. A fast typist sends 20 a
+ * second; whoever sends more than this at once can wait.
  */
 const MAX_QUEUED_INPUT_BYTES = 256 * 1024;
-/** What a PTY gives in one read is 4 KiB; the kernel holds 64 KiB of it at most. */
+/** A PTY gives 4 KiB in one read; the kernel holds 64 KiB at most. */
 const READ_BYTES = 64 * 1024;
 
-/** A tmux client in a PTY. After its end nothing here does anything. */
+/** A tmux client in a PTY. After its end, these methods do nothing. */
 export interface TerminalProcess {
   /** Its terminal, such as `/dev/pts/7`. */
   readonly tty: string;
-  /** Takes input. A promise asks for patience: it resolves when the client has read enough of it. */
+  /** Takes input. If it returns a promise, wait for it: it resolves when the client has read enough. */
   write(data: Buffer): Promise<void> | undefined;
-  /** Resolves when the client has been given all input so far, or is gone. */
+  /** Resolves when the client has received all input so far, or is gone. */
   flushed(): Promise<void>;
   resize(size: GridSize): void;
   pause(): void;
   resume(): void;
   /**
-   * Is read without a pause from now on: its session is over. tmux' client says so as its last word, and
-   * would wait for ever for room to say it.
+   * From now on, reads without pausing, because its session has ended. The last thing that tmux's client does is
+   * to say so, and it would wait for ever for room to say it.
    */
   drain(): void;
   /**
-   * Draws the whole screen now. tmux, once it has passed over frames, would look only every 100 ms
+   * Draws the whole screen now. Once tmux has skipped frames, it checks only every 100 ms
    * (`TTY_BLOCK_INTERVAL`) whether the client keeps up again.
    */
   redraw(): void;
@@ -49,7 +49,7 @@ export interface TerminalProcess {
 
 export interface TerminalEvents {
   onData(data: Buffer): void;
-  /** The client has ended by itself; all its output was delivered. */
+  /** The client has ended by itself, and all its output was delivered. */
   onExit(exitCode: number): void;
 }
 
@@ -57,13 +57,13 @@ interface TerminalOptions {
   readonly size: GridSize;
   readonly environment: Record<string, string>;
   readonly cwd: string;
-  /** Makes the program draw its whole screen; it is known by its terminal, such as `/dev/pts/7`. */
+  /** Makes the program draw its whole screen; `tty` is its terminal, such as `/dev/pts/7`. */
   readonly redraw: (tty: string) => void;
 }
 
 /**
  * Starts a program in a PTY of the given size. Output comes as bytes, so that no character is cut;
- * flow control by Ctrl+S/Ctrl+Q stays off, as those are the program's keys.
+ * flow control by Ctrl+S/Ctrl+Q stays off, because those keys are the program's.
  */
 export function openTerminal(
   argv: readonly string[],
@@ -78,7 +78,7 @@ export function openTerminal(
     env: options.environment,
     encoding: null,
   });
-  // Held by another program as well, the terminal would not hang up when we die, and its client would stay for ever.
+  // If another program inherited the terminal, it would not hang up when we die, and its client would stay for ever.
   closeOnExec((pty as BytePty).fd);
   return new PtyProcess(pty, events, options.redraw);
 }
@@ -90,7 +90,7 @@ class PtyProcess implements TerminalProcess {
   readonly #input: PtyInput;
   readonly #redraw: TerminalOptions['redraw'];
   #ended = false;
-  /** The client is about to go; what it prints last is read without a pause. */
+  /** The client is about to end; its last output is read without pausing. */
   #draining = false;
 
   constructor(pty: IPty, events: TerminalEvents, redraw: TerminalOptions['redraw']) {
@@ -101,7 +101,7 @@ class PtyProcess implements TerminalProcess {
     this.#input = new PtyInput(this.#pty.fd, () => this.#live !== undefined);
     // With `encoding: null` the data is a Buffer, whatever the type says.
     pty.onData((data) => this.#ended || events.onData(data as unknown as Buffer));
-    // Thrown in a callback of the addon, an error would vanish.
+    // An error that is thrown in a callback of the addon would vanish.
     pty.onExit(({ exitCode }) => process.nextTick(() => this.#handleExit(exitCode)));
     this.#keepLastOutput();
   }
@@ -146,8 +146,8 @@ class PtyProcess implements TerminalProcess {
   }
 
   /**
-   * The PTY as long as its descriptor is ours, and the only way to it: from the moment in which the socket is
-   * destroyed the number may be another file's, and the end is told some turns later.
+   * The PTY while its descriptor is ours; everything has to go through here. As soon as the socket is destroyed, the
+   * number may be another file's, but the end is reported some turns later.
    */
   get #live(): BytePty | undefined {
     return this.#ended || this.#pty._socket.destroyed ? undefined : this.#pty;
@@ -162,8 +162,8 @@ class PtyProcess implements TerminalProcess {
 
   /**
    * What the socket has not read when it is destroyed is the last thing the student should see. libuv takes a
-   * short read from a terminal that was hung up for the end of it, though the kernel holds more; and the
-   * package destroys the socket 200 ms after the end of the client, read or not.
+   * short read from a hung-up terminal for its end, though the kernel holds more; and the package destroys the
+   * socket 200 ms after the end of the client, read or not.
    */
   #keepLastOutput(): void {
     const socket = this.#pty._socket;
@@ -175,7 +175,7 @@ class PtyProcess implements TerminalProcess {
   }
 
   #readRest(socket: Socket): void {
-    // Each piece is told as data.
+    // Each piece is emitted as data.
     while (socket.read() !== null);
     const buffer = Buffer.allocUnsafe(READ_BYTES);
     for (let length = this.#tryRead(buffer); length > 0; length = this.#tryRead(buffer)) {
@@ -183,7 +183,7 @@ class PtyProcess implements TerminalProcess {
     }
   }
 
-  /** Nothing where there is no more for now (EAGAIN) or never will be (EIO, of a terminal that was hung up). */
+  /** 0 if there is no more for now (EAGAIN), or never will be (EIO, from a hung-up terminal). */
   #tryRead(buffer: Buffer): number {
     try {
       return this.#live === undefined ? 0 : readSync(this.#pty.fd, buffer);

@@ -2,15 +2,15 @@ import { connect } from 'node:net';
 import { systemCode } from '@agent-factory/exercise-runtime';
 
 /**
- * What a connection to a tmux server's socket says: somebody listens, nobody does, or it could not be
- * found out (no descriptors left, a server that is stopped and whose backlog is full).
+ * What a connection to a tmux server's socket shows: somebody listens, nobody does, or we could not find
+ * out (no descriptors left, or a stopped server with a full backlog).
  */
 export type Probe = 'listening' | 'refused' | 'unknown';
 
-/** What the system says where no process holds the socket. Whatever else goes wrong says nothing about the server. */
+/** Error codes if no process holds the socket. Any other error says nothing about the server. */
 const NOBODY = new Set(['ECONNREFUSED', 'ENOENT']);
 
-/** Asks nothing of the server: a connection that says nothing is one tmux forgets at its end. */
+/** Asks the server for nothing: tmux forgets a connection that sends nothing when it ends. */
 export function probe(socketPath: string): Promise<Probe> {
   return new Promise((resolve) => {
     const socket = connect(socketPath, () => {

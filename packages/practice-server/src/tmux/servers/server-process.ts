@@ -11,20 +11,20 @@ import { EXIT_CHANNEL } from './session-program.js';
 
 const LOOK_EVERY_MS = 5;
 const PS_TIMEOUT_MS = 2000;
-/** A long list of processes with long command lines. */
+/** Enough for a long list of processes with long command lines. */
 const MAX_PS_BYTES = 4 * 1024 * 1024;
 
 /**
  * The tmux server that was started with this socket on its command line (its path, or its name as `-L`
- * takes it), whether or not the socket is still there: a file can be deleted under a living server. The
- * server keeps the command line of the `new-session` that started it; clients have others. Undefined
- * where there is none. Rejects with the system's error where it could not look.
+ * takes it), whether or not the socket is still there: a file can be deleted under a live server. The
+ * server keeps the command line of the `new-session` that started it; clients have others. Undefined if
+ * there is none. Rejects with the system's error if it could not look.
  */
 export async function serverOn(socket: string): Promise<number | undefined> {
   return (await tmuxProcesses(socket, ' new-session '))[0];
 }
 
-/** The clients that wait on this socket for an agent to end. The server's own command line has the word as well, and no channel behind it. */
+/** The clients that wait on this socket for an agent to end. In the server's own command line, no channel follows. */
 export function waitersOn(socket: string): Promise<number[]> {
   return tmuxProcesses(socket, ` wait-for ${EXIT_CHANNEL}`);
 }
@@ -35,7 +35,7 @@ async function tmuxProcesses(socket: string, command: string): Promise<number[]>
   return ours.filter(({ words }) => words.includes(command)).map(({ pid }) => pid);
 }
 
-/** Resolves to whether the process is gone within the time. Nothing tells of the end of a process that is not a child. */
+/** Resolves to whether the process ends in time. It polls: the end of a process that is not a child has no event. */
 export async function processEnds(pid: number, withinMs: number): Promise<boolean> {
   const deadline = performance.now() + withinMs;
   while (isRunning(pid)) {
@@ -45,7 +45,7 @@ export async function processEnds(pid: number, withinMs: number): Promise<boolea
   return true;
 }
 
-/** False where the process is gone already. */
+/** False if the process is already gone. */
 export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name);
@@ -54,10 +54,10 @@ export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** One that has ended and is not collected counts no more: in a container its parent may never do that. */
+/** A zombie does not count: in a container, its parent may never collect it. */
 function isRunning(pid: number): boolean {
   if (!signal(pid, 0)) return false;
-  // Where nothing is to be read (macOS) the signal has told.
+  // If there is nothing to read (macOS), the signal's answer counts.
   return statFields(statOf(pid))[0] !== 'Z';
 }
 
@@ -71,7 +71,7 @@ function statOf(pid: number): string {
 
 interface RunningProcess {
   readonly pid: number;
-  /** With a space behind each argument. */
+  /** With a space after each argument. */
   readonly words: string;
 }
 
@@ -81,7 +81,7 @@ async function linuxProcesses(): Promise<RunningProcess[]> {
   return ids.map((id, index) => ({ pid: Number(id), words: (lines[index] ?? '').replaceAll('\0', ' ') }));
 }
 
-/** Where there is no /proc (macOS); `-x` alone shows this user's. */
+/** For systems without /proc (macOS); `-x` alone shows this user's processes. */
 async function psProcesses(): Promise<RunningProcess[]> {
   const limits = { env: { PATH: '/bin:/usr/bin' }, timeoutMs: PS_TIMEOUT_MS, maxOutputBytes: MAX_PS_BYTES };
   const { stdout, exitCode, outputExceeded } = await runCommand('ps', ['-xww', '-o', 'pid=,command='], limits);

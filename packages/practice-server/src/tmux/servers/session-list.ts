@@ -1,32 +1,32 @@
 import { type SessionId, sessionIdSchema } from '@agent-factory/protocol';
 import { ENDED_OPTION, EXIT_OPTION } from './session-program.js';
 
-/** A live session as tmux tells it. Times are milliseconds since 1970. */
+/** A live session, as tmux reports it. Times are milliseconds since 1970. */
 export interface TmuxSession {
   readonly sessionId: SessionId;
   readonly createdAt: number;
-  /** The last key typed, or the last client that came. */
+  /** When the last key was typed, or the last client attached. */
   readonly inputAt: number;
-  /** The last key typed or the last output, whichever is later. */
+  /** When the last key was typed or the last output came, whichever is later. */
   readonly activeAt: number;
   readonly paneId: string;
-  /** Its last program has ended; what it has left on the screen is still there. */
+  /** Its last program has ended; what it left on the screen is still there. */
   readonly ended: boolean;
   /** Set once the agent has ended and the login shell runs. */
   readonly agentExit: number | undefined;
 }
 
-/** What a look at all sessions has shown. Of one that could not be asked nothing is known, least of all that it is gone. */
+/** What a look at all sessions has shown. If one could not be asked, nothing is known; it may well be there. */
 export interface SessionsSeen {
   readonly live: readonly TmuxSession[];
-  /** Their last program has ended; nobody has cleared them away yet. */
+  /** Their last program has ended, but nobody has removed them yet. */
   readonly ended: readonly SessionId[];
   readonly unknown: readonly SessionId[];
 }
 
 /**
- * Spaces separate: newer versions of tmux escape tabs in what they print. No field can hold a space,
- * and only the last can be empty. It is not asked for by a condition: to tmux an exit code of 0 is false.
+ * Separated by spaces: newer versions of tmux escape tabs in what they print. No field can contain a space, and
+ * only the last can be empty. That one is not tested by a condition: to tmux, an exit code of 0 is false.
  */
 export const SESSION_FORMAT = `#{session_name} #{session_created} #{session_activity} #{window_activity} #{pane_id} #{?${ENDED_OPTION},1,0} #{${EXIT_OPTION}}`;
 
@@ -34,7 +34,7 @@ export function parseSessions(text: string): TmuxSession[] {
   return text.split('\n').flatMap((line) => parseSession(line) ?? []);
 }
 
-/** The exit code that the agent left on its pane; undefined where a program of the student wrote something else there. */
+/** The exit code that the agent left on its pane; undefined if one of the student's programs overwrote it. */
 export function parseExitCode(text: string): number | undefined {
   return /^\d{1,3}$/.test(text) ? Number(text) : undefined;
 }
@@ -53,7 +53,7 @@ function parseSession(line: string): TmuxSession | undefined {
   };
 }
 
-/** Of seconds, which tmux leaves out where there is no such moment. */
+/** Converts seconds, which tmux leaves out if there is no such moment. */
 function milliseconds(seconds: string): number {
   return /^\d{1,12}$/.test(seconds) ? Number(seconds) * 1000 : 0;
 }

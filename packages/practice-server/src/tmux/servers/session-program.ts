@@ -1,22 +1,22 @@
-/** Options on a pane by which a session carries its own story through a restart of the daemon. */
+/** Options on a pane, in which a session carries its own state through a restart of the daemon. */
 export const EXIT_OPTION = '@agent_exit';
-/** Channel on which the end of the agent is told; the id of its pane follows. */
+/** The channel that announces the end of the agent; the id of its pane follows. */
 export const EXIT_CHANNEL = 'af-exit-';
-/** Set once the last program has ended, while its last screen is still there to be shown. */
+/** Set once the last program has ended, while its last screen can still be shown. */
 export const ENDED_OPTION = '@ended';
 
 /**
- * dash ends itself when its program was ended by Ctrl+C, and the session with it; a trap keeps it, and unlike an
- * ignored signal it is not handed on. (bash from 4 on, where it is `sh`, ends all the same: with job control it
- * takes the end of its program by SIGINT for its own.)
+ * dash exits when Ctrl+C has ended its program, and the session would end with it; a trap keeps it alive and, unlike
+ * an ignored signal, is not inherited. (bash from 4 on, where it is `sh`, exits all the same: with job control it
+ * treats the end of its program by SIGINT as its own.)
  */
 const OUTLIVE_CTRL_C = 'trap interrupted=1 INT; trap : QUIT';
-/** For what nobody should interrupt: what is started then ignores it too. */
+/** For what nobody should interrupt: programs that start from here on ignore Ctrl+C, too. */
 const IGNORE_CTRL_C = "trap '' INT QUIT";
 
 /**
- * The agent. Its exit code is left on the pane, and the channel wakes whoever waits for it, also where the student goes
- * on pressing Ctrl+C. A suspended one (Ctrl+Z) is brought back at once, as no one could type `fg` to this shell.
+ * The agent. Its exit code is left on the pane, and the channel wakes whoever waits for it, even if the student goes on
+ * pressing Ctrl+C. A suspended agent (Ctrl+Z) is resumed at once, because nobody could type `fg` into this shell.
  */
 const AGENT = [
   '"$@"; code=$?',
@@ -27,8 +27,8 @@ const AGENT = [
 ];
 
 /**
- * One that is ended by Ctrl+C has not come to its prompt yet, as when it is pressed once more than the agent needed to
- * end; it starts again. Not for ever: a profile could end it so each time.
+ * The login shell. If Ctrl+C ends it before its first prompt, as when the student presses it once more than the agent
+ * needed to end, it starts again. Not for ever: a profile could end it in this way each time.
  */
 const LOGIN_SHELL = [
   'for start in 1 2 3 4 5 6 7 8 9; do',
@@ -38,14 +38,14 @@ const LOGIN_SHELL = [
   'done',
 ];
 
-/** Longest wait for an answer of the terminal, in tenths of a second. */
+/** The longest wait for an answer of the terminal, in tenths of a second. */
 const ANSWER_TENTHS = 20;
-/** Longest wait for somebody to show the last screen, in seconds. With a daemon it takes some milliseconds. */
+/** The longest wait for somebody to show the last screen, in seconds. A daemon takes some milliseconds. */
 const SHOWN_SECONDS = 5;
 
 /**
- * tmux lets go of a pane when its program ends, whether or not it has read everything; so this shell asks the
- * terminal how it is (DSR) and goes on with the answer (`ESC [ 0 n`, among whatever was typed ahead).
+ * tmux drops a pane when its program ends, whether or not it has read all of the output; so this shell asks for the
+ * terminal's status (DSR) and goes on when the answer comes (`ESC [ 0 n`, among whatever was typed ahead).
  */
 const READ_TO_THE_END = [
   `stty -icanon -echo -isig min 0 time ${ANSWER_TENTHS}; printf '\\033[5n'`,
@@ -55,10 +55,10 @@ const READ_TO_THE_END = [
 ];
 
 /**
- * tmux lets go of its clients when a session ends, whether or not they were drawn to; so the session stays until
- * its last screen has been shown. Letting the clients go tells whoever opened them, who ends what is left.
- * With nobody there, or with further panes of the student's own, there is nothing to wait for. `$TMUX` ends
- * with the number of the session this began in; asked for none, tmux may name another that shows its window.
+ * tmux drops its clients when a session ends, whether or not it has drawn everything; so the session stays until its
+ * last screen has been shown. Detaching the clients tells whoever opened them, who then ends what is left.
+ * With no client, or with further panes of the student's own, there is nothing to wait for. `$TMUX` ends with the
+ * number of the session this began in; without a target, tmux may name another session that shows its window.
  */
 const SHOWN_TO_THE_END = [
   `tmux set-option -p ${ENDED_OPTION} 1`,
@@ -69,9 +69,9 @@ const SHOWN_TO_THE_END = [
 ];
 
 /**
- * The program of every session: the agent, after it the student's login shell, and their last words. A
- * constant script for `sh`, followed by the agent's arguments: nothing is interpolated. `set -m` gives each
- * a process group of its own, so that Ctrl+C does not end this shell with it.
+ * The program of every session: the agent, then the student's login shell, then what makes sure that their last
+ * output is seen. A constant script for `sh`, followed by the agent's arguments: nothing is interpolated. `set -m`
+ * gives each program its own process group, so that Ctrl+C does not end this shell with it.
  */
 export function sessionProgram(agentArgv: readonly string[]): string[] {
   const agent = agentArgv.length === 0 ? [] : AGENT;

@@ -5,25 +5,25 @@ import { ENDED_OPTION } from './session-program.js';
 import type { Sockets } from './sockets.js';
 
 /**
- * How a session stands. `ended`: its last program is gone, its last screen is there. `unknown`: it could not
- * be asked (tmux is missing or stopped, no descriptors are left), so nothing may be concluded.
+ * The state of a session. `ended`: its last program is gone, its last screen is there. `unknown`: it could not
+ * be asked (tmux is missing or suspended, no descriptors are left), so nothing may be concluded.
  */
 export type SessionState = 'alive' | 'ended' | 'gone' | 'unknown';
 
-/** An answer takes milliseconds; a student should not wait for longer than this to hear that there is none. */
+/** An answer takes milliseconds; a student should not wait longer than this to learn that there is none. */
 const ANSWER_MS = 5000;
-/** A server that has lost its socket has it again within milliseconds, and one that is told to end is gone then. */
+/** A server takes milliseconds to recreate its socket, or to end when it is told to. */
 const SOON_MS = 500;
 const END_DEADLINE_MS = 2000;
 
-/** Runs a tmux command for a session. The exit code is null where tmux did not answer. */
+/** Runs a tmux command for a session. The exit code is null if tmux did not answer. */
 export type RunTmux = (
   sessionId: SessionId,
   args: readonly string[],
   limits?: { readonly timeoutMs?: number },
 ) => Promise<CommandResult>;
 
-/** Whether the tmux servers of sessions live, and their end. */
+/** Finds out whether the tmux servers of sessions are alive, and ends them. */
 export class SessionServers {
   readonly #sockets: Sockets;
   readonly #run: RunTmux;
@@ -38,7 +38,7 @@ export class SessionServers {
     return found === 'listening' ? this.#ask(sessionId) : found;
   }
 
-  /** Whether a server can be asked. One whose socket was deleted makes it anew. */
+  /** Whether a server can be asked. One whose socket was deleted recreates it. */
   async reach(sessionId: SessionId): Promise<'listening' | 'gone' | 'unknown'> {
     const found = await this.#sockets.probe(sessionId);
     if (found !== 'refused') return found;
@@ -50,9 +50,9 @@ export class SessionServers {
   }
 
   /**
-   * Ends the server with everything in it, also without the tmux program and where it is stopped. Resolves
-   * when its process is gone: one on its way out would take the next session's client and drop it. Throws
-   * `session_failed` where it does not end.
+   * Ends the server with everything in it, even without the tmux program, or if the server is suspended. Resolves
+   * when its process is gone: a server that is about to end would accept the next session's client and drop it.
+   * Throws `session_failed` if it does not end.
    */
   async end(sessionId: SessionId): Promise<void> {
     const limits = { timeoutMs: END_DEADLINE_MS };
@@ -77,8 +77,8 @@ export class SessionServers {
     if (shown.exitCode === null) return 'unknown';
     const [name, ended] = shown.stdout.trim().split(' ');
     if (shown.exitCode === 0 && name === sessionId) return ended === '1' ? 'ended' : 'alive';
-    // The server is going, or holds sessions of the student's own and ours no more. Newer versions of tmux
-    // (3.2 on) then answer with empty fields rather than an error.
+    // The server is about to end, or holds only sessions of the student's own. Newer versions of tmux (from 3.2 on)
+    // then answer with empty fields instead of an error.
     return (await this.#sockets.probe(sessionId)) === 'unknown' ? 'unknown' : 'gone';
   }
 
@@ -91,7 +91,7 @@ export class SessionServers {
   }
 }
 
-/** Asks it to end, and makes it where it does not; a stopped one hears nothing before it is let go on. */
+/** Asks it to end, and kills it if it does not; a suspended one receives nothing until it is resumed. */
 async function endProcess(pid: number): Promise<boolean> {
   if (await processEnds(pid, SOON_MS)) return true;
   signal(pid, 'SIGTERM');

@@ -14,20 +14,20 @@ import {
 import { CannotStart } from '../../system/cannot-start.js';
 import { type Probe, probe } from './probe.js';
 
-/** Longest path of a socket that every system takes, in bytes: macOS has room for 104 with the NUL behind it. */
+/** The longest path of a socket that every system takes, in bytes: macOS has room for 104 with the final NUL. */
 const MAX_SOCKET_PATH_BYTES = 103;
 
-/** Group and others. */
+/** Permissions of the group and of others. */
 const NOT_OWNER = 0o077;
 
 export interface SocketsOptions {
   /** The student's home. */
   readonly home: string;
-  /** Folder for sockets below our own state. */
+  /** The folder for sockets below our own state. */
   readonly folder: string;
 }
 
-/** One session's socket: how tmux is told of it, where it is, and how it stands on its server's command line. */
+/** One session's socket: tmux's arguments for it, its path, and how its server's command line shows it. */
 export interface Socket {
   readonly args: readonly string[];
   readonly path: string;
@@ -36,17 +36,17 @@ export interface Socket {
 
 /**
  * The sockets of one home's tmux servers: one for each session. A server looks at all its clients
- * whenever one of them types, so that a hundred sessions in one server make each eight times as
- * slow; and what ends one server ends one exercise.
+ * whenever one of them types, so a hundred sessions in one server would make each eight times as
+ * slow; and what ends a server should end only one exercise.
  *
- * They are in a folder of our own that nobody else can look into: in tmux' shared one below /tmp, what
+ * They are in a folder of our own that nobody else can look into: in tmux's shared one below /tmp, what
  * another user leaves could stop us. Sessions that an earlier version has put there are still found.
  */
 export class Sockets {
-  /** Where they are: the folder that was given, or one below /tmp where its path is too long for a socket's. */
+  /** Where they are: in the given folder, or in one below /tmp if the given path is too long for a socket. */
   readonly folder: string;
   readonly #formerPrefix: string;
-  /** Sessions that live at their former place. */
+  /** Sessions that still are at their former place. */
   readonly #former = new Set<SessionId>();
 
   /** Two daemons with different homes never see each other's sessions. */
@@ -57,26 +57,26 @@ export class Sockets {
     this.#formerPrefix = `af-${mark}-`;
   }
 
-  /** Makes the folder where it is missing. */
+  /** Creates the folder if it is missing. */
   async make(): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
   }
 
-  /** Throws CannotStart where the folder is another user's, or others can get in. */
+  /** Throws CannotStart if the folder is another user's, or others can get in. */
   check(): void {
     if (isUnsafe(this.folder)) throw new CannotStart('unsafe_folder', unsafe(this.folder));
   }
 
   /**
-   * The same, before anything is asked of a session. A folder below /tmp that was cleared away can be another user's
-   * a moment later, and whoever has made the socket can make a client that attaches to it run what they like.
+   * The same, each time before a session is asked anything. A folder below /tmp that was deleted can be another user's
+   * a moment later, and whoever makes the socket can make a client that attaches to it run what they like.
    */
   requireSafe(sessionId: SessionId): void {
     const folder = dirname(this.of(sessionId).path);
     if (isUnsafe(folder)) throw new PracticeError('session_failed', unsafe(folder), { detail: unsafe(folder) });
   }
 
-  /** Looks for sessions at their former place. They stay there until they end; nothing new begins there. */
+  /** Looks for sessions at their former place. They stay there until they end; nothing new starts there. */
   async findFormer(): Promise<void> {
     const folder = formerFolder();
     if (isUnsafe(folder)) return;
@@ -122,7 +122,7 @@ function formerFolder(): string {
   return join('/tmp', `tmux-${ownUid()}`);
 }
 
-/** Whether it is anything but a folder, no link, that belongs to us and that nobody else can look into. */
+/** False only for a real folder (not a link) that belongs to us and that nobody else can look into. */
 function isUnsafe(folder: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   return found !== undefined && !(found.isDirectory() && found.uid === ownUid() && (found.mode & NOT_OWNER) === 0);
@@ -132,7 +132,7 @@ function unsafe(folder: string): string {
   return `${folder} has to be a folder of yours that nobody else can open. Remove it, or run: chmod 700 ${folder}`;
 }
 
-/** Not by the name of the user: in a container there may be none. */
+/** Not the name of the user: in a container there may be none. */
 function ownUid(): number {
   return process.getuid?.() ?? 0;
 }

@@ -5,7 +5,7 @@ import { PracticeError } from '@agent-factory/protocol';
 import { type CommandResult, runCommand } from '@agent-factory/subprocess';
 import { DRAWING, questionSheet, REPLY_BYTES } from './questions.js';
 
-/** 0.7 s on two cores; half a minute is a machine under heavy load. */
+/** It takes 0.7 s on two cores, and half a minute on a machine under heavy load. */
 const ASK_TIMEOUT_MS = 30_000;
 const END_TIMEOUT_MS = 5000;
 const MAX_OUTPUT_BYTES = 64 * 1024;
@@ -14,8 +14,8 @@ const MAX_OUTPUT_BYTES = 64 * 1024;
 const GRID = ['-x', '80', '-y', '24'];
 
 /**
- * Runs inside tmux: prints the questions, and reads what tmux types in reply, at the same time, as neither
- * side holds everything. Then draws, and reads the screen back when tmux has drawn it all.
+ * Runs inside tmux: prints the questions and at the same time reads what tmux types in reply, because neither
+ * side can hold everything. Then draws, and reads the screen back when tmux has drawn it all.
  */
 const SCRIPT = `
 cd "$1" || exit
@@ -27,7 +27,7 @@ tmux -u capture-pane -p > screen
 tmux display-message -p '#{version}' > version
 tmux wait-for -S answered`;
 
-/** What tmux said, as it said it. */
+/** What tmux answered, verbatim. */
 export interface TmuxAnswers {
   readonly version: string;
   /** Cursor reports, one for each question. */
@@ -42,11 +42,11 @@ export interface AskOptions {
 }
 
 /**
- * Asks the tmux that sessions run in how wide it draws each text, in a server of its own that ends with the answer: the student's
- * sessions are not touched. Throws `session_failed` where it does not answer.
+ * Asks the tmux that sessions run in how wide it draws each text. It uses a separate server, which ends with the
+ * answer: the student's sessions are not touched. Throws `session_failed` if tmux does not answer.
  */
 export async function askTmux(texts: readonly string[], options: AskOptions): Promise<TmuxAnswers> {
-  // Short, as the path of a socket must be; and gone with everything in it.
+  // Its path is short, as that of a socket must be.
   const folder = await mkdtemp(join(tmpdir(), 'af-widths-'));
   const server = ['-u', '-S', join(folder, 'socket'), '-f', '/dev/null'];
   try {

@@ -1,4 +1,4 @@
-/** Code points that are asked about, from `first` to `last`; each that is asked stands for `step` of them. */
+/** Code points to ask about, from `first` to `last`; each one asked stands for `step` of them. */
 interface Block {
   readonly first: number;
   readonly last: number;
@@ -6,8 +6,8 @@ interface Block {
 }
 
 /**
- * All that is or may become a character, but surrogates. The two planes of ideographs are one width
- * throughout and asked in samples; private planes and those without characters are not asked.
+ * All that is or may become a character, except surrogates. The two planes of ideographs have one width
+ * throughout and are asked in samples; private planes and those without characters are not asked.
  */
 const BLOCKS: readonly Block[] = [
   { first: 0xa0, last: 0xd7ff, step: 1 },
@@ -16,16 +16,16 @@ const BLOCKS: readonly Block[] = [
   { first: 0xe0000, last: 0xe01ff, step: 1 },
 ];
 
-/** Some code points of one width, of which the first is asked. */
+/** Code points of one width, of which the first is asked. */
 interface Sample {
   readonly first: number;
   readonly last: number;
 }
 
-/** Everything that is asked by where the cursor is afterwards: a hundred thousand texts, so made when needed. */
+/** Everything that the cursor's position can answer: a hundred thousand texts, so they are made when needed. */
 export interface Questions {
   readonly samples: readonly Sample[];
-  /** Characters that take a skin tone according to Unicode; tmux has a list of its own. */
+  /** Characters that take a skin tone according to Unicode; tmux has its own list. */
   readonly modifierBases: readonly number[];
   /** In the order of the answers. */
   readonly texts: readonly string[];
@@ -34,10 +34,10 @@ export interface Questions {
 const SKIN_TONE = '\u{1f3fd}';
 export const withSkinTone = (base: string): string => base + SKIN_TONE;
 
-/** An ideograph: above ASCII, and nothing that an emoji belongs to. */
+/** An ideograph: above ASCII, and not part of any emoji. */
 export const UNRELATED = '\u6f22';
 
-/** Each shows by its width whether tmux makes one character of it. */
+/** The width of each shows whether tmux makes one character of it. */
 export const JOINED_BY_ZWJ = '\u{1f469}\u200d\u{1f4bb}';
 export const WITH_VARIATION_SELECTOR = '\u2764\ufe0f';
 export const UNRELATED_AND_INDICATOR = `${UNRELATED}\u{1f1e9}`;
@@ -66,25 +66,25 @@ function samplesOf({ first, last, step }: Block): Sample[] {
   });
 }
 
-/** Where the cursor is: `ESC [ 1 ; column R` comes back, always this long, as no text is wider than 8. */
+/** Asks where the cursor is: the answer, `ESC [ 1 ; column R`, always has this length, as no text is wider than 8. */
 const ASK_CURSOR = '\x1b[6n';
 export const REPLY_BYTES = 6;
 
-/** Prints each text at the top left and asks where the cursor is then. */
+/** Prints each text at the top left and then asks where the cursor is. */
 export function questionSheet(texts: readonly string[]): string {
   return texts.map((text) => `\x1b[H${text}${ASK_CURSOR}`).join('');
 }
 
 export const FLAG_LETTERS = ['\u{1f1e9}', '\u{1f1ea}'] as const;
 
-/** More marks than any character of tmux has room for; the bar takes the place of what found none. */
+/** More marks than a character in tmux has room for; the bar follows those that found room. */
 export const BAR = '|';
 const MANY_MARKS = '\u0301'.repeat(200) + BAR;
 
 /**
- * Drawn, to be read back from the screen, as no cursor tells it. First line: two regional indicators,
- * of which the second cell is erased. Two lines of one character with all marks that fit, in the two
- * parities of bytes.
+ * Drawn and read back from the screen, because the cursor's position does not tell. First line: two regional
+ * indicators, of which the second cell is erased. Then two lines of one character with all marks that fit, one with
+ * an odd and one with an even number of bytes.
  */
 export const DRAWING: string = [
   '\x1b[2J\x1b[H',

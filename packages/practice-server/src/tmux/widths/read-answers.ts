@@ -20,7 +20,7 @@ const ALL: [number, number] = [0x80, 0x10ffff];
 // biome-ignore lint/suspicious/noControlCharactersInRegex: reports of the cursor begin with one
 const REPORT = /\x1b\[1;(\d)R/g;
 
-/** What tmux said as the panel uses it. Throws `session_failed` where an answer is missing or is none. */
+/** Converts tmux's answers for the panel. Throws `session_failed` if one is missing or makes no sense. */
 export function readAnswers(questions: Questions, { version, replies, screen }: TmuxAnswers): WidthsResponse {
   const widths = [...replies.matchAll(REPORT)].map(([, column]) => Number(column) - 1);
   if (widths.length !== questions.texts.length) {
@@ -82,7 +82,7 @@ function readModifierBases(questions: Questions, takesSkinTone: (base: string) =
   return bases;
 }
 
-/** Where the two are characters of their own, the one that was not erased is still there alone. */
+/** If the two are separate characters, the one that was not erased is still there, alone. */
 function readFlags(unrelatedAndIndicator: number, flagLine: string): Joins['flags'] {
   if (unrelatedAndIndicator === 2) return 'modifiers';
   const [first, second] = FLAG_LETTERS;

@@ -8,22 +8,22 @@ import { askTmux } from './ask-tmux.js';
 import { makeQuestions } from './questions.js';
 import { readAnswers } from './read-answers.js';
 
-/** What is on the disk. `questions` changes whenever other questions are asked. */
+/** Increase it whenever other questions are asked, so that a cached answer is not used. */
 const QUESTIONS_VERSION = 1;
-/** An answer has some 20 KB. */
+/** An answer takes some 20 KB. */
 const MAX_CACHE_BYTES = 1024 * 1024;
 const cachedSchema = z.object({ program: z.string(), widths: widthsResponseSchema });
 
 export interface TmuxWidthsOptions {
-  /** Of sessions: it decides which tmux it is, and its language. */
+  /** The environment of sessions: it decides which tmux runs, and its locale. */
   readonly environment: Record<string, string>;
-  /** File that keeps the answer. */
+  /** The file that keeps the answer. */
   readonly path: string;
-  /** The daemon closes. */
+  /** Aborts when the daemon closes. */
   readonly signal: AbortSignal;
 }
 
-/** How wide tmux draws its characters. Asked once for a tmux, when somebody wants to know, and kept on the disk. */
+/** How wide tmux draws its characters. Each tmux is asked once, when needed, and the answer is kept on disk. */
 export class TmuxWidths {
   readonly #options: TmuxWidthsOptions;
   #known: { program: string; widths: Promise<WidthsResponse> } | undefined;
@@ -32,7 +32,7 @@ export class TmuxWidths {
     this.#options = options;
   }
 
-  /** Throws `dependency_missing` or `session_failed`; the next call then asks anew. */
+  /** Throws `dependency_missing` or `session_failed`; the next call then asks again. */
   async current(): Promise<WidthsResponse> {
     const program = await this.#program();
     if (this.#known?.program !== program) {
@@ -47,7 +47,7 @@ export class TmuxWidths {
     if (this.#known?.widths === widths) this.#known = undefined;
   }
 
-  /** The tmux that sessions run in, told apart from every other, as after an update. */
+  /** Identifies the tmux that sessions run in; it changes with an update, for example. */
   async #program(): Promise<string> {
     const found = await findExecutable('tmux', this.#options.environment);
     if (found === undefined) throw new PracticeError('dependency_missing', 'tmux is missing.', { missing: 'tmux' });
@@ -67,7 +67,7 @@ export class TmuxWidths {
     return widths;
   }
 
-  /** What was asked before; a file that is not there, or not whole, is as good as none. */
+  /** The answer from the disk; undefined if the file is missing, damaged, or about another tmux. */
   async #read(program: string): Promise<WidthsResponse | undefined> {
     const text = (await readOwnFile(this.#options.path, MAX_CACHE_BYTES)) ?? '';
     const cached = decodeJson(cachedSchema, text);
