@@ -9,7 +9,7 @@ export function checkRequirements(titles) {
   const ids = Object.keys(requirements);
   const unproven = ids.filter((id) => !titles.some((title) => title.includes(`[${id}]`)));
   stdout.write(`\n── requirements\n`);
-  for (const id of unproven) stdout.write(`No test that passed names [${id}]: ${requirements[id]}\n`);
+  for (const id of unproven) stdout.write(`No passing test names [${id}]: ${requirements[id]}\n`);
   stdout.write(
     `${unproven.length === 0 ? '✓' : '✗'} requirements: ${ids.length - unproven.length} of ${ids.length} proven\n`,
   );
