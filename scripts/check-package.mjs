@@ -29,10 +29,10 @@ async function checkPackage({ name, maxPackedBytes, maxPackages, prove }) {
   try {
     await run(bin('publint'), [source, '--pack', 'npm'], { quiet: true });
     const { filename, size, files } = await pack(source, folder);
-    if (size > maxPackedBytes) found.push(`The package has ${size} bytes; ${maxPackedBytes} is the most.`);
+    if (size > maxPackedBytes) found.push(`The package has ${size} bytes; at most ${maxPackedBytes} are allowed.`);
     const installed = await install(folder, join(folder, filename));
     if (installed.length > maxPackages)
-      found.push(`npx installs ${installed.length} packages; ${maxPackages} is the most.`);
+      found.push(`npx installs ${installed.length} packages; at most ${maxPackages} are allowed.`);
     for (const one of installed.filter((entry) => entry.scripts)) found.push(`${one.name} has an install script.`);
     const program = (...args) => runInstalled(folder, name, args);
     const version = (await program('--version')).trim();
@@ -49,7 +49,7 @@ async function checkPackage({ name, maxPackedBytes, maxPackages, prove }) {
 
 async function proveServer(program, version) {
   const doctor = await program('doctor');
-  return doctor.includes(`practice-server ${version}`) ? [] : ['The installed doctor does not report.'];
+  return doctor.includes(`practice-server ${version}`) ? [] : ['The installed doctor prints no report.'];
 }
 
 /** An author with nothing but the kit makes an exercise that passes all checks. */
@@ -58,7 +58,7 @@ async function proveKit(program) {
   const made = await program('new', 'tiny', ...Object.entries(answers).flatMap(([name, text]) => [`--${name}`, text]));
   const outcomes = [await program('lint'), await program('test'), await program('build', '--check')];
   const proved = outcomes[0].includes('0 errors, 0 warnings') && outcomes[1].includes('5 mutants caught');
-  return proved ? [] : [`A new exercise is not good:\n${[made, ...outcomes].join('\n')}`];
+  return proved ? [] : [`A new exercise does not pass the kit's own checks:\n${[made, ...outcomes].join('\n')}`];
 }
 
 async function pack(source, folder) {

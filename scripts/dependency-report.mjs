@@ -49,7 +49,7 @@ function problemsOf(facts, known) {
   return facts.filter(isShown).flatMap(({ name, version }) => {
     const [, , written] = known.get(`\`${name}\``) ?? [];
     if (written === undefined) return [`${name} is not named.`];
-    return major(written) === major(version) ? [] : [`${name} is ${version} now; ${written} is written.`];
+    return major(written) === major(version) ? [] : [`${name} is ${version} now; the document says ${written}.`];
   });
 }
 

@@ -15,10 +15,10 @@ const TESTS = 'test/fuzz';
 
 const HELP = `Usage: npm run fuzz [-- --inputs <number>] [--seed <number>] [--only <text>]
 
-Gives odd inputs to every parser and checks what has to hold of each.
+Gives odd inputs to every parser and checks that its properties hold.
 
   --inputs <number>  inputs for all properties together (100000); a costly one gets fewer
-  --seed <number>    makes the same inputs again
+  --seed <number>    repeats the inputs of the run with this seed
   --only <text>      only properties that have this text in their name
 `;
 

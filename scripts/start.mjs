@@ -14,13 +14,13 @@ import { bringPrograms } from './lib/system-packages.mjs';
 const HELP = `Usage: npm start -- [options]
 
 Installs packages, builds and serves the lessons and the practice server on this
-machine, and opens the browser. Ctrl+C ends both; exercises keep running.
+machine, and opens the browser. Ctrl+C stops both; exercises keep running.
 
   --port <number>         port of the lessons (default 3000; the next free one if taken)
   --server-port <number>  port of the practice server (default 3100; see its --help)
   --agent <name>          AI CLI of new exercises: claude, codex, gemini, cursor, shell
   --no-open               do not open the browser
-  --help                  show this
+  --help                  show this help
 `;
 
 function readFlags() {
@@ -61,7 +61,7 @@ function runServer(flags, lessons) {
       if (asked || code !== 0) resolve(asked ? 0 : (code ?? 1));
       else
         stdout.write(
-          '  The lessons are served until Ctrl+C. To practise with these, stop the other server first: it may serve others.\n',
+          '  The lessons are served until Ctrl+C. To practise with these, stop the other server first: it may use others.\n',
         );
     });
   });

@@ -15,8 +15,8 @@ const CACHE = join(ROOT, 'node_modules/.practice-node');
 
 const HELP = `Usage: npm run test:node [-- <version>… [--checks <check>,…]]
 
-Runs checks of \`npm test\` by other versions of Node (${VERSIONS.join(', ')}); each is fetched once, from the packages
-that hold Node's own programs.
+Runs checks of \`npm test\` with other versions of Node (${VERSIONS.join(', ')}). Each is fetched once, from the npm
+packages that contain Node itself.
 
   --checks <check>,…  which checks (unit); \`npm test -- --help\` lists them
 `;

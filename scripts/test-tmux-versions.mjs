@@ -27,12 +27,12 @@ const TESTS = [
 const HELP = `Usage: npm run test:tmux -- [version…] [--from <folder>]
 
 Runs the daemon's tests of terminals with each version of tmux, or with the named ones, and shows how many passed.
-The versions are those of Debian's releases (${RELEASES.join(', ')}), which are brought
-into ${CACHE} and not installed; Debian only.
+The versions are those of Debian's releases (${RELEASES.join(', ')}). On Debian, they are
+fetched into ${CACHE}; nothing is installed.
 
-  --from <folder>  also those built by hand, each at <folder>/<version>/bin/tmux
-  --fresh          brings Debian's anew
-  --help           shows this
+  --from <folder>  adds the versions that you built yourself, each at <folder>/<version>/bin/tmux
+  --fresh          fetches Debian's versions again
+  --help           shows this help
 `;
 
 function readArguments() {
@@ -62,8 +62,8 @@ async function debianVersions(fresh) {
   if (fresh) rmSync(CACHE, { recursive: true, force: true });
   const found = [];
   for (const release of RELEASES) {
-    const folder = await step(`Bringing the tmux of ${release}`, () => bringRelease(release, CACHE));
-    if (folder === undefined) stdout.write(`  The mirror gives no ${release}.\n`);
+    const folder = await step(`Fetching the tmux of ${release}`, () => bringRelease(release, CACHE));
+    if (folder === undefined) stdout.write(`  The mirror does not have ${release}.\n`);
     else found.push(describeTmux(folder));
   }
   return found;

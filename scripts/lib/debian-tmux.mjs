@@ -16,7 +16,7 @@ const execute = promisify(execFile);
 export function whyNoDebian() {
   const isDebian = existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
   if (platform === 'linux' && isDebian) return undefined;
-  return "Other versions come from Debian's packages, which only Debian has: name a folder of your own with --from.";
+  return "Other versions come from Debian's packages, which need Debian: name a folder of your own with --from.";
 }
 
 /** Returns the folder with the tmux of a release, fetched into `cache` if necessary; undefined if there is none. */
@@ -91,7 +91,7 @@ async function writeProgram(path, packages) {
     chmodSync(path, 0o755);
     if (await answers(path)) return;
   }
-  throw new Error(`${path} does not run: its libraries are not all there.`);
+  throw new Error(`${path} does not run: some of its libraries are missing.`);
 }
 
 /** The dynamic loader, whatever it is called on this architecture. */

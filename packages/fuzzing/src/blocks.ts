@@ -23,7 +23,7 @@ export class Blocks implements Disposable {
       shortest = Math.min(shortest, await this.#time(work));
     }
     this.longestMs = Math.max(this.longestMs, shortest);
-    if (shortest > this.#limitMs) throw new Error(`It holds the event loop for ${Math.round(shortest)} ms.`);
+    if (shortest > this.#limitMs) throw new Error(`It blocks the event loop for ${Math.round(shortest)} ms.`);
   }
 
   [Symbol.dispose](): void {

@@ -58,10 +58,10 @@ async function run<T>(name: string, { input, holds, cost = 1 }: Property<T>): Pr
 function describe<T>(name: string, { counterexample, numRuns, numShrinks, errorInstance }: fc.RunDetails<[T]>): string {
   const error = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
   return [
-    `${name}; it does not for`,
+    `This does not hold: ${name}; for the input`,
     shortened(fc.stringify(counterexample?.[0])),
-    `as: ${shortened(error)}`,
-    `Found by input ${numRuns}, made smaller ${numShrinks} times. It comes again by:`,
+    `because: ${shortened(error)}`,
+    `Found by input ${numRuns}, made smaller ${numShrinks} times. To reproduce it:`,
     `npm run fuzz -- --seed ${settings.seed} --inputs ${numRuns} --only '${name}'`,
   ].join('\n');
 }

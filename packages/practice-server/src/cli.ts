@@ -49,9 +49,13 @@ function createProgram(run: (command: (config: Config) => Promise<number>, flags
         .choices([...AGENT_IDS])
         .default('claude' satisfies AgentId),
     )
-    .option('--idle-timeout <time>', 'end sessions nobody used for this long, 0 for never (default: 4h)', parseDuration)
+    .option(
+      '--idle-timeout <time>',
+      'end sessions that nobody has used for this long, 0 for never (default: 4h)',
+      parseDuration,
+    )
     .option('--no-open', 'do not open the lessons in the browser')
-    .addOption(new Option('--log-level <level>', 'how much to say').choices([...LOG_LEVELS]).default('info'))
+    .addOption(new Option('--log-level <level>', 'how much to log').choices([...LOG_LEVELS]).default('info'))
     .option('--log-json', 'log as JSON lines')
     .addHelpText('after', '\nYour work is in ~/af-practice/<exercise>/. AF_PRACTICE_HOME replaces the home directory.')
     .allowExcessArguments()

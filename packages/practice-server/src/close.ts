@@ -34,7 +34,7 @@ export async function closeAll({
   await removeDiscovery(context.config.paths.discovery, process.pid);
   context.terminals.close();
   closing.abort(
-    new PracticeError('shutting_down', 'The practice server is closing. Start it again and try once more.'),
+    new PracticeError('shutting_down', 'The practice server is shutting down. Start it again, then try once more.'),
   );
   if (listening !== undefined) await stopListening(listening);
   peers.close();

@@ -96,7 +96,7 @@ async function serve(parts: Parts): Promise<StartResult> {
   }
   if (!lock.holds()) {
     await close();
-    throw new CannotStart('in_use', 'The lock of this home directory was taken away. Start the practice server again.');
+    throw new CannotStart('in_use', 'The lock on this home directory was lost. Start the practice server again.');
   }
   const { port, servers } = listening;
   await writeDiscovery(config.paths.discovery, { port, pid: process.pid, ...core.identity });

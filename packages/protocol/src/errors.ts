@@ -69,7 +69,7 @@ export const ERRORS = {
   },
   invalid_frame: { status: 400, meaning: 'A control frame is malformed.' },
   attach_failed: { status: 500, meaning: 'The terminal could not be attached to the session.' },
-  shutting_down: { status: 503, meaning: 'The daemon is closing.' },
+  shutting_down: { status: 503, meaning: 'The daemon is shutting down.' },
   internal: { status: 500, meaning: 'A bug of ours; the log has the details.' },
 } as const satisfies Record<string, { status: number; meaning: string }>;
 

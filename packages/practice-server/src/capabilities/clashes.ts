@@ -6,7 +6,7 @@ const NAME = /^(?!kysely$)[a-z]{1,30}$/;
 
 /** Throws if capabilities clash with each other or with the core, which is a mistake in the program. */
 export function refuseClashes(names: readonly Capability['name'][], opened: readonly OpenCapability[]): void {
-  for (const name of names) if (!NAME.test(name)) throw new Error(`"${name}" is no name for a capability`);
+  for (const name of names) if (!NAME.test(name)) throw new Error(`"${name}" cannot be the name of a capability`);
   refuseTwice(names, (name) => `Two capabilities are called ${name}`);
   const routes: Route[] = opened.flatMap((parts) => parts.routes ?? []).map(({ route }) => route);
   const served = [...Object.values(ROUTES), ...routes].map(({ method, path }) => `${method} ${path}`);
@@ -25,6 +25,6 @@ function refuseHidden(paths: readonly string[]): void {
   for (const [index, path] of paths.entries()) {
     if (!/^\/.+\/$/.test(path)) throw new Error(`The path of a socket begins and ends with a slash: ${path}`);
     const other = paths.find((other, place) => place !== index && path.startsWith(other));
-    if (other !== undefined) throw new Error(`WebSockets below ${path} and ${other} are in each other's way`);
+    if (other !== undefined) throw new Error(`The paths of WebSockets clash: ${path} and ${other}`);
   }
 }

@@ -58,6 +58,6 @@ export class Catalog {
 }
 
 function broken(id: ExerciseId, reason: string): PracticeError {
-  const message = `Exercise '${id}' cannot be started until its author mends it: ${reason}`;
+  const message = `Exercise '${id}' cannot be started until its author fixes it: ${reason}`;
   return new PracticeError('exercise_unavailable', message, { reason });
 }

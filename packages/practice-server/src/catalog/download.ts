@@ -54,7 +54,7 @@ async function fetchFiles(source: ContentSource, id: ExerciseId, config: Exercis
     const contents = await Promise.all(some.map((path) => requireFile(source, id, path)));
     for (const [index, content] of contents.entries()) files.set(some[index] ?? '', content);
     bytes += contents.reduce((sum, content) => sum + content.length, 0);
-    if (bytes > MAX_EXERCISE_BYTES) throw invalid(id, `all its files have more than ${MAX_EXERCISE_BYTES} bytes`);
+    if (bytes > MAX_EXERCISE_BYTES) throw invalid(id, `its files have more than ${MAX_EXERCISE_BYTES} bytes together`);
   }
   const others = await Promise.all(optional.map((path) => readOptional(source, id, path)));
   for (const [index, content] of others.entries()) if (content !== undefined) files.set(optional[index] ?? '', content);

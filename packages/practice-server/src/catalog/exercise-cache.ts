@@ -177,6 +177,6 @@ async function isBeingMade(path: string, name: string): Promise<boolean> {
 
 /** Nothing that somebody has edited may judge the work; the site still has the exercise as it was. */
 function changedCopy(id: ExerciseId, file: string, why: PracticeError): PracticeError {
-  const message = `The copy of exercise '${id}' on this machine is not as it was fetched (${file}), and cannot be fetched anew. ${why.message}`;
+  const message = `The copy of exercise '${id}' on this machine has changed since it was fetched (${file}), and the exercise cannot be fetched again. ${why.message}`;
   return new PracticeError('content_unreachable', message, { ...why.facts, file }, { cause: why });
 }

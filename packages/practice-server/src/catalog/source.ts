@@ -144,6 +144,6 @@ function notBuilt(address: string): PracticeError {
 /** The named site does not have the exercises itself. Whether to trust the site it points to is up to the student. */
 function redirected(address: string, target: string, file: string): PracticeError {
   const site = target.endsWith(`/${file}`) ? target.slice(0, -file.length) : target;
-  const message = `The lessons at ${address} are not there: it redirects to ${target}, and exercises are fetched from no other site than the one you named. If you trust that one, stop this server and start it with --content ${site}`;
+  const message = `The lessons are not at ${address}: it redirects to ${target}, and exercises are fetched only from the site that you named. If you trust the other site, stop this server and start it with --content ${site}`;
   return new PracticeError('content_unreachable', message, { content: address, redirectedTo: target });
 }

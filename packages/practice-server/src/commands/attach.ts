@@ -10,14 +10,14 @@ const NOT_RUNNING = 'is not running. Press Practice in its lesson to start it.';
 const WHY_NOT = {
   ended: NOT_RUNNING,
   gone: NOT_RUNNING,
-  unknown: 'could not be asked for: tmux does not answer. "practice-server doctor" says what is wrong.',
+  unknown: 'cannot be opened: tmux does not answer. "practice-server doctor" says what is wrong.',
 };
 
 /** `practice-server attach <exercise-id>`: the session in the student's own terminal. Needs no running daemon. */
 export async function attach({ paths, environment }: Config, exerciseId: string): Promise<number> {
   if (!exerciseIdSchema.safeParse(exerciseId).success) {
     process.stderr.write(
-      'An exercise id has lower-case letters, digits and hyphens. "practice-server sessions" lists those that run.\n',
+      'An exercise id has lower-case letters, digits and hyphens. "practice-server sessions" lists the running ones.\n',
     );
     return 1;
   }

@@ -56,7 +56,7 @@ async function scratchSession(environment: Record<string, string>): Promise<Find
   const failure = await tryConfig(environment);
   if (failure === undefined) return { ok: true, text: 'tmux accepts our configuration' };
   const advice = ['Update tmux. If that does not help, report these lines with the version of tmux.'];
-  return { ok: false, text: `tmux starts no session with our configuration: ${failure}`, advice };
+  return { ok: false, text: `tmux does not start a session with our configuration: ${failure}`, advice };
 }
 
 function program(name: string, state: Dependency): Finding {
@@ -78,7 +78,7 @@ async function homeFolder({ paths }: Config): Promise<Finding> {
     await access(paths.home, constants.W_OK);
     const { bavail, bsize } = await statfs(paths.home);
     if (bavail * bsize > LOW_SPACE_BYTES) return { ok: true, text: `${paths.workspaces} can be written` };
-    return { ok: false, text: `Less than 200 MB are free for ${paths.workspaces}.`, advice: ['Free some space.'] };
+    return { ok: false, text: `Less than 200 MB is free for ${paths.workspaces}.`, advice: ['Free some space.'] };
   } catch {
     return {
       ok: false,
@@ -114,7 +114,7 @@ function daemonState(found: DaemonAtPort): Finding {
 async function otherUsers(): Promise<Finding> {
   const owner = await probeOwner();
   if (owner.kind === 'user') return { ok: true, text: 'other users of this machine are kept out' };
-  const why = owner.kind === 'unknown' ? owner.why : 'not even its own is shown';
+  const why = owner.kind === 'unknown' ? owner.why : 'not even its own connection is shown';
   return { ok: false, optional: true, text: unknownOwner(why), advice: [UNKNOWN_OWNER_ADVICE] };
 }
 

@@ -87,7 +87,7 @@ export class Dependencies {
     return this.#agents.get(agent)?.state.signedIn;
   }
 
-  /** Asks the agent now; undefined where it cannot tell. */
+  /** Asks the agent now; undefined if it cannot tell. */
   askSignedIn(agent: AgentId): Promise<boolean | undefined> {
     return signedIn(agent, { env: this.#options.environment });
   }

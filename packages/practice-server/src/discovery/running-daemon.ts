@@ -46,8 +46,8 @@ export async function findRunningDaemon(discoveryPath: string): Promise<RunningD
 /** What to do about a daemon that proves nothing. */
 export function unprovenWords({ port, pid }: Discovery): string {
   return (
-    `A program on port ${port} answers like the practice server with process ${pid}, but cannot prove to be it. ` +
-    `If it is one of an earlier version ("ps -p ${pid}" says), end it with "kill ${pid}"; your exercises keep running.`
+    `A program on port ${port} answers like the practice server with process ${pid}, but cannot prove that it is. ` +
+    `If it is one of an earlier version ("ps -p ${pid}" shows that), stop it with "kill ${pid}"; your exercises keep running.`
   );
 }
 

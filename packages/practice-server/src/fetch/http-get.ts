@@ -100,7 +100,7 @@ function open(url: URL, { method = 'GET', headers = {}, signal }: Bounds): Promi
   });
 }
 
-const OTHER_PROTOCOL = 'it wants to talk in another protocol than HTTP';
+const OTHER_PROTOCOL = 'it asks for a protocol other than HTTP';
 
 /** A peer may switch protocols, or say "wait" for ever: to Node, neither is an answer or an error. */
 function refuseOtherProtocols(request: ClientRequest, fail: (reason: string) => void): void {
@@ -111,7 +111,7 @@ function refuseOtherProtocols(request: ClientRequest, fail: (reason: string) => 
   let count = 0;
   request.on('information', () => {
     count += 1;
-    if (count > MAX_INFORMATION) fail('it announces an answer again and again');
+    if (count > MAX_INFORMATION) fail('it keeps announcing an answer and sends none');
   });
 }
 
@@ -126,7 +126,7 @@ async function read(response: IncomingMessage, { maxBytes, signal }: Bounds): Pr
     }
   } catch (error) {
     if (error instanceof HttpGetError) throw error;
-    if (signal.aborted) throw new HttpGetError('unreachable', 'it stopped half way');
+    if (signal.aborted) throw new HttpGetError('unreachable', 'it stopped halfway');
     throw new HttpGetError('cut', reasonOf(error, signal));
   }
   const contentType = response.headers['content-type'] ?? '';

@@ -17,7 +17,7 @@ export function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: U
   if (![301, 302, 303, 307, 308].includes(statusCode) || location === undefined) return undefined;
   const base = withoutPassword(from);
   const url = URL.canParse(location, base.href) ? new URL(location, base) : undefined;
-  if (url === undefined) return { kind: 'elsewhere', address: 'an address that is none' };
+  if (url === undefined) return { kind: 'elsewhere', address: 'an invalid address' };
   if (url.origin !== base.origin || url.username !== '' || url.password !== '') {
     return { kind: 'elsewhere', address: shown(url) };
   }

@@ -59,7 +59,7 @@ function ladderOf(config: ExerciseConfig, criterion: string): readonly string[] 
 }
 
 function allShown(criterion: string, total: number): PracticeError {
-  const message = `All ${total} hints for “${criterion}” were shown. Ask the tutor in the terminal, or look at the solution.`;
+  const message = `All ${total} hints for “${criterion}” have been shown. Ask the tutor in the terminal, or look at the solution.`;
   return new PracticeError('hint_not_found', message, { total });
 }
 

@@ -15,12 +15,12 @@ export async function showSolution(
 ): Promise<SolutionResponse> {
   const { config } = await startedExercise(foundation, exerciseId);
   if (config.solutionFiles.length === 0) {
-    throw new PracticeError('solution_missing', 'This exercise ships no solution. Ask the tutor in the terminal.');
+    throw new PracticeError('solution_missing', 'This exercise has no solution. Ask the tutor in the terminal.');
   }
   if (!confirmed && !(await wasCompleted(foundation.store, exerciseId))) {
     throw new PracticeError(
       'solution_locked',
-      'The solution opens when every criterion has passed, or when you confirm that you want to see it before.',
+      'The solution opens when every criterion has passed, or when you confirm that you want to see it earlier.',
     );
   }
   const files = await foundation.catalog.readSolution(exerciseId, config.solutionFiles);

@@ -44,16 +44,16 @@ export function whyNot(place: Place, condition: Condition): string | undefined {
   if (condition === 'nowhere' && precious === true)
     return `${WHAT.nowhere(place)} Bring back what it leads to, such as a drive, or remove the link: rm ${path}`;
   if (condition === 'foreign' && (place.kind === 'folder' || precious === true))
-    return `${WHAT.foreign(place)} Start the practice server as that user, or give it to yourself: sudo chown -R "$USER" ${path}`;
+    return `${WHAT.foreign(place)} Start the practice server as that user, or make it yours: sudo chown -R "$USER" ${path}`;
   return undefined;
 }
 
 /** What is wrong, as a sentence. */
 export const WHAT = {
-  kind: ({ path, kind }) => `${path} should be a ${kind} and is something else.`,
+  kind: ({ path, kind }) => `${path} should be a ${kind} but is something else.`,
   nowhere: ({ path }) => `${path} is a link that leads nowhere.`,
   foreign: ({ path }) => `${path} belongs to another user.`,
-  open: ({ path }) => `${path} can be read by other users, or not written by yourself.`,
+  open: ({ path }) => `${path} can be read by other users, or cannot be written by you.`,
 } as const satisfies Partial<Record<Condition, (place: Place) => string>>;
 
 async function makeFolder({ path }: Place): Promise<void> {
@@ -71,6 +71,6 @@ async function close(place: Place, log: Logger): Promise<void> {
 function explain(error: unknown, { path }: Place): unknown {
   const code = systemCode(error);
   if (code === undefined) return error;
-  const message = `${path} cannot be used (${code}). See that it and the folder it is in belong to you and can be written, and start again.`;
+  const message = `${path} cannot be used (${code}). Make sure that it and its folder belong to you and are writable, and start again.`;
   return new CannotStart('no_state', message, { cause: error });
 }

@@ -26,7 +26,7 @@ async function lookAt(place: Place, paths: Paths, tables: readonly TableSet[]): 
   try {
     const condition = await conditionOf(place);
     if (condition === 'missing')
-      return place.made === true ? { ok: true, text: `${name} is made at the next start` } : undefined;
+      return place.made === true ? { ok: true, text: `${name} will be created at the next start` } : undefined;
     if (condition !== 'ours') return problem(place, condition);
     if (place.path === paths.database) return inspectDatabase(place.path, name, tables);
     if (place.path === paths.discovery) return await discovery(place.path, name);
@@ -34,14 +34,14 @@ async function lookAt(place: Place, paths: Paths, tables: readonly TableSet[]): 
   } catch (error) {
     const code = systemCode(error);
     if (code === undefined) throw error;
-    return { ok: false, text: `${name} cannot be looked at (${code}).`, advice: [`ls -ld ${place.path}`] };
+    return { ok: false, text: `${name} cannot be inspected (${code}).`, advice: [`ls -ld ${place.path}`] };
   }
 }
 
 function problem(place: Place, condition: Exclude<Condition, 'missing' | 'ours'>): StateFinding {
   const refusal = whyNot(place, condition);
   if (refusal !== undefined) return { ok: false, text: refusal };
-  const next = condition === 'open' ? 'closes it to others' : 'gives it another name and makes a new one';
+  const next = condition === 'open' ? 'closes it to others' : 'gives it another name and creates a new one';
   return { ok: false, optional: true, text: WHAT[condition](place), advice: [`The next start ${next}.`] };
 }
 
@@ -50,13 +50,13 @@ async function discovery(path: string, name: string): Promise<StateFinding> {
   return {
     ok: false,
     optional: true,
-    text: `${name} is no discovery file.`,
-    advice: ['The next start writes it anew.'],
+    text: `${name} is not a discovery file.`,
+    advice: ['The next start writes a new one.'],
   };
 }
 
 async function space({ state, home }: Paths): Promise<StateFinding[]> {
   const found = await ifThere(statfs(state));
   if (found === undefined || found.bavail * found.bsize > LOW_SPACE_BYTES) return [];
-  return [{ ok: false, text: `Less than 50 MB are free for ${tildify(state, home)}.`, advice: ['Free some space.'] }];
+  return [{ ok: false, text: `Less than 50 MB is free for ${tildify(state, home)}.`, advice: ['Free some space.'] }];
 }

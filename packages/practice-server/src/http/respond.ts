@@ -8,7 +8,7 @@ import type { Logger } from '../system/log.js';
 export function createErrorHandler(log: Logger): ErrorRequestHandler {
   return (thrown, request, response, next) => {
     const error = toPracticeError(thrown);
-    if (error.code === 'internal') log.error({ err: thrown, path: request.path }, 'A request failed by a bug of ours');
+    if (error.code === 'internal') log.error({ err: thrown, path: request.path }, 'A request failed because of a bug');
     else log.debug({ code: error.code, path: request.path }, error.message);
     if (response.headersSent) return next(thrown);
     response.status(ERRORS[error.code].status).json(errorBody(error));

@@ -100,7 +100,7 @@ async function requireRoom(known: Known, changed: Known): Promise<void> {
 }
 
 function tooMuch(found: string, limit: string): PracticeError {
-  const message = `Together with your progress here that would be ${found}; ${limit} are kept at most. Nothing was imported.`;
+  const message = `Together with your progress here, that would be ${found}; at most ${limit} are kept. Nothing was imported.`;
   return new PracticeError('invalid_request', message, { issues: [`exercises: ${found} together`] });
 }
 

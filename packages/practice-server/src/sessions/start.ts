@@ -158,7 +158,7 @@ function signInNotice(context: SessionContext, agent: AgentId): Notice[] {
 function fromCache(): Notice {
   return {
     code: 'content_from_cache',
-    message: 'The lesson site could not be reached, so this is the version of the exercise seen last.',
+    message: 'The lesson site could not be reached, so this is the last version of the exercise that was fetched.',
     commands: [],
   };
 }

@@ -54,7 +54,10 @@ export function createEntrance(options: EntranceOptions): Entrance {
 }
 
 function closing(): PracticeError {
-  return new PracticeError('shutting_down', 'The practice server is closing. Start it again and try once more.');
+  return new PracticeError(
+    'shutting_down',
+    'The practice server is shutting down. Start it again, then try once more.',
+  );
 }
 
 /** Who serves this request, or why nobody does. */

@@ -35,14 +35,15 @@ export function databaseFailure(error: unknown, path: string): unknown {
     return fail('storage_full', 'The disk is full. Free some space and try again; nothing was lost.');
   if (DAMAGE.test(code) || GONE.test(error.message)) {
     const next =
-      'Start the practice server again: it mends the file and keeps what can be read. Your work is not in it.';
+      'Start the practice server again: it repairs the file and keeps what can be read. Your work is not in it.';
     return fail('storage_damaged', `${path} is damaged. ${next}`);
   }
   if (BUSY.test(code)) {
-    return fail('storage_unavailable', `${path} is locked by another program. End that program, and try again.`);
+    return fail('storage_unavailable', `${path} is locked by another program. Close that program, and try again.`);
   }
   if (!REFUSED.test(code)) return error;
-  const advice = 'See that it and its folder can be written, that the disk works, and try again; nothing was lost.';
+  const advice =
+    'Make sure that it and its folder are writable and that the disk works, and try again; nothing was lost.';
   return fail('storage_unavailable', `${path} could not be read or written (${code}). ${advice}`);
 }
 

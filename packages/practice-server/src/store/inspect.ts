@@ -17,7 +17,7 @@ export function inspectDatabase(path: string, name: string, more: readonly Table
   const sets = [CORE_TABLES, ...more];
   accessSync(path, constants.R_OK | constants.W_OK);
   const damage = inspectCopy(path, sets) && inspectCopy(path, sets);
-  if (damage === undefined) return { ok: true, text: `${name} is whole` };
+  if (damage === undefined) return { ok: true, text: `${name} is intact` };
   const advice = ['The next start sets it aside and keeps what can be read. Your work is not in it.'];
   return { ok: false, optional: true, text: `${name} is damaged: ${damage.split('\n').at(-1)}`, advice };
 }

@@ -34,7 +34,7 @@ export class Faults {
   handle(error: unknown): void {
     const owner = this.#owner.getStore();
     this.#count += 1;
-    this.#log.error({ err: error, owner: owner?.name }, 'An unexpected failure; the practice server goes on');
+    this.#log.error({ err: error, owner: owner?.name }, 'An unexpected failure; the practice server keeps running');
     owner?.end();
   }
 }

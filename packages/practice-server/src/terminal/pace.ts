@@ -21,7 +21,7 @@ export const WINDOW_BYTES = 32 * 1024;
 /** The time between two windows, in milliseconds. With both, silence is noticed in less than a frame. */
 export const HOLD_MS = 8;
 /**
- * How long output waits at most once tmux skips frames, in milliseconds. Whatever a browser paints then is
+ * The longest that output waits while tmux skips frames, in milliseconds. Whatever a browser paints then is
  * gone before anyone reads it, and painting takes processor time from tmux and the program: with two cores,
  * ten frames a second made printing a large file take a fifth longer, and four do not.
  */

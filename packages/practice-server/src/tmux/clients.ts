@@ -7,10 +7,10 @@ import type { TmuxProgram } from './program.js';
 
 /** Time a page has for its largest paste: 64 MiB over a slow line. A page that is gone is noticed long before. */
 const PASTE_TIMEOUT_MS = 10 * 60_000;
-/** How the buffers of pastes are called, each with a name of its own behind it. */
+/** Prefix of the names of paste buffers; each gets a unique suffix. */
 const PASTE_BUFFER = 'af-paste-';
 
-/** The clients of sessions: how to start one, what one is shown, what is put in through one. */
+/** The tmux clients of sessions: how to start, redraw and feed them. */
 export class Clients {
   readonly #program: TmuxProgram;
   readonly #skills = new Map<SessionId, Skills>();
@@ -36,17 +36,17 @@ export class Clients {
   }
 
   /**
-   * Draws the whole screen for the client on this terminal, now. Never rejects: who is gone needs none. The
-   * signal of a new size would do the same sooner, and make that client the one whose size counts.
+   * Draws the whole screen for the client on this terminal, now. Never rejects: a client that is gone
+   * needs no redraw. A resize signal would do the same sooner, but make this client the one whose size counts.
    */
   async redraw(sessionId: SessionId, tty: string): Promise<void> {
     await this.#program.run(sessionId, ['refresh-client', '-t', tty]);
   }
 
   /**
-   * Puts everything the stream holds into the session's program, byte for byte and in brackets where the
-   * program asked for them. Rejects with `paste_failed` where nothing of it got there. Two steps, since
-   * the end of a stream that broke looks to tmux like the end of the text.
+   * Pastes the whole stream into the session's program, byte for byte, bracketed if the program asked for
+   * that. Rejects with `paste_failed` if nothing arrived. It takes two steps, because to tmux a broken
+   * stream looks like one that has ended.
    */
   async paste(sessionId: SessionId, input: Readable, signal: AbortSignal): Promise<void> {
     const { rawPasteFlags } = await this.#learn(sessionId);
@@ -61,7 +61,7 @@ export class Clients {
     throw new PracticeError('paste_failed', pasted.stderr.trim() || 'it was given up on the way');
   }
 
-  /** Makes Ctrl+\ leave the session in this client, which runs in a terminal of the student's own. */
+  /** Makes Ctrl+\ leave the session in this client, which runs in the student's own terminal. */
   async nameOwnClient(sessionId: SessionId, pid: number): Promise<void> {
     await this.#program.run(sessionId, ['set-option', '-t', `=${sessionId}:`, OWN_CLIENT_OPTION, String(pid)]);
   }
@@ -79,7 +79,7 @@ export class Clients {
     return skills;
   }
 
-  /** Also takes away what a daemon that died in the middle of a paste has left behind. */
+  /** Also removes what a daemon that died during a paste left behind. */
   async #askSkills(sessionId: SessionId): Promise<Skills> {
     const { stdout } = await this.#program.run(sessionId, [
       'list-commands',

@@ -60,7 +60,7 @@ export function parseHistory(printed: string, wish: HistoryWish): HistoryRespons
   });
   if (outcome.ok) return outcome.value;
   const detail = outcome.issues.join('; ');
-  throw new PracticeError('session_failed', `tmux told a history that is none: ${detail}. Try again.`, { detail });
+  throw new PracticeError('session_failed', `tmux returned an invalid history: ${detail}. Try again.`, { detail });
 }
 
 /** With `-J`, an older tmux pads lines with spaces. A regular expression would be slow on a line with many of them. */

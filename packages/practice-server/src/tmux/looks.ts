@@ -4,7 +4,7 @@ import { parseSessions, SESSION_FORMAT, type SessionsSeen, type TmuxSession } fr
 import type { SessionServers } from './servers/session-servers.js';
 import type { Sockets } from './servers/sockets.js';
 
-/** For a look at one session among many: one that hangs must not make the others wait for long. */
+/** Limit for asking one session among many, in milliseconds: one that hangs must not delay the others for long. */
 const LOOK_TIMEOUT_MS = 2000;
 
 export interface LooksOptions {
@@ -13,7 +13,7 @@ export interface LooksOptions {
   readonly sockets: Sockets;
 }
 
-/** What tmux tells of sessions. */
+/** What tmux says about sessions. */
 export class Looks {
   readonly #options: LooksOptions;
 
@@ -21,7 +21,7 @@ export class Looks {
     this.#options = options;
   }
 
-  /** All our sessions, and how each stands: those that have a socket, and those we know of, which may have lost theirs. */
+  /** All our sessions and their states: those with a socket, and those we know of, which may have lost theirs. */
   async list(known: readonly SessionId[] = []): Promise<SessionsSeen> {
     const sessionIds = [...new Set([...(await this.#options.sockets.list()), ...known])];
     const looks = await Promise.all(sessionIds.map((sessionId) => this.#lookAt(sessionId)));
@@ -33,7 +33,7 @@ export class Looks {
     };
   }
 
-  /** What tmux tells of one session; nothing where it can't be asked. */
+  /** What tmux says about one session; nothing if it can't be asked. */
   async one(sessionId: SessionId): Promise<TmuxSession[]> {
     const seen = await this.#lookAt(sessionId);
     return seen === 'unknown' ? [] : seen.filter((session) => session.sessionId === sessionId);

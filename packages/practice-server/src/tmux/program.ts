@@ -9,7 +9,7 @@ export const MAX_TMUX_OUTPUT_BYTES = 4 * 1024 * 1024;
 
 export interface TmuxProgramOptions {
   readonly configPath: string;
-  /** Environment of every session; already safelisted. */
+  /** Environment of every session, already reduced to the safelist. */
   readonly environment: Record<string, string>;
 }
 
@@ -20,7 +20,7 @@ export interface RunLimits {
   readonly input?: Readable;
 }
 
-/** The tmux program, asked about one session at a time. Every argument is a value of its own: no shell reads them. */
+/** Runs tmux for one session at a time. Each argument is passed as a separate value: no shell reads them. */
 export class TmuxProgram {
   readonly #options: TmuxProgramOptions;
   readonly #sockets: Sockets;
@@ -30,12 +30,12 @@ export class TmuxProgram {
     this.#sockets = sockets;
   }
 
-  /** Arguments that every command about this session begins with. */
+  /** The arguments that every command for this session starts with. */
   args(sessionId: SessionId): string[] {
     return ['-u', ...this.#sockets.of(sessionId).args, '-f', this.#options.configPath];
   }
 
-  /** The exit code is null where tmux did not answer: one that hangs is ended by us, and says then that all went well. */
+  /** The exit code is null if tmux did not answer: one that hangs is killed by us, and would then report success. */
   async run(sessionId: SessionId, args: readonly string[], more: RunLimits = {}): Promise<CommandResult> {
     this.#sockets.requireSafe(sessionId);
     const result = await runCommand('tmux', [...this.args(sessionId), ...args], {

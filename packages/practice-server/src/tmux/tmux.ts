@@ -18,16 +18,16 @@ import { sessionFailed } from './session-failed.js';
 /** The longest history at 200 columns with a colour for every few characters; of a larger one, the newest part. */
 const MAX_HISTORY_BYTES = 64 * 1024 * 1024;
 export interface TmuxOptions {
-  /** The student's home, whose sessions these are: on sockets of our own, so that the student's tmux never meets ours. */
+  /** Home of the student whose sessions these are. Our sockets are separate, so the student's own tmux never meets ours. */
   readonly home: string;
   /** Folder of their sockets. */
   readonly socketFolder: string;
   readonly configPath: string;
-  /** Environment of every session; already safelisted. */
+  /** Environment of every session, already reduced to the safelist. */
   readonly environment: Record<string, string>;
 }
 
-/** The only builder of tmux argument lists. Every argument is a value of its own: no shell reads them. */
+/** The sessions, each on a tmux server of its own. Nothing outside this folder builds tmux arguments. */
 export class Tmux {
   readonly #options: TmuxOptions;
   readonly #sockets: Sockets;
@@ -46,20 +46,20 @@ export class Tmux {
     this.clients = new Clients(this.#program);
   }
 
-  /** Before anything else in a daemon. Throws CannotStart where the folder of the sockets is not ours alone. */
+  /** A daemon calls this first. Throws CannotStart if others can access the sockets' folder. */
   async prepare(): Promise<void> {
     await this.#sockets.make();
     await this.find();
     await writeFileAtomic(this.#options.configPath, tmuxConfig(await this.#defaultTerminal()));
   }
 
-  /** Before anything else where there is no daemon: sessions are found wherever they are. Throws CannotStart as `prepare` does. */
+  /** Commands call this first: it finds sessions wherever they are. Throws CannotStart as `prepare` does. */
   async find(): Promise<void> {
     this.#sockets.check();
     await this.#sockets.findFormer();
   }
 
-  /** Removes the folder of the sockets, where no session is left or is to be found again. */
+  /** Removes the sockets' folder, for when no session is left or must be found again. */
   async forgetSockets(): Promise<void> {
     await rm(this.#sockets.folder, { recursive: true, force: true });
   }
@@ -68,20 +68,20 @@ export class Tmux {
     return this.#options.environment;
   }
 
-  /** Throws `session_failed` where the session's socket may be another user's. */
+  /** Throws `session_failed` if the session's socket may belong to another user. */
   requireSafe(sessionId: SessionId): void {
     this.#sockets.requireSafe(sessionId);
   }
 
   /**
-   * Starts a session and returns the id of its pane. The server is the session's own, and so is its
-   * environment, which holds the student's keys: they go with the process, never by argument.
+   * Starts a session and returns the id of its pane. The session has its own server and so its own
+   * environment. That holds the student's keys, which are never passed as arguments.
    */
   async newSession(
     sessionId: SessionId,
     options: { cwd: string; size: GridSize; argv: readonly string[] },
   ): Promise<string> {
-    // Somebody may have cleared it away; tmux would start, and be reached by nobody.
+    // Somebody may have removed the folder: tmux would start, but nobody could reach it.
     await this.#sockets.make();
     const { cols, rows } = options.size;
     const size = ['-x', String(cols), '-y', String(rows)];
@@ -100,29 +100,29 @@ export class Tmux {
     return this.#servers.state(sessionId);
   }
 
-  /** Whether a session may be there, at the cost of a connection. */
+  /** Whether a session may exist, at the cost of one connection. */
   async isReachable(sessionId: SessionId): Promise<boolean> {
     return (await this.#servers.reach(sessionId)) !== 'gone';
   }
 
-  /** The command line that the session was started with, as tmux writes it; undefined where tmux does not tell. */
+  /** The command line the session was started with, as tmux writes it; undefined if tmux does not say. */
   async startCommand(sessionId: SessionId): Promise<string | undefined> {
     const format = ['-t', `=${sessionId}:`, '#{pane_start_command}'];
     const { exitCode, stdout } = await this.#program.run(sessionId, ['display-message', '-p', ...format]);
     return exitCode === 0 && stdout.trim() !== '' ? stdout : undefined;
   }
 
-  /** All our sessions, and how each stands: those that have a socket, and those we know of, which may have lost theirs. */
+  /** All our sessions and their states: those with a socket, and those we know of, which may have lost theirs. */
   listSessions(known: readonly SessionId[] = []): Promise<SessionsSeen> {
     return this.#looks.list(known);
   }
 
-  /** What tmux tells of one session; nothing where it can't be asked. */
+  /** What tmux says about one session; nothing if it can't be asked. */
   look(sessionId: SessionId): Promise<TmuxSession[]> {
     return this.#looks.one(sessionId);
   }
 
-  /** What tmux holds of a session; undefined where there is no such session. */
+  /** What tmux holds of a session; undefined if there is no such session. */
   async history(sessionId: SessionId, wish: HistoryWish): Promise<HistoryResponse | undefined> {
     const result = await this.#program.run(sessionId, historyArgs(sessionId, wish), {
       maxOutputBytes: MAX_HISTORY_BYTES,
@@ -135,9 +135,9 @@ export class Tmux {
   }
 
   /**
-   * Ends the session with everything in it, and where it is wished with what it has started and what has left it
-   * since: tmux names its socket in every environment. Quiet where it is gone already. Throws `session_failed`
-   * where it does not end.
+   * Ends the session with everything in it; with `withEscaped`, also processes it started that have left it since,
+   * which are known by tmux's socket in their environment. Does nothing if it is already gone. Throws
+   * `session_failed` if it does not end.
    */
   async killSession(sessionId: SessionId, { withEscaped = false } = {}): Promise<void> {
     const { path } = this.#sockets.of(sessionId);
@@ -146,7 +146,7 @@ export class Tmux {
     if (withEscaped) await endProcessesWith(`TMUX=${path},`);
   }
 
-  /** Ends those who wait for the agent of this session: a daemon that was killed has left them. They do little harm. */
+  /** Ends leftover waits for this session's agent, from a daemon that was killed. They do little harm. */
   async endWaiters(sessionId: SessionId): Promise<void> {
     for (const pid of await waitersOn(this.#sockets.of(sessionId).mark).catch(() => [])) signal(pid, 'SIGTERM');
   }
@@ -166,7 +166,7 @@ export class Tmux {
     return shown.exitCode === 0 ? parseExitCode(shown.stdout.trim()) : undefined;
   }
 
-  /** What programs find in TERM. Systems with an old terminfo (macOS) know tmux under screen's name only. */
+  /** What programs find in TERM. Systems with an old terminfo (macOS) know tmux only under screen's name. */
   async #defaultTerminal(): Promise<string> {
     const known = await runCommand('infocmp', ['tmux-256color'], {
       env: this.#options.environment,

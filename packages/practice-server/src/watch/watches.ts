@@ -113,5 +113,8 @@ function listen(
 }
 
 function tooMany(): PracticeError {
-  return new PracticeError('too_many_viewers', `${MAX_WATCHERS} pages watch this exercise already. Close one of them.`);
+  return new PracticeError(
+    'too_many_viewers',
+    `${MAX_WATCHERS} pages are already watching this exercise. Close one of them.`,
+  );
 }

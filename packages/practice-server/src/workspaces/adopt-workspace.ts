@@ -34,7 +34,7 @@ export async function adoptWorkspace(
   await saveWorkspace(foundation.store, record);
   foundation.log.warn(
     { exerciseId, workspace },
-    'The record of a running exercise was lost; it was made anew from its files',
+    'The record of a running exercise was lost; it was recreated from its files',
   );
   return record;
 }

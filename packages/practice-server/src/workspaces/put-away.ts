@@ -32,6 +32,6 @@ export async function putAway(foundation: Foundation, exercise: Exercise, failed
 
 function told(error: unknown, archivedTo: string): unknown {
   if (!(error instanceof PracticeError)) return error;
-  const message = `${error.message} What was in the folder by then is in ${archivedTo}.`;
+  const message = `${error.message} What the folder held is now in ${archivedTo}.`;
   return new PracticeError(error.code, message, { ...error.facts, archivedTo }, { cause: error });
 }

@@ -353,7 +353,7 @@ describe('the copy of an exercise that somebody has edited', () => {
     await writeFile(join(folder, 'verify.sh'), PASSES);
     await site.close();
     const { message, json } = await failureOf(daemon, '/exercises/verify', START);
-    expect(message).toContain('not as it was fetched');
+    expect(message).toContain('has changed since it was fetched');
     expect(json.file).toBe(join(folder, 'verify.sh'));
   });
 

@@ -225,7 +225,7 @@ describe('a capability', () => {
     [
       'a socket below that of terminals',
       { name: 'hidden', open: () => ({ sockets: [{ path: '/terminal/toys/', connect: async () => {} }] }) },
-      'WebSockets below /terminal/toys/ and /terminal/',
+      'The paths of WebSockets clash: /terminal/toys/ and /terminal/',
     ],
     [
       'a path without its slashes',
@@ -233,8 +233,8 @@ describe('a capability', () => {
       'begins and ends with a slash: /toys',
     ],
     ['a name that another has', { name: 'watch', open: () => ({}) }, 'Two capabilities are called watch'],
-    ['a name that SQL would not take', { name: 'two words', open: () => ({}) }, '"two words" is no name'],
-    ['the name of the core', { name: 'kysely', open: () => ({}) }, '"kysely" is no name'],
+    ['a name that SQL would not take', { name: 'two words', open: () => ({}) }, '"two words" cannot be the name'],
+    ['the name of the core', { name: 'kysely', open: () => ({}) }, '"kysely" cannot be the name'],
   ])('with %s is a mistake in the program, and told at the start', async (_what, wrong, message) => {
     await expect(TestDaemon.open({ home, capabilities: [...CAPABILITIES, wrong] })).rejects.toThrow(message);
   });

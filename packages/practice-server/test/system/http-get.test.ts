@@ -64,7 +64,7 @@ describe('fetching from the lesson site', () => {
       '/user': [() => `${site.url.replace('//', '//you@')}/x`, () => `${site.url}/x`],
       '/file': [() => 'file:///etc/hostname', () => 'file:///etc/hostname'],
       '/script': [() => 'javascript:alert(1)', () => 'javascript:alert(1)'],
-      '/none': [() => 'http://:99999999/', () => 'an address that is none'],
+      '/none': [() => 'http://:99999999/', () => 'an invalid address'],
       '/long': [() => `${other.url}/${'x'.repeat(5000)}`, () => `${other.url}/`],
     };
     await using server = await serve((request, response) => {

@@ -130,7 +130,7 @@ describe('practice-server doctor', () => {
     const { stdout } = await run(home, ['--agent', 'shell', '--content', home.in('site'), 'doctor']);
     for (const name of ['~/af-practice', '~/.af-practice', '~/.af-practice/logs', '~/.af-practice/tmux.conf'])
       expect(stdout).toContain(`ok       ${name} is in order\n`);
-    expect(stdout).toContain('ok       ~/.af-practice/state.db is whole\n');
+    expect(stdout).toContain('ok       ~/.af-practice/state.db is intact\n');
     expect(await snapshot(home)).toEqual(before);
     expect(() => lockHome(home.in('.af-practice', 'lock.db'))).toThrow('Another practice server');
     expect((await daemon.request('/health')).status).toBe(200);
@@ -139,7 +139,7 @@ describe('practice-server doctor', () => {
   test('makes nothing in a home that is empty', async () => {
     await using home = await Home.make();
     const { stdout } = await run(home, ['--agent', 'shell', 'doctor']);
-    expect(stdout).toContain('ok       ~/.af-practice is made at the next start\n');
+    expect(stdout).toContain('ok       ~/.af-practice will be created at the next start\n');
     expect(await readdir(home.path)).toEqual([]);
   });
 
@@ -158,13 +158,13 @@ describe('practice-server doctor', () => {
     const { code, stdout } = await run(home, ['--agent', 'shell', 'doctor']);
     expect(code).toBe(1);
     const lines = [
-      /^missing {2}.*\/af-practice should be a folder and is something else\. Give it another name/m,
+      /^missing {2}.*\/af-practice should be a folder but is something else\. Give it another name/m,
       /^note {5}.*\.af-practice can be read by other users.*\n {11}The next start closes it/m,
       /^note {5}~\/\.af-practice\/state\.db is damaged.*\n {11}The next start sets it aside/m,
       /^note {5}.*lock\.db should be a file.*\n {11}The next start gives it another name/m,
       /^note {5}.*cache should be a folder.*\n {11}The next start gives it another name/m,
       /^missing {2}.*archive is a link that leads nowhere\. Bring back what it leads to.*rm /m,
-      /^note {5}~\/\.af-practice-server\.json is no discovery file/m,
+      /^note {5}~\/\.af-practice-server\.json is not a discovery file/m,
     ];
     for (const line of lines) expect(stdout).toMatch(line);
     expect(await snapshot(home)).toEqual(before);

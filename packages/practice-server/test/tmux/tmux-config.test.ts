@@ -107,7 +107,7 @@ describe('a tmux that does not accept our configuration', () => {
     await mkdir(home.in('tmp'));
     const { code, stdout } = await run(home, ['--agent', 'shell', 'doctor'], { TMPDIR: home.in('tmp') });
     expect(stdout).toMatch(
-      /^missing {2}tmux starts no session with our configuration: .*tmux\.conf:\d+: .*unbind-key.*\n {11}Update/m,
+      /^missing {2}tmux does not start a session with our configuration: .*tmux\.conf:\d+: .*unbind-key.*\n {11}Update/m,
     );
     expect(code).toBe(1);
     expect(await readdir(home.in('tmp'))).toEqual([]);
@@ -116,7 +116,7 @@ describe('a tmux that does not accept our configuration', () => {
   test('is told from a machine on which tmux has no room for a session', async () => {
     await using home = await Home.make();
     const { code, stdout } = await run(home, ['--agent', 'shell', 'doctor'], { TMPDIR: home.in('no-such-folder') });
-    expect([code, stdout]).toEqual([1, expect.stringMatching(/^missing {2}tmux starts no session.*ENOENT/m)]);
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/^missing {2}tmux does not start a session.*ENOENT/m)]);
   });
 
   test('is told from one that does', async () => {

@@ -58,7 +58,7 @@ const FAILURES: Readonly<Record<string, FailureWords>> = {
     advice: 'Someone else on this computer runs one. Start your own, then try again.',
   },
   shutting_down: {
-    title: 'The practice server is closing',
+    title: 'The practice server is shutting down',
     advice: 'Start it again, then try again here.',
   },
   unexpected_answer: {

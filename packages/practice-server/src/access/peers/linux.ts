@@ -65,7 +65,7 @@ export class LinuxOwners implements Owners {
 }
 
 const NO_TABLE: Owner = { kind: 'unknown', why: 'this system shows no table of its sockets' };
-export const WINDOWS: Owner = { kind: 'unknown', why: 'programs of Windows have no user here' };
+export const WINDOWS: Owner = { kind: 'unknown', why: 'Windows programs have no user here' };
 
 /** Whether this is WSL, Linux on Windows. */
 export function isWsl(): boolean {

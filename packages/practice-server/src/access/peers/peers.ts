@@ -40,7 +40,7 @@ export class Peers {
     if (owner.kind === 'user' && (owner.uid === this.#uid || owner.uid === ROOT)) return;
     throw new PracticeError(
       'user_forbidden',
-      'This practice server is that of another user of this machine. Start your own: npx @agent-factory/practice-server',
+      'This practice server belongs to another user of this machine. Start your own: npx @agent-factory/practice-server',
     );
   }
 
@@ -76,7 +76,7 @@ export const UNKNOWN_OWNER_ADVICE =
 function ownersHere(uid: number | undefined): Owners {
   if (uid === undefined) return cannotTell('this system does not number its users');
   if (process.platform === 'darwin') return new MacOwners(uid);
-  if (process.platform !== 'linux') return cannotTell(`not known how to ask ${process.platform}`);
+  if (process.platform !== 'linux') return cannotTell(`there is no known way to ask ${process.platform}`);
   if (isOverflowUser(uid)) return cannotTell('all users look alike in this container');
   return new LinuxOwners();
 }

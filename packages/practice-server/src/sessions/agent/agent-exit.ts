@@ -27,7 +27,7 @@ function advice({ agent, conversationId, exitCode, early, signedIn }: AgentExit)
   const again = command === undefined ? [] : [command];
   if (!early) {
     const resume = conversationId === undefined ? again : [resumeCommand(agent, { conversationId })];
-    const message = `${name} has ended (exit code ${exitCode}). You are in your own shell now; the command below takes the conversation up again.`;
+    const message = `${name} has ended (exit code ${exitCode}). You are in your own shell now; the command below resumes the conversation.`;
     return { message, commands: resume };
   }
   const what = `${name} ended within seconds of its start (exit code ${exitCode}).`;

@@ -34,7 +34,7 @@ export async function rebuild(path: string, { damage, sets, log }: RebuildOption
   removeDatabase(next);
   log.error(
     { err: damage, path, aside, saved: Object.fromEntries(saved) },
-    `${path} was damaged. A new one was begun with what could be read of it; the damaged one is ${aside}. Your work is not in it`,
+    `${path} was damaged. A new one was started with what could be read of it; the damaged one is now ${aside}. Your work is not in it`,
   );
 }
 

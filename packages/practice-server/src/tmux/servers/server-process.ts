@@ -85,7 +85,7 @@ async function linuxProcesses(): Promise<RunningProcess[]> {
 async function psProcesses(): Promise<RunningProcess[]> {
   const limits = { env: { PATH: '/bin:/usr/bin' }, timeoutMs: PS_TIMEOUT_MS, maxOutputBytes: MAX_PS_BYTES };
   const { stdout, exitCode, outputExceeded } = await runCommand('ps', ['-xww', '-o', 'pid=,command='], limits);
-  if (exitCode !== 0 || outputExceeded) throw new Error('ps does not tell which processes there are');
+  if (exitCode !== 0 || outputExceeded) throw new Error('ps does not list the processes');
   return stdout.split('\n').map((line) => {
     const [, pid = '', command = ''] = /^ *(\d+) (.*)$/.exec(line) ?? [];
     return { pid: Number(pid), words: `${command} ` };

@@ -66,7 +66,8 @@ export class SessionServers {
     try {
       return await serverOn(this.#sockets.of(sessionId).mark);
     } catch (error) {
-      const message = 'The terminal session could not be ended, as its processes cannot be looked at now. Try again.';
+      const message =
+        'The terminal session could not be ended, because its processes cannot be inspected now. Try again.';
       throw new PracticeError('session_failed', message, { detail: String(error) }, { cause: error });
     }
   }

@@ -79,7 +79,7 @@ function limits({ environment }: AskOptions) {
 
 function unanswered({ stderr, exitCode, signal }: CommandResult): PracticeError {
   const detail = stderr.trim() || `tmux ended with ${exitCode ?? signal}`;
-  return new PracticeError('session_failed', `tmux did not tell how wide its characters are: ${detail}. Try again.`, {
+  return new PracticeError('session_failed', `tmux did not report how wide its characters are: ${detail}. Try again.`, {
     detail,
   });
 }

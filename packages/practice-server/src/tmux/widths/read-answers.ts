@@ -24,7 +24,7 @@ const REPORT = /\x1b\[1;(\d)R/g;
 export function readAnswers(questions: Questions, { version, replies, screen }: TmuxAnswers): WidthsResponse {
   const widths = [...replies.matchAll(REPORT)].map(([, column]) => Number(column) - 1);
   if (widths.length !== questions.texts.length) {
-    throw failed('tmux did not tell the width of every character');
+    throw failed('tmux did not report the width of every character');
   }
   const answers = new Map(questions.texts.map((text, index) => [text, widths[index] ?? 1]));
   const widthOf = (text: string) => answers.get(text) ?? 1;
@@ -36,7 +36,7 @@ export function readAnswers(questions: Questions, { version, replies, screen }: 
     maxCharacterBytes: Math.max(...lines.slice(1, 3).map(bytesBeforeBar)),
   });
   if (outcome.ok) return outcome.value;
-  throw failed(`tmux told widths that no character has: ${outcome.issues.join('; ')}`);
+  throw failed(`tmux reported widths that no character has: ${outcome.issues.join('; ')}`);
 }
 
 function failed(what: string): PracticeError {
