@@ -63,7 +63,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    test('the present find stands out from the others, and they from the text [3.1 search-marks]', async ({
+    test('the current match stands out from the others, and they from the text [3.1 search-marks]', async ({
       practice,
     }) => {
       await openShell(practice);
