@@ -65,8 +65,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    test('the current match stands out from the others, and they from the text [terminal 1 search-marks]', async (
-      practice,) => {
+    test('the current match stands out from the others, and they from the text [terminal 1 search-marks]', async ({
+      practice,
+    }) => {
       await openShell(practice);
       await run(practice, 'echo nee"dle" nee"dle" nee"dle"', /^needle needle needle$/m);
       await practice.page.keyboard.press('Control+Shift+F');
@@ -83,7 +84,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         const [one = [], another = []] = pair;
         expect([pair, contrast(one, another) >= 3]).toEqual([pair, true]);
       }
-    }););
+    });
+  });
 }
 
 /** The backgrounds in a row of this text, from the terminal's own on: each as red, green and blue from 0 to 255. */
