@@ -11,10 +11,11 @@ const TERMINAL_IN_PAGE = `document.querySelector('[data-practice-terminal]')?.pr
 
 /** Reads the grid of the terminal that a page shows. Rejects when the page shows none. */
 export async function pageScreen(page: Evaluates): Promise<Screen> {
+  // As one text: Playwright walks through each object that it brings, which for a screen takes longer than all else.
   const screen = await page.evaluate(`(() => {
     const terminal = ${TERMINAL_IN_PAGE};
-    return terminal ? (${readScreen.toString()})(terminal) : null;
+    return terminal ? JSON.stringify((${readScreen.toString()})(terminal)) : null;
   })()`);
-  if (screen === null) throw new Error('The page shows no terminal');
-  return screen as Screen;
+  if (typeof screen !== 'string') throw new Error('The page shows no terminal');
+  return JSON.parse(screen) as Screen;
 }

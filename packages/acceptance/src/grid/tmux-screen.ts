@@ -26,13 +26,12 @@ const SGR = /\x1b\[[\d;:]*m/g;
  * default, and `FreshDrawing` finds it out.
  */
 export async function tmuxScreen(pane: TmuxPane): Promise<Screen> {
-  const before = await pane.state();
-  const lines = await pane.lines();
+  const { state, lines } = await pane.snapshot();
   const standIns = await replaceClusters(pane.server, lines);
   const widths = await characterWidths(pane.server, lines.join(''));
   for (const [point, { width }] of standIns.clusters) widths.set(point, width);
-  const screen = await layOut(standIns.lines, before.cols, before.rows, widths);
-  return { ...screen, cells: withClusters(screen.cells, standIns.clusters), cursor: before.cursor };
+  const screen = await layOut(standIns.lines, state.cols, state.rows, widths);
+  return { ...screen, cells: withClusters(screen.cells, standIns.clusters), cursor: state.cursor };
 }
 
 interface StandIns {
@@ -86,12 +85,17 @@ function withOverline(line: string): string {
   return line.replace(SGR, (sgr) => sgr.replace(/(?<=[[;])5:3(?=[;m])/g, '53'));
 }
 
-/** Asks tmux how wide each character above ASCII is, all in one question. */
+/** What was asked before: this process knows one tmux. */
+const asked = new Map<string, number>();
+
+/** Asks tmux how wide each character above ASCII is, all that are new in one question. */
 async function characterWidths(server: TmuxServer, text: string): Promise<Map<number, number>> {
   const points = [...new Set(text)].filter((point) => point > '\x9f');
-  if (points.length === 0) return new Map();
-  const question = points.map((point) => `#{w:#{l:${point}}}`).join(' ');
-  const answer = await tmux(server, 'display-message', '-p', question);
-  const widths = answer.trim().split(' ').map(Number);
-  return new Map(points.map((point, index) => [point.codePointAt(0) ?? 0, widths[index] ?? 1]));
+  const unknown = points.filter((point) => !asked.has(point));
+  if (unknown.length > 0) {
+    const question = unknown.map((point) => `#{w:#{l:${point}}}`).join(' ');
+    const widths = (await tmux(server, 'display-message', '-p', question)).trim().split(' ').map(Number);
+    for (const [index, point] of unknown.entries()) asked.set(point, widths[index] ?? 1);
+  }
+  return new Map(points.map((point) => [point.codePointAt(0) ?? 0, asked.get(point) ?? 1]));
 }

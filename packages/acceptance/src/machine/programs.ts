@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /** Where a bare system keeps its programs; nothing of the machine's own PATH belongs in a test. */
-const SYSTEM_FOLDERS = ['/opt/homebrew/bin', '/usr/local/bin', '/usr/bin', '/bin'];
+export const SYSTEM_FOLDERS = ['/opt/homebrew/bin', '/usr/local/bin', '/usr/bin', '/bin'];
 
 const fromHere = createRequire(import.meta.url);
 
