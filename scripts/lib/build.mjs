@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { env, execPath } from 'node:process';
 import { fingerprint, isStamped, stamp } from './fingerprint.mjs';
+import { removeOrphans } from './orphans.mjs';
 import { step } from './progress.mjs';
 import { bin, ROOT, run } from './run.mjs';
 
@@ -29,6 +30,7 @@ const PACKAGES = {
     'packages/practice-panel/dist/styles.css',
   ],
   async work() {
+    for (const name of LIBRARIES) removeOrphans(join(ROOT, 'packages', name));
     await run(bin('tsc'), ['-b', ...LIBRARIES.map((name) => `packages/${name}`)], { quiet: true });
     await run(execPath, ['build-styles.mjs'], { cwd: join(ROOT, 'packages/practice-panel'), quiet: true });
     for (const name of ['practice-server', 'exercise-kit']) {

@@ -13,6 +13,7 @@ export {
   TerminalConnection,
   type TerminalConnectionOptions,
 } from './client/terminal/terminal-connection.js';
+export { CAPABILITY_TABS } from './react/capability-tabs.js';
 export { PracticeProvider, usePracticeClient } from './react/context.js';
 export { PracticeButton } from './react/lesson/PracticeButton.js';
 export { type LessonExercise, useLessonExercise } from './react/lesson/use-lesson-exercise.js';
@@ -26,7 +27,6 @@ export type {
   SiteLinks,
   Theme,
 } from './react/props.js';
-export { CAPABILITY_TABS } from './react/tabs/capability-tabs.js';
 export type { PanelTab, TabFacts, TabProps } from './react/tabs/panel-tab.js';
 export { preloadTab, TabContent, type TabContentProps } from './react/tabs/TabContent.js';
 export { useTabFacts } from './react/tabs/use-tab-facts.js';

@@ -5,6 +5,7 @@ import { describe, expect, inject, test, vi } from 'vitest';
 import { isOwnHost } from '../src/access/hosts.js';
 import { allowedOrigins, originOf } from '../src/access/origins.js';
 import { newSecret, sameSecret } from '../src/access/secrets.js';
+import { OwnWrites, type Sifted } from '../src/check-on-save/own-writes.js';
 import { createConfig } from '../src/config.js';
 import { Dependencies, nextStep } from '../src/dependencies/dependencies.js';
 import { packageManager, systemInstallCommands } from '../src/dependencies/install-commands.js';
@@ -24,7 +25,6 @@ import {
   type SessionsSeen,
   type TmuxSession,
 } from '../src/tmux/servers/session-list.js';
-import { OwnWrites, type Sifted } from '../src/watch/own-writes.js';
 import { Home } from './fixtures/machine/home.js';
 import { waitUntil } from './fixtures/wait-until.js';
 

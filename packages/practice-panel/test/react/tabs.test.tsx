@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { Health } from '@agent-factory/protocol';
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -8,12 +9,18 @@ import {
   preloadTab,
   TabContent,
   type TabProps,
+  usePracticeServer,
   useTabFacts,
 } from '../../src/index.js';
-import { CAPABILITY_TABS } from '../../src/react/tabs/capability-tabs.js';
-import { exercise } from '../support/samples.js';
+import { CAPABILITY_TABS } from '../../src/react/capability-tabs.js';
+import { startPracticeDaemon } from '../support/practice-daemon.js';
+import { exercise, health } from '../support/samples.js';
 
 afterEach(cleanup);
+
+function visit(url: string) {
+  (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(url);
+}
 
 const site = { guideUrl: '/guide', troubleshootingUrl: '/help', registryUrl: '/registry.json' };
 
@@ -95,6 +102,26 @@ describe('a tab', () => {
     expect(result.current).toEqual({ exercise, capabilities: new Set() });
     expect(tab.isShown(result.current)).toBe(false);
     expect(tab.isShown({ exercise, capabilities: new Set(['toys']) })).toBe(true);
+  });
+
+  test('stays when the practice server goes away, until one answers that has no such capability', async () => {
+    visit('http://localhost:3000/');
+    await using daemon = await startPracticeDaemon({ health: health({ capabilities: { toys: {} } }) });
+    const { result } = renderHook(() => ({ facts: useTabFacts(exercise), server: usePracticeServer() }), {
+      wrapper: ({ children }) => (
+        <PracticeProvider options={{ ...site, serverUrl: daemon.url }}>{children}</PracticeProvider>
+      ),
+    });
+    const look = async () => {
+      const connection = await act(() => result.current.server.connect());
+      return [connection.status, ...result.current.facts.capabilities];
+    };
+    expect(await look()).toEqual(['connected', 'toys']);
+    const { health: healthy } = daemon.answers;
+    daemon.answers.health = {} as Health;
+    expect(await look()).toEqual(['unreachable', 'toys']);
+    daemon.answers.health = { ...healthy, capabilities: {} };
+    expect(await look()).toEqual(['connected']);
   });
 
   test('of a capability has an id of its own', () => {

@@ -13,6 +13,13 @@ export function readBody<T>(request: Request, schema: z.ZodType<T>): T {
   throw invalidRequest(outcome.issues);
 }
 
+/** The query of a request, checked against its schema. Throws `invalid_request`. */
+export function readQuery<T>(request: Request, schema: z.ZodType<T>): T {
+  const outcome = decode(schema, request.query);
+  if (outcome.ok) return outcome.value;
+  throw invalidRequest(outcome.issues);
+}
+
 /** Looks at a body before it is parsed. Throws `invalid_request` if it is nested deeper than any of ours. */
 export function refuseDeepBody(_request: unknown, _response: unknown, body: Buffer): void {
   // Only ASCII characters count; they are the same in latin1, which is far cheaper to decode.

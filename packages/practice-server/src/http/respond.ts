@@ -25,7 +25,7 @@ const BODY_ERRORS: Record<string, [ErrorCode, string]> = {
     'invalid_json',
     'The body is not JSON. Send an object such as {"exerciseId": "ch34-first-agent"}.',
   ],
-  'entity.too.large': ['payload_too_large', 'The body is too large; a request needs a few hundred bytes.'],
+  'entity.too.large': ['payload_too_large', 'The body is larger than this request ever needs.'],
   'encoding.unsupported': ['unsupported_media_type', 'Send the body without compression.'],
   'charset.unsupported': ['unsupported_media_type', 'Send the body as UTF-8.'],
   'request.aborted': ['invalid_request', 'The body ended before it was complete.'],

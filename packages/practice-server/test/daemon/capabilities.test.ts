@@ -8,7 +8,7 @@ import { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { Capability } from '../../src/capabilities/capability.js';
 import { CAPABILITIES } from '../../src/capabilities/list.js';
-import { readBody } from '../../src/http/request-body.js';
+import { readBody, readQuery } from '../../src/http/request-body.js';
 import { TestDaemon } from '../fixtures/daemon.js';
 import { execute, query } from '../fixtures/machine/database.js';
 import { Home } from '../fixtures/machine/home.js';
@@ -16,6 +16,8 @@ import { Home } from '../fixtures/machine/home.js';
 const noteSchema = z.strictObject({ text: z.string() });
 const READ: Route = { method: 'GET', path: '/toys', response: z.array(noteSchema) };
 const WRITE: Route = { method: 'POST', path: '/toys', request: noteSchema, response: noteSchema };
+
+const NAMES = CAPABILITIES.map(({ name }) => name);
 
 type ToyTables = { toys: { text: string } };
 
@@ -43,8 +45,10 @@ function toyCapability() {
         routes: [
           {
             route: READ,
-            handler: async (_request, response) =>
-              void response.json(await store.selectFrom('toys').selectAll().execute()),
+            handler: async (request, response) => {
+              const { text = '%' } = readQuery(request, noteSchema.partial());
+              response.json(await store.selectFrom('toys').selectAll().where('text', 'like', text).execute());
+            },
           },
           {
             route: WRITE,
@@ -117,7 +121,7 @@ describe('a capability', () => {
     expect((await daemon.post('/toys', { text: 'a ball' })).json).toEqual({ text: 'a ball' });
     expect((await daemon.request('/toys', { headers: { Origin: daemon.origin } })).json).toEqual([{ text: 'a ball' }]);
     expect(await say(daemon, '/toys/1', 'hello')).toBe('echo hello');
-    expect(await surface(daemon)).toEqual({ capabilities: ['progress', 'hints', 'watch', 'toy'], toys: 200 });
+    expect(await surface(daemon)).toEqual({ capabilities: [...NAMES, 'toy'], toys: 200 });
   });
 
   test('stands behind the same guard, body limits and errors as the core', async () => {
@@ -128,6 +132,8 @@ describe('a capability', () => {
     expect((await daemon.request('/toys')).status).toBe(401);
     expect((await daemon.request('/toys', { headers: stranger })).status).toBe(403);
     expect((await daemon.post('/toys', { text: 'broken' })).json).toMatchObject({ error: 'invalid_request' });
+    const { json } = await daemon.request('/toys?text=1&text=2', { headers: { Origin: daemon.origin } });
+    expect(json).toMatchObject({ error: 'invalid_request' });
     expect((await daemon.post('/toys', { colour: 'red' })).json).toMatchObject({ error: 'invalid_request' });
     expect((await daemon.post('/toys', { text: 'x'.repeat(100_000) })).status).toBe(413);
     expect(
@@ -183,7 +189,7 @@ describe('a capability', () => {
     const told = heard.length;
     {
       await using daemon = await TestDaemon.open({ home });
-      expect(await surface(daemon)).toEqual({ capabilities: ['progress', 'hints', 'watch'], toys: 404 });
+      expect(await surface(daemon)).toEqual({ capabilities: NAMES, toys: 404 });
       expect(await say(daemon, '/toys/1', 'hello')).toBe('refused 404');
       expect((await daemon.start()).outline.network).toBe(false);
       expect(heard).toHaveLength(told);

@@ -5,7 +5,7 @@ import type { ComponentType } from 'react';
 export interface TabFacts {
   /** The exercise in the panel, or else the one of the lesson beside it. */
   readonly exercise: RegistryEntry | undefined;
-  /** Names of the capabilities of the practice server; none while no server has answered. */
+  /** Names of the capabilities of the last practice server that answered; none before one has. */
   readonly capabilities: ReadonlySet<string>;
 }
 

@@ -1,7 +1,7 @@
 import { Terminal } from '@xterm/xterm';
 import { pageSettings } from '../../../client/settings/settings.js';
 import { loadRenderer } from '../../drawing/renderer.js';
-import { withPresentFind } from './find-colours.js';
+import { withPresentFind } from '../search/find-colours.js';
 import { looksOf } from './looks.js';
 import { parse } from './parse.js';
 

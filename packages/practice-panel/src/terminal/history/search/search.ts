@@ -1,7 +1,7 @@
 import { type ISearchOptions, SearchAddon } from '@xterm/addon-search';
 import { Emitter } from '../../../client/store/emitter.js';
 import type { TerminalHistory } from '../history.js';
-import { marksFor } from '../pages/find-colours.js';
+import { marksFor } from './find-colours.js';
 
 /** Most matches that are counted and marked; a term with more should be made longer. */
 const MOST_FINDS = 5000;

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { VerificationResult } from '@agent-factory/protocol';
 import { type WatchStreamRow, watchStreamRowSchema } from '@agent-factory/protocol/watch';
 import { describe, expect, test } from 'vitest';
-import { WorkspaceWatch } from '../../src/watch/workspace-watch.js';
+import { WorkspaceWatch } from '../../src/check-on-save/workspace-watch.js';
 import { TestDaemon } from '../fixtures/daemon.js';
 import { type ExerciseParts, exercise, lessons } from '../fixtures/lessons.js';
 import { isAlive } from '../fixtures/machine/processes.js';
