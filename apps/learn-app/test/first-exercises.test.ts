@@ -14,8 +14,8 @@ it('[practice-environment 7.1 exercises] chapters 33 and 34 have three exercises
   expect(new Set(first.map(({ lessonPath }) => lessonPath.split('/')[1])).size).toBe(2);
   for (const { id, lessonPath } of first) {
     const lesson = ['md', 'mdx'].some((type) => existsSync(new URL(`apps/learn-app/docs/${lessonPath}.${type}`, ROOT)));
-    const { verification } = read(`exercises/${id}/config.json`);
+    const { verification } = read(`exercises/dist/${id}/config.json`);
     expect([id, lesson, verification.script]).toEqual([id, true, expect.stringMatching(/^verify\.(sh|py)$/)]);
-    expect(existsSync(new URL(`exercises/${id}/${verification.script}`, ROOT))).toBe(true);
+    expect(existsSync(new URL(`exercises/dist/${id}/${verification.script}`, ROOT))).toBe(true);
   }
 });
