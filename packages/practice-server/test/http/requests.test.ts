@@ -283,7 +283,7 @@ describe('any request', () => {
   test('[practice-environment 2.1 health] [practice-environment 3.1 health] for health is answered with what a page needs, and never from a cache', async () => {
     await using daemon = await TestDaemon.open();
     const { status, json, headers } = await daemon.request('/health');
-    const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
+    const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
     expect(status).toBe(200);
     expect(json).toMatchObject({
       name: 'practice-server',
