@@ -1,5 +1,5 @@
-// Bundles the kit with everything it needs, so that npx brings one package, and puts beside it what
-// a project of an author's own begins with: the shared policy and the check libraries.
+// Bundles the kit with everything it needs, so that npx installs one package, and puts beside it what an
+// author's own project starts with: the shared policy and the check libraries.
 import { chmod, cp, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';

@@ -1,3 +1,3 @@
 #!/bin/sh
-# Judges the folder it is run in.
+# Judges the current folder.
 exec node "$(dirname "$0")/checks/verify.mjs"

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 
-/** Files of this package, one level up from the sources, the compiled files and the bundle alike. */
+/** Files of this package, one level up from the sources, from the compiled files and from the bundle. */
 const asset = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-/** What a new exercise is made from. */
+/** Templates for a new exercise. */
 export const TEMPLATES = asset('templates');
-/** The policy and the check libraries, for projects that have none yet. Made by this package's build. */
+/** The policy and the check libraries, for projects that have none yet. This package's build makes the folder. */
 export const SHARED = asset('dist/shared');

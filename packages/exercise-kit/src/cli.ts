@@ -26,7 +26,7 @@ function parsePort(text: string): number {
   throw new InvalidArgumentError('A port is a number from 1 to 65535.');
 }
 
-/** Aborts at Ctrl+C, so that what was started is ended and cleaned up first. */
+/** Aborts on Ctrl+C, so that whatever was started is stopped and cleaned up first. */
 function interrupted(): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -35,7 +35,7 @@ function interrupted(): AbortSignal {
   return controller.signal;
 }
 
-/** One more than there are processors: now and then a check waits. */
+/** One more than there are processors, because a check sometimes waits. */
 const RUNS_AT_A_TIME = availableParallelism() + 1;
 const TERMINAL = { input: process.stdin, output: process.stdout };
 
@@ -43,7 +43,7 @@ function createProgram(): Command {
   const program = new Command('exercise-kit')
     .description('Make exercises, prove that they work, try them in the panel, and publish them.')
     .version(VERSION)
-    .option('--exercises <folder>', 'folder of the exercises (default: the nearest "exercises" from here upwards)')
+    .option('--exercises <folder>', 'folder of the exercises (default: the nearest "exercises", from here upwards)')
     .option('--docs <folder>', 'folder of the lessons (default: apps/learn-app/docs or docs beside the exercises)');
   const project = (): Project => findProject(program.opts<ProjectOptions>(), process.cwd());
   const finish = (code: number) => {
@@ -52,20 +52,20 @@ function createProgram(): Command {
 
   program
     .command('new')
-    .description('make a small exercise that works; asks for what no option says')
+    .description('make a small exercise that works; asks for whatever no option gives')
     .argument('[id]', 'small letters, digits and hyphens, such as ch43-planning')
     .option('--title <text>')
     .option('--lesson <path>', 'lesson it belongs to, a path below docs; "new" makes one')
-    .addOption(new Option('--language <name>', 'what learners write').choices([...LANGUAGES]))
+    .addOption(new Option('--language <name>', 'what students write').choices([...LANGUAGES]))
     .addOption(new Option('--difficulty <level>').choices(difficultySchema.options))
-    .option('--minutes <number>', 'time a learner needs')
+    .option('--minutes <number>', 'time that a student needs')
     .action(async (id: string | undefined, flags) => {
       const plan = () => planProject(program.opts<ProjectOptions>(), process.cwd());
       finish(await newCommand(plan, { ...flags, id }, TERMINAL, CONSOLE));
     });
   program
     .command('lint')
-    .description('read exercises and say what is wrong with them')
+    .description('read exercises and report what is wrong with them')
     .argument('[id...]', 'exercises (default: all)')
     .option('--json', 'print the findings as JSON')
     .option('--jobs <number>', 'exercises at a time', parseJobs, availableParallelism())
@@ -73,11 +73,11 @@ function createProgram(): Command {
   program
     .command('test')
     .description(
-      'prove exercises: the starter fails, the solution passes twice, every mutant is caught, nothing is left',
+      'prove exercises: the starter fails, the solution passes twice, every mutant is caught, nothing is left behind',
     )
     .argument('[id...]', 'exercises (default: all)')
-    .option('--junit <file>', 'also write a report in the form of JUnit')
-    .option('--mutant <name...>', 'prove only these mutants of the one exercise')
+    .option('--junit <file>', 'also write a report in JUnit format')
+    .option('--mutant <name...>', 'prove only these mutants of one exercise')
     .option('--json', 'print the proofs as JSON')
     .option('--jobs <number>', 'runs at a time', parseJobs, RUNS_AT_A_TIME)
     .action(async (ids: string[], flags) => {
@@ -86,36 +86,32 @@ function createProgram(): Command {
   program
     .command('mutant')
     .description(
-      'make or change a mistake for the check to catch: lays the finished work out, then records your change',
+      'make or change a mistake for the check to catch: lays out the finished work, then records your change',
     )
     .argument('<id>', 'exercise')
     .argument('<name>', 'small letters, digits and hyphens, such as no-limit')
-    .option('--why <text>', 'what somebody believes who makes this mistake')
-    .option('--fails <criterion...>', 'criteria that have to fail (default: as before, or those that do)')
+    .option('--why <text>', 'what somebody who makes this mistake believes')
+    .option('--fails <criterion...>', 'criteria that have to fail (default: as before, or those that do fail)')
     .action(async (id: string, name: string, flags) => {
       const options = { ...flags, signal: interrupted() };
       finish(await mutantCommand(project(), id, name, options, TERMINAL, CONSOLE));
     });
   program
     .command('preview')
-    .description(
-      'show an exercise in the real panel of the real lesson site; what you save holds from the next check on',
-    )
+    .description('show an exercise in the real panel of the real lesson site; the next check uses what you save')
     .argument('<id>')
     .option('--no-open', 'do not open the browser')
     .option('--agent <name>', 'AI CLI in the terminal, or shell', 'claude')
     .option('--port <number>', 'port of the lessons (default: any free one)', parsePort)
-    .option('--verbose', 'show what the servers say')
+    .option('--verbose', 'show what the servers print')
     .action(async (id: string, flags) => {
       finish(await previewCommand(project(), id, { ...flags, signal: interrupted() }, CONSOLE));
     });
   program
     .command('build')
-    .description(
-      'publish: write what students get into dist/, and registry.json and the JSON Schema beside the sources',
-    )
-    .option('--check', 'write nothing; fail if what is kept beside the sources is out of date')
-    .option('--served-only', 'write dist/ alone')
+    .description('publish: write what students get to dist/, and registry.json and the JSON Schema beside the sources')
+    .option('--check', 'write nothing; fail if a generated file beside the sources is out of date')
+    .option('--served-only', 'write only dist/')
     .action(async (flags) => finish(await build(project(), flags, CONSOLE)));
   return program;
 }

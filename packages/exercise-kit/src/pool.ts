@@ -1,4 +1,4 @@
-/** Does the work for each item, at most `limit` at a time. Results come in the order of the items. */
+/** Does the work for each item, at most `limit` at a time. Results are in the order of the items. */
 export async function mapBounded<Item, Result>(
   items: readonly Item[],
   limit: number,
@@ -13,7 +13,7 @@ export async function mapBounded<Item, Result>(
   return results;
 }
 
-/** Lets at most `limit` pieces of work run at once; the others wait in the order in which they came. */
+/** Lets at most `limit` pieces of work run at once; the others wait in order of arrival. */
 export function turns(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -24,14 +24,14 @@ export function turns(limit: number): <T>(work: () => Promise<T>) => Promise<T> 
       return await work();
     } finally {
       const next = waiting.shift();
-      // The next one takes the place over.
+      // The next one gets the slot.
       if (next === undefined) running -= 1;
       else next();
     }
   };
 }
 
-/** Like Promise.all, but a failure waits until the others have ended too, with all that they clean up. */
+/** Like Promise.all, but rejects only when all have settled and cleaned up. */
 export async function allEnded<const Works extends readonly Promise<unknown>[]>(works: Works) {
   await Promise.allSettled(works);
   return Promise.all(works);

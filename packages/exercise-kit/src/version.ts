@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** One level up from the sources, the compiled files and the bundle alike. */
+/** One level up from the sources, from the compiled files and from the bundle. */
 const packageFile = new URL('../package.json', import.meta.url);
 
 /** Version of this package. */

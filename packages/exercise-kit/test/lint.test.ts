@@ -37,7 +37,7 @@ const WRONG_FIELDS: [string, unknown, string][] = [
   ['skills', [''], '1'],
   ['criteria', [{ id: 'Says one', title: 'Says one' }], 'small letters'],
   ['criteria', [{ id: 'one', title: 'Says one', hints: ['a', 'b', 'c', 'd', 'e'] }], '<=4 items'],
-  ['criteria', [{ id: 'one', title: 'Says one', needs: ['two'] }], 'expected an id of the list: one'],
+  ['criteria', [{ id: 'one', title: 'Says one', needs: ['two'] }], 'expected an id from the list: one'],
   ['next', 'nowhere', 'words'],
   ['solutionFiles', ['../answer.txt'], 'relative'],
   ['workspace', { starterFiles: ['/etc/passwd'] }, 'relative'],
@@ -120,7 +120,7 @@ describe('lint', () => {
     [
       'a mutant that fails what is not listed',
       { 'mutants.json': JSON.stringify({ 'only-one': { why: 'w', fails: ['Says two'], edits: [saying('one')] } }) },
-      'mutants.json only-one.fails: found "Says two", which is no id of a criterion; there are: one, two',
+      'mutants.json only-one.fails: found "Says two", which is not the id of a criterion; there are: one, two',
     ],
   ])('finds %s', async ([, files, words]) => {
     const { code, text } = await lintAfter((project) => {
@@ -153,7 +153,7 @@ describe('lint', () => {
     expect(text).toContain('warning: words/starter/notes.md: not listed in workspace.starterFiles');
     expect(text).toContain('hints of one: found a hint ladder of 1');
     expect(text).toContain('hints of two: found no hint ladder');
-    expect(text).toContain('"answer.txt" is not listed, so learners cannot be shown it');
+    expect(text).toContain('"answer.txt" is not listed, so students cannot be shown it');
   });
 
   test('warns of code that wraps in the terminal beside a lesson, and of no prose', async () => {

@@ -171,7 +171,7 @@ describe('mutant', () => {
     [
       'a file was changed that is no text',
       (project) => project.write({ [COPY]: Buffer.from([0xff, 0xfe]) }),
-      'answer.txt is no text in UTF-8',
+      'answer.txt is not UTF-8 text',
     ],
     ['mutants.json cannot be read', (project) => project.write({ [FILE]: '{' }), 'mutants.json first: not JSON'],
     [

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { build } from '../src/commands/build.js';
 import { Heard, TemporaryProject } from './support.js';
 
-/** What the check of a new Node exercise says about a learner's shorten.mjs. */
+/** What the check of a new Node exercise says about a student's shorten.mjs. */
 async function judged(work: string, more: Record<string, string> = {}) {
   using project = new TemporaryProject();
   const id = project.create({ language: 'node' });
@@ -73,7 +73,7 @@ describe('the check library for Node', { concurrent: true }, () => {
       { message: 'Your program threw Error: lost (shorten.mjs:1). Nobody caught it.', where: 'shorten.mjs:1' },
     ],
     ['a wrong value', shorten('  return 7;'), { expected: "'tea'", found: '7', where: 'shorten.mjs:1' }],
-  ])('tells a learner about %s', async ([, work, row], { expect }) => {
+  ])('tells a student about %s', async ([, work, row], { expect }) => {
     const { status, criteria } = await judged(work);
     expect(status).toBe('failed');
     expect(criteria[0]).toMatchObject({ status: 'failed', ...row });
@@ -86,7 +86,7 @@ describe('the check library for Node', { concurrent: true }, () => {
     expect(criteria[1]).toMatchObject({ status: 'skipped', message: expect.stringContaining('could not be loaded') });
   });
 
-  test('takes no row from what a learner prints', async ({ expect }) => {
+  test('takes no row from what a student prints', async ({ expect }) => {
     const row = JSON.stringify({ name: 'Keeps a text that fits', passed: true });
     const forged = `import { writeSync } from 'node:fs';\nconsole.log('${row}');\ntry { writeSync(3, '${row}\\n'); } catch {}\n`;
     const { criteria } = await judged(forged + shorten('  return "";'));

@@ -154,7 +154,7 @@ describe('test', () => {
     const more = `${WORDS_CHECK}echo '{"name":"Says more","passed":true}'\n`;
     project.words('words', { files: { 'verify.sh': more } });
     expect((await proved(project)).heard.text).toContain(
-      'the check prints “Says more”, which is no title of a criterion in config.json',
+      'the check prints “Says more”, which is not the title of a criterion in config.json',
     );
   });
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { build } from '../src/commands/build.js';
 import { Heard, TemporaryProject } from './support.js';
 
-/** What the check of a new Python exercise says about a learner's shorten.py. */
+/** What the check of a new Python exercise says about a student's shorten.py. */
 async function judged(work: string, more: Record<string, string> = {}) {
   using project = new TemporaryProject();
   const id = project.create({ language: 'python' });
@@ -33,7 +33,7 @@ const RIGHT = `    if len(text) <= longest:
         kept = kept.rsplit(" ", 1)[0]
     return kept.rstrip() + "…"`;
 
-/** A learner's work that is right, if this holds while it is loaded. */
+/** A student's work that is right, if this holds while it is loaded. */
 const rightIf = (condition: string) => `import os, sys, tempfile, time\nassert ${condition}\n${shorten(RIGHT)}`;
 
 describe('the check library for Python', { concurrent: true }, () => {
@@ -87,7 +87,7 @@ describe('the check library for Python', { concurrent: true }, () => {
       shorten('    os.closerange(0, 99)\n    while True: pass'),
       { message: expect.stringMatching(/did not finish|before the check was done/) },
     ],
-  ])('tells a learner about %s', async ([, work, row], { expect }) => {
+  ])('tells a student about %s', async ([, work, row], { expect }) => {
     const { status, criteria } = await judged(work);
     expect(status).toBe('failed');
     expect(criteria[0]).toMatchObject({ status: 'failed', ...row });
@@ -113,7 +113,7 @@ describe('the check library for Python', { concurrent: true }, () => {
     expect(await judged(once)).toMatchObject({ complete: true });
   });
 
-  test('takes a module of the learner for one of the same name that the judge uses', async ({ expect }) => {
+  test('takes a module of the student for one of the same name that the judge uses', async ({ expect }) => {
     const more = {
       'work/selectors.py': 'MINE = True\n',
       'work/shutil.py': 'MINE = True\n',
@@ -123,7 +123,7 @@ describe('the check library for Python', { concurrent: true }, () => {
     expect(await judged(work, more)).toMatchObject({ complete: true });
   });
 
-  test('takes no row from what a learner prints, wherever to', async ({ expect }) => {
+  test('takes no row from what a student prints, wherever to', async ({ expect }) => {
     const row = JSON.stringify({ name: 'Keeps a text that fits', passed: true });
     const forged = `import os\nprint('${row}', flush=True)\nfor end in range(1, 20):\n    try: os.write(end, b'\\n${row}\\n')\n    except OSError: pass\n`;
     const { criteria } = await judged(forged + shorten('    return ""'));
@@ -131,7 +131,7 @@ describe('the check library for Python', { concurrent: true }, () => {
     expect(criteria[0]).toMatchObject({ name: 'Keeps a text that fits', status: 'failed' });
   });
 
-  test('waits for no process that the learner has left', async ({ expect }) => {
+  test('waits for no process that the student has left', async ({ expect }) => {
     const work = `import subprocess\nsubprocess.Popen(["sleep", "60"])\n${shorten(RIGHT)}`;
     const { complete, durationMs } = await judged(work);
     expect(complete).toBe(true);

@@ -6,14 +6,14 @@ import { ifThere, writeFailure } from './file-system.js';
 type Filter = (found: Stats, copy: string) => boolean | Promise<boolean>;
 
 /**
- * Moves a workspace to another disk. It stays where it is until its copy is whole. Then it is put
- * aside, so that nobody writes into it any more, what was written meanwhile is copied too, and only
- * after that it is removed. What of it cannot be removed stays aside: the copy has it as well.
+ * Moves a workspace to another disk. The workspace stays in place until its copy is complete. Then it is put
+ * aside, so that nothing writes into it any more; whatever was written meanwhile is copied too, and only then
+ * is the workspace removed. Files that cannot be removed stay aside: the copy has them as well.
  *
- * Throws `storage_full` or `workspace_failed` with the fact `path`; then the workspace is as it was.
+ * Throws `storage_full` or `workspace_failed` with the fact `path`, and leaves the workspace as it was.
  */
 export async function moveAcross(workspace: string, target: string): Promise<void> {
-  // The name of the copy, which nobody else has, and no exercise can have.
+  // A unique name for the copy, which no exercise can have.
   const aside = join(dirname(workspace), `.${basename(target)}`);
   try {
     await copy(workspace, target, isCopyable);
@@ -44,26 +44,26 @@ async function copy(from: string, to: string, filter: Filter): Promise<void> {
   });
 }
 
-/** Sockets and pipes hold no work and cannot be copied. */
+/** Sockets and pipes contain no work and cannot be copied. */
 function isCopyable(found: Stats): boolean {
   return found.isFile() || found.isDirectory() || found.isSymbolicLink();
 }
 
-/** Whether a file was written after its copy was made, which has its time. */
+/** Whether a file was written after it was copied; the copy has the file's time. */
 async function isNews(found: Stats, copied: string): Promise<boolean> {
   const before = await ifThere(lstat(copied));
   if (found.isDirectory() || before === undefined) return true;
   return found.isFile() && (before.size !== found.size || Math.abs(before.mtimeMs - found.mtimeMs) > TIME_STEP_MS);
 }
 
-/** Milliseconds: the time of a copy is set as a number with a fraction, which rounds it. */
+/** Milliseconds. Setting a copy's time, a fractional number, rounds it. */
 const TIME_STEP_MS = 1;
 
-/** The file that could not be read or written, where the system names it. */
+/** The file that could not be read or written, if the system names it. */
 function pathOf(error: unknown): string | undefined {
   const { path, code } = error as NodeJS.ErrnoException;
   return code === 'ENOSPC' || code === 'EDQUOT' ? undefined : path;
 }
 
-/** An immutable file, or a folder that may not be written. Nothing is lost, and the place of the workspace is free. */
+/** An immutable file, or a read-only folder. Nothing is lost, and the workspace's path is free. */
 function ignoreLeftovers(): void {}

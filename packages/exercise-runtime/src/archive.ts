@@ -12,20 +12,20 @@ interface ArchiveOptions {
   now: Date;
 }
 
-/** A place in the archive that is kept for a workspace. One of the two is to be called, once. */
+/** A place in the archive, reserved for a workspace. Call one of the two methods, once. */
 export interface PreparedArchive {
   /** Where the workspace will be. */
   readonly path: string;
-  /** Moves all of it, or nothing. Throws as `prepareArchive` does. */
+  /** Moves all of the workspace, or nothing. Throws as `prepareArchive` does. */
   move(): Promise<void>;
-  /** Gives the place up; the workspace is as it was. */
+  /** Gives up the place and leaves the workspace as it was. */
   cancel(): Promise<void>;
 }
 
 /**
- * Moves a workspace into the archive, as `<id>-<YYYYMMDD-HHMMSS>` in local time, with a number
- * after it where that name is taken. Returns its new path, or undefined where there is no workspace.
- * Nothing is ever overwritten, and the workspace goes only when all of it has arrived.
+ * Moves a workspace into the archive, as `<id>-<YYYYMMDD-HHMMSS>` in local time, followed by a number
+ * if that name is taken. Returns its new path, or undefined if there is no workspace. Never overwrites
+ * anything, and removes the workspace only when all of it has arrived.
  *
  * Throws `storage_full` or `workspace_failed` with the fact `path`.
  */
@@ -41,11 +41,11 @@ export async function archiveWorkspace(
 }
 
 /**
- * Keeps a place in the archive and makes sure, as far as can be known, that the workspace can be moved
- * there: that the archive can be written, the workspace taken from its folder, and, on another
- * disk, that everything can be read and has room. Undefined where there is no workspace.
+ * Reserves a place in the archive and makes sure, as far as possible, that the workspace can be moved
+ * there: that the archive is writable, that the workspace can leave its folder, and, on another disk,
+ * that everything is readable and fits. Undefined if there is no workspace.
  *
- * Throws `storage_full` or `workspace_failed` with the fact `path`; then nothing has changed.
+ * Throws `storage_full` or `workspace_failed` with the fact `path`, and leaves everything as it was.
  */
 export async function prepareArchive(options: ArchiveOptions): Promise<PreparedArchive | undefined> {
   const { workspace, archiveDir, id, now } = options;
@@ -62,7 +62,7 @@ export async function prepareArchive(options: ArchiveOptions): Promise<PreparedA
   return { path, cancel, move: () => move(workspace, found, path) };
 }
 
-/** Makes an empty folder of a name that nobody has: a rename may replace that, and nothing else. */
+/** Makes an empty folder with an unused name: a rename can replace only that. */
 async function reserve(archiveDir: string, name: string): Promise<string> {
   await mkdir(archiveDir, { recursive: true });
   for (let number = 1; ; number += 1) {
@@ -92,7 +92,7 @@ async function requireMovable(workspace: string, found: Stats, target: string): 
   throw new PracticeError('storage_full', message, { path: target });
 }
 
-/** What the files of a folder take in blocks of this size. Throws for one that cannot be read. */
+/** How much room the files of a folder take in blocks of this size. Throws if one cannot be read. */
 async function bytesIn(folder: string, blockSize: number): Promise<number> {
   let bytes = blockSize;
   for (const entry of await reading(folder, () => readdir(folder, { withFileTypes: true }))) {
@@ -114,7 +114,7 @@ async function move(workspace: string, found: Stats, target: string): Promise<vo
     if (!found.isDirectory()) await rmdir(target);
     await rename(workspace, target);
   } catch (error) {
-    // Nothing of the workspace is there yet, and an empty archive would only mislead.
+    // Nothing has been moved yet, and an empty archive would only mislead.
     await ifThere(rmdir(target));
     if (systemCode(error) !== 'EXDEV') throw writeFailure(error, workspace);
     await moveAcross(workspace, target);

@@ -2,7 +2,7 @@ import { comparablePath, type ExerciseConfig } from '@agent-factory/protocol';
 import { criteriaConflicts } from './criteria-conflicts.js';
 import { CONFIG_FILE, exerciseFiles, INSTRUCTIONS_FILE, OTHER_INSTRUCTIONS_FILES } from './files.js';
 
-/** What no schema of a single field can see: things of one config that cannot both be. */
+/** What the schema of a single field cannot see: parts of a config that contradict each other. */
 export function configConflicts(config: ExerciseConfig): string[] {
   const starter = starterConflicts(config.workspace.starterFiles);
   return [
@@ -10,7 +10,7 @@ export function configConflicts(config: ExerciseConfig): string[] {
     ...solutionConflicts(config.solutionFiles),
     ...criteriaConflicts(config),
     ...checkConflicts(config),
-    ...(config.next === config.id ? [`next: found "${config.id}", expected another exercise than this one`] : []),
+    ...(config.next === config.id ? [`next: found "${config.id}", expected another exercise`] : []),
   ];
 }
 
@@ -26,13 +26,13 @@ function solutionConflicts(solutionFiles: readonly string[]): string[] {
   return collisions('solutionFiles', solutionFiles);
 }
 
-/** All files of an exercise lie in one folder: none may take the place of another. */
+/** All files of an exercise share one folder, so none may replace another. */
 function copyConflicts(config: ExerciseConfig): string[] {
   const files = new Set([CONFIG_FILE, ...OTHER_INSTRUCTIONS_FILES, ...exerciseFiles(config)]);
   return collisions('verification', [...files]);
 }
 
-/** Files that would be one on a system where case, or the way of writing an accent, makes no difference; and files that are folders of others. */
+/** Files that are the same where case and the way accents are written do not matter, or that are also folders. */
 function collisions(field: string, files: readonly string[]): string[] {
   const compared = files.map((file) => [file, comparablePath(file)] as const);
   const folders = new Set(compared.flatMap(([, path]) => foldersOf(path)));

@@ -1,10 +1,10 @@
 import type { CriterionConfig, ExerciseConfig } from '@agent-factory/protocol';
 import { listed, repeated } from './lists.js';
 
-/** What in the list of criteria, and between it and the checks, cannot be. */
+/** Contradictions within the list of criteria, and between it and the checks. */
 export function criteriaConflicts({ criteria, verification }: ExerciseConfig): string[] {
   const list = listConflicts(criteria);
-  // Whatever refers to an id needs it to be one criterion's.
+  // References need an id to belong to exactly one criterion.
   if (list.length > 0) return list;
   return [...needsConflicts(criteria), ...checkConflicts({ criteria, verification })];
 }
@@ -19,7 +19,7 @@ function listConflicts(criteria: readonly CriterionConfig[]): string[] {
   ];
 }
 
-/** Stages that begin more than once. */
+/** Stages whose criteria do not stand together. */
 function scatteredStages(criteria: readonly CriterionConfig[]): string[] {
   const beginnings = criteria.filter(({ stage }, index) => stage !== criteria[index - 1]?.stage);
   return repeated(beginnings.flatMap(({ stage }) => (stage === undefined ? [] : [stage])));
@@ -35,7 +35,7 @@ function needsConflicts(criteria: readonly CriterionConfig[]): string[] {
   return [...unknown, `needs: found a circle of ${listed(circle)}, expected one that can pass first`];
 }
 
-/** Whether a criterion waits for another, over however many others. */
+/** Whether a criterion waits for another, directly or not. */
 function reaches(
   from: string,
   target: string,
@@ -50,7 +50,7 @@ function reaches(
   });
 }
 
-/** Declared checks judge all criteria, each once, and what is needed first. What a script judges is known when it runs. */
+/** Declared checks judge every criterion once, after those it needs. What a script judges shows when it runs. */
 function checkConflicts({ criteria, verification }: Pick<ExerciseConfig, 'criteria' | 'verification'>): string[] {
   if (verification?.type !== 'checks') return [];
   const order = new Map(verification.checks.map(({ criterion }, index) => [criterion, index]));
@@ -81,5 +81,5 @@ function checkConflicts({ criteria, verification }: Pick<ExerciseConfig, 'criter
 
 function unknownId(field: string, id: string, criteria: readonly CriterionConfig[]): string {
   const ids = criteria.map((criterion) => criterion.id);
-  return `${field}: found "${id}", expected an id of the list: ${ids.length === 0 ? 'it is empty' : listed(ids)}`;
+  return `${field}: found "${id}", expected an id from the list: ${ids.length === 0 ? 'it is empty' : listed(ids)}`;
 }

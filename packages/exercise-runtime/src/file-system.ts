@@ -1,12 +1,12 @@
 import { PracticeError } from '@agent-factory/protocol';
 
-/** Codes of the operating system, and of a database on its disk. Node's own (`ERR_…`) are bugs and stay bugs. */
+/** Codes of the operating system and of SQLite. Node's own (`ERR_…`) are bugs and stay bugs. */
 const SYSTEM_CODE = /^(?:E[A-Z0-9]+|SQLITE_[A-Z_]+)$/;
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
-/** This program, or the machine, has as many files open as it may. */
+/** This program, or the machine, has too many files open. */
 const TOO_MANY_OPEN = new Set(['EMFILE', 'ENFILE']);
 
-/** What to do where the system says more than that something is not allowed. */
+/** What to do for codes that say more than that something is not allowed. */
 const ADVICE: Record<string, string> = {
   EMFILE: 'This program has too many files open. Close some tabs, or raise the limit (ulimit -n), and try again.',
   ENFILE: 'The system has too many files open. Close some programs and try again.',
@@ -24,7 +24,7 @@ export function systemCode(error: unknown): string | undefined {
   return SYSTEM_CODE.test(error.code) ? error.code : undefined;
 }
 
-/** A failed write as a student can understand it. What is no system error is a bug and stays as it is. */
+/** Turns a failed write into an error that a student understands. Anything but a system error is a bug and stays. */
 export function writeFailure(error: unknown, path: string): unknown {
   return failure(error, path, 'written');
 }
@@ -41,7 +41,7 @@ function failure(error: unknown, path: string, what: 'written' | 'read'): unknow
   return new PracticeError(told, message, { path, reason: code }, { cause: error });
 }
 
-/** Runs a file operation; its failure is about this path. */
+/** Runs a file operation and reports its failure for this path. */
 export async function writing<T>(path: string, action: () => Promise<T>): Promise<T> {
   try {
     return await action();
@@ -50,7 +50,7 @@ export async function writing<T>(path: string, action: () => Promise<T>): Promis
   }
 }
 
-/** The same for what only looks. */
+/** The same for an operation that only reads. */
 export async function reading<T>(path: string, action: () => Promise<T>): Promise<T> {
   try {
     return await action();
@@ -59,10 +59,10 @@ export async function reading<T>(path: string, action: () => Promise<T>): Promis
   }
 }
 
-/** Nothing can be at such a path, or nothing is. Any other code means that we could not look. */
+/** Codes for a path at which nothing is, or can be. Any other code means that we could not look. */
 const NOTHING_THERE = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'];
 
-/** The value, or undefined where there is no such file. Any other failure is thrown. */
+/** The value, or undefined if there is no such file. Throws any other failure. */
 export async function ifThere<T>(action: Promise<T>): Promise<T | undefined> {
   try {
     return await action;

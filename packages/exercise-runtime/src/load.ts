@@ -18,8 +18,8 @@ import { ifThere } from './file-system.js';
 import { CONFIG_FILE, exerciseFiles, INSTRUCTIONS_FILE, OTHER_INSTRUCTIONS_FILES, SOLUTION_FOLDER } from './files.js';
 
 /**
- * Reads an exercise and makes sure that everything it lists is there, inside its folder and of a
- * sensible size. `expectedId` is by default the name of the folder.
+ * Reads an exercise and makes sure that everything it lists exists, inside its folder and of a
+ * sensible size. `expectedId` defaults to the name of the folder.
  *
  * Throws `content_invalid` with the facts `file` and `issues`.
  */
@@ -37,7 +37,7 @@ export async function loadExercise(dir: string, expectedId: string = basename(re
 
 const LIMITS = { maxLength: MAX_CONFIG_LENGTH, maxValues: MAX_CONTENT_VALUES };
 
-/** A config and whether it can be used: its fields, its id, and what in it contradicts itself. */
+/** Decodes a config and checks its fields, its id, and that nothing in it contradicts itself. */
 export function decodeExerciseConfig(text: string, expectedId: string): Outcome<ExerciseConfig> {
   const outcome = decodeJson(exerciseConfigSchema, text, LIMITS);
   if (!outcome.ok) return outcome;
@@ -46,7 +46,7 @@ export function decodeExerciseConfig(text: string, expectedId: string): Outcome<
   return issues.length > 0 ? { ok: false, issues: firstIssues(issues) } : outcome;
 }
 
-/** What the config lists of the solution, where there is one: a copy on a student's disk has none. */
+/** The solution files that the config lists, if there is a solution: a copy on a student's disk has none. */
 async function solutionFiles(folder: string, config: ExerciseConfig): Promise<string[]> {
   const found = await ifThere(stat(join(folder, SOLUTION_FOLDER)));
   return found === undefined ? [] : config.solutionFiles.map((path) => `${SOLUTION_FOLDER}/${path}`);
@@ -72,7 +72,7 @@ async function requireFile(folder: string, file: string): Promise<void> {
   if (problem !== undefined) throw invalid(file, [problem]);
 }
 
-/** Why a file below a folder can be no file of an exercise, or undefined where it can. */
+/** Why a file below a folder cannot belong to an exercise, or undefined if it can. */
 export async function fileProblem(folder: string, file: string): Promise<string | undefined> {
   const root = await ifThere(realpath(folder));
   const path = join(folder, file);
@@ -84,6 +84,6 @@ export async function fileProblem(folder: string, file: string): Promise<string 
 }
 
 function invalid(file: string, issues: readonly string[]): PracticeError {
-  const message = `This exercise cannot be used until its author mends it. ${file}: ${issues.join('; ')}`;
+  const message = `This exercise cannot be used until its author fixes it. ${file}: ${issues.join('; ')}`;
   return new PracticeError('content_invalid', message, { file, issues });
 }

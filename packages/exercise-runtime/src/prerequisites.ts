@@ -1,7 +1,7 @@
 import type { ExerciseConfig } from '@agent-factory/protocol';
 import { findExecutable } from '@agent-factory/subprocess';
 
-/** The programs an exercise needs that this environment's PATH does not have. */
+/** The programs that an exercise needs and that are not on this environment's PATH. */
 export async function missingPrerequisites(
   config: Pick<ExerciseConfig, 'prerequisites'>,
   env: Record<string, string>,

@@ -3,11 +3,11 @@ import { type CommandResult, runCommand } from '@agent-factory/subprocess';
 import type { Exercise } from './exercise.js';
 import { tail } from './tail.js';
 
-/** Five minutes: installing packages over a slow line. */
+/** Five minutes: long enough to install packages over a slow connection. */
 const DEFAULT_SETUP_TIMEOUT_MS = 5 * 60_000;
-/** An installer may be talkative; one beyond this is broken. */
+/** An installer may print a lot; one that prints more than this is broken. */
 const MAX_SETUP_OUTPUT_BYTES = 8 * 1024 * 1024;
-/** The end of the output, where the reason is. */
+/** How much of the end of the output is reported; the reason is there. */
 const REPORTED_OUTPUT_BYTES = 2 * 1024;
 
 export interface SetupOptions {
@@ -24,7 +24,7 @@ export interface SetupOptions {
  * first that fails.
  *
  * Throws `setup_failed` with `command`, `exitCode` and `output`, `setup_timeout` with `command` and
- * `output`, and the reason of the signal where that ended it.
+ * `output`, or the signal's reason if it was aborted.
  */
 export async function runSetup(exercise: Exercise, options: SetupOptions): Promise<void> {
   for (const command of exercise.config.workspace.setupCommands) await runSetupCommand(command, options);

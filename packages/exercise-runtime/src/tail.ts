@@ -1,4 +1,4 @@
-/** The last bytes of a text, beginning with a whole character. */
+/** The last bytes of a text, starting at a whole character. */
 export function tail(text: string, maxBytes: number): string {
   const bytes = Buffer.from(text);
   if (bytes.length <= maxBytes) return text;
@@ -7,7 +7,7 @@ export function tail(text: string, maxBytes: number): string {
   return bytes.toString('utf8', start);
 }
 
-/** Bytes 10xxxxxx continue a character of UTF-8. */
+/** Bytes 10xxxxxx continue a UTF-8 character. */
 function isContinuation(byte: number | undefined): boolean {
   return byte !== undefined && (byte & 0xc0) === 0x80;
 }

@@ -3,10 +3,10 @@ import { PracticeError } from '@agent-factory/protocol';
 import { reading, systemCode } from './file-system.js';
 
 /**
- * Whether there is a workspace. Only the system's word that nothing is there means that there is none.
+ * Whether there is a workspace. There is none only if the system says that nothing is there.
  *
- * Throws `workspace_failed` with `path` where we cannot look, and where what is there is no folder: a
- * link to a drive that is not connected is the student's, and no work is there to be seen.
+ * Throws `workspace_failed` with `path` if we cannot look, or if what is there is not a folder: a link to
+ * a drive that is not connected is the student's, although no work can be seen behind it.
  */
 export async function hasWorkspace(path: string): Promise<boolean> {
   return reading(path, async () => {
@@ -15,13 +15,13 @@ export async function hasWorkspace(path: string): Promise<boolean> {
     const real = found.isSymbolicLink() ? await orMissing(stat(path)) : found;
     if (real === undefined) throw leadsNowhere(path, await readlink(path));
     if (real.isDirectory()) return true;
-    const message = `${path} is there, and is no folder. Move it away and try again.`;
+    const message = `${path} is there, but it is not a folder. Move it away and try again.`;
     throw new PracticeError('workspace_failed', message, { path, reason: 'ENOTDIR' });
   });
 }
 
 function leadsNowhere(path: string, target: string): PracticeError {
-  const message = `${path} is a link to ${target}, which is not there. Connect its drive, or remove the link, and try again.`;
+  const message = `${path} is a link to ${target}, which does not exist. Connect its drive, or remove the link, and try again.`;
   return new PracticeError('workspace_failed', message, { path, reason: 'ENOENT' });
 }
 

@@ -110,7 +110,7 @@ describe('loading an exercise', () => {
     ],
     [
       criteria(criterion('a'), criterion('b', { needs: ['a', 'x'] })),
-      'criteria.1.needs: found "x", expected an id of the list: a, b',
+      'criteria.1.needs: found "x", expected an id from the list: a, b',
     ],
     [
       criteria(criterion('a', { needs: ['b'] }), criterion('b', { needs: ['c'] }), criterion('c', { needs: ['a'] })),
@@ -122,11 +122,11 @@ describe('loading an exercise', () => {
     ],
     [
       { ...criteria(criterion('a')), ...checks(check('a'), check('b')) },
-      'verification.checks.1.criterion: found "b", expected an id of the list: a',
+      'verification.checks.1.criterion: found "b", expected an id from the list: a',
     ],
     [
       { formatVersion: 2, ...checks(check('b')) },
-      'verification.checks.0.criterion: found "b", expected an id of the list: it is empty',
+      'verification.checks.0.criterion: found "b", expected an id from the list: it is empty',
     ],
     [
       { ...criteria(criterion('a'), criterion('b')), ...checks(check('a')) },
@@ -169,7 +169,7 @@ describe('loading an exercise', () => {
       'needs: found a circle of b, a, c, expected one that can pass first',
     ],
     [{ needs: { a: ['a'] } }, 'needs: found a circle of a, expected one that can pass first'],
-    [{ next: 'demo' }, 'next: found "demo", expected another exercise than this one'],
+    [{ next: 'demo' }, 'next: found "demo", expected another exercise'],
     [{ solutionFiles: ['a', 'a'] }, 'solutionFiles: a is listed twice'],
     [{ id: 'other' }, 'id: found "other", expected "demo"'],
   ];

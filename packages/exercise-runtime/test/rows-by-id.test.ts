@@ -66,7 +66,7 @@ describe('a row of a script', () => {
     const result = await check([{ id: 'hullo', passed: true }]);
     expect(result).toMatchObject({ status: 'error', complete: false, error: { code: 'check_output_invalid' } });
     expect(result.error?.message).toContain(
-      '"hullo" is the id of no criterion in config.json; there are: hello, limit',
+      '"hullo" is not the id of a criterion in config.json; there are: hello, limit',
     );
   });
 

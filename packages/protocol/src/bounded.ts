@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * A list of at most `max` items. The number is looked at before the items are: zod itself looks at each
- * of a million items first, and remembers what is wrong with every one. Where it may be left out, say so by
- * `prefault`: of a `default` the JSON Schema would tell nothing.
+ * A list of at most `max` items, counted before any of them is parsed: zod alone would parse a million items
+ * first, and record what is wrong with each. If the list may be left out, use `prefault`: the JSON Schema would
+ * say nothing of a `default`.
  */
 export function boundedList<T extends z.ZodType>(item: T, { min = 0, max }: { min?: number; max: number }) {
   const list = min === 0 ? z.array(item).max(max) : z.array(item).min(min).max(max);
@@ -13,7 +13,7 @@ export function boundedList<T extends z.ZodType>(item: T, { min = 0, max }: { mi
   }, list);
 }
 
-/** An object of at most `max` entries of any name, counted before they are looked at. */
+/** An object of at most `max` entries with any names, counted before any of them is parsed. */
 export function boundedRecord<T extends z.ZodType>(name: z.ZodString, value: T, max: number) {
   const record = z.record(name, value).meta({ maxProperties: max });
   return z.preprocess((input, context) => {
@@ -22,7 +22,7 @@ export function boundedRecord<T extends z.ZodType>(name: z.ZodString, value: T, 
   }, record);
 }
 
-/** Any JSON of at most `max` values, those inside of others counted too. */
+/** Any JSON of at most `max` values, nested ones included. */
 export function boundedJson(max: number) {
   return z.preprocess((input, context) => {
     if (hasMoreValues(input, max)) {
@@ -33,8 +33,8 @@ export function boundedJson(max: number) {
 }
 
 /**
- * The same list where no JSON Schema is made of it: its items are read one after the other, and no more
- * of them once enough is wrong with those before. For lists whose items are lists themselves.
+ * Like `boundedList`, for schemas that are never turned into JSON Schema: parses the items one by one and stops
+ * once it has found enough issues. For lists whose items are lists themselves.
  */
 export function readList<T>(item: z.ZodType<T>, max: number) {
   return z.unknown().transform((value, context): T[] => {
@@ -45,7 +45,7 @@ export function readList<T>(item: z.ZodType<T>, max: number) {
   });
 }
 
-/** More than anybody is told. */
+/** More than any message reports. */
 const ENOUGH_ISSUES = 20;
 
 function readItems<T>(item: z.ZodType<T>, input: readonly unknown[], context: z.core.ParsePayload): T[] {
@@ -59,7 +59,7 @@ function readItems<T>(item: z.ZodType<T>, input: readonly unknown[], context: z.
   return items;
 }
 
-/** An issue of an item as one of its list. It keeps its words. */
+/** An issue of an item as an issue of its list, with the same message. */
 function inside(index: number, issue: z.core.$ZodIssue): z.core.$ZodRawIssue {
   return { ...issue, path: [index, ...issue.path] } as z.core.$ZodRawIssue;
 }
@@ -72,7 +72,7 @@ function entriesOf(input: unknown): number {
   return typeof input === 'object' && input !== null ? Object.keys(input).length : 0;
 }
 
-/** Without calling itself: what is not bounded yet may be as deep as it likes. */
+/** Not recursive: input without a bound yet may be nested to any depth. */
 function hasMoreValues(input: unknown, max: number): boolean {
   const open: unknown[] = [input];
   for (let seen = 0; open.length > 0; seen += 1) {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * `~/.af-practice-server.json`: how programs of the same user find the running daemon. The token
- * is what a bearer of it needs instead of an allowed Origin; the file is readable by its owner alone.
+ * `~/.af-practice-server.json`: how programs of the same user find the running daemon. Whoever bears the
+ * token needs no allowed Origin; only the owner can read the file.
  */
 export const discoverySchema = z.object({
   port: z.number().int().min(1).max(65535),

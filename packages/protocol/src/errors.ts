@@ -7,19 +7,19 @@ import { z } from 'zod';
 export const ERRORS = {
   invalid_json: { status: 400, meaning: 'The request body is not JSON.' },
   invalid_request: { status: 400, meaning: 'The body is JSON of the wrong shape; `issues` lists what is wrong.' },
-  invalid_exercise_id: { status: 400, meaning: 'The exercise id has characters or a length that no id has.' },
+  invalid_exercise_id: { status: 400, meaning: 'The exercise id has characters or a length that no id may have.' },
   payload_too_large: { status: 413, meaning: 'The body exceeds the limit in `limitBytes`.' },
   unsupported_media_type: { status: 415, meaning: 'The body is not declared as application/json.' },
   not_found: { status: 404, meaning: 'There is no such route.' },
   method_not_allowed: { status: 405, meaning: 'The route exists, but not for this method.' },
   host_forbidden: { status: 403, meaning: 'The Host header is not a loopback name with the port of the daemon.' },
   origin_forbidden: { status: 403, meaning: 'The Origin is not on the list of allowed origins.' },
-  user_forbidden: { status: 403, meaning: 'The connection is that of another user of this machine.' },
+  user_forbidden: { status: 403, meaning: 'The connection comes from another user of this machine.' },
   unauthorized: { status: 401, meaning: 'Neither an allowed Origin nor the bearer token was given.' },
   exercise_not_found: { status: 404, meaning: 'The registry has no such exercise.' },
   exercise_not_started: { status: 409, meaning: 'The exercise has no workspace yet.' },
   exercise_not_complete: { status: 409, meaning: 'The exercise has not passed its checks yet.' },
-  exercise_unavailable: { status: 409, meaning: 'The exercise is broken until its author mends it; `reason`.' },
+  exercise_unavailable: { status: 409, meaning: 'The exercise is broken until its author fixes it; `reason`.' },
   system_unsupported: {
     status: 409,
     meaning: 'The exercise does not run on this operating system; `os` names those it runs on.',
@@ -40,7 +40,7 @@ export const ERRORS = {
   },
   content_invalid: {
     status: 502,
-    meaning: 'The lesson site sent something that is no valid exercise; `file` names it.',
+    meaning: 'The lesson site sent something that is not a valid exercise; `file` names it.',
   },
   dependency_missing: {
     status: 503,
@@ -50,7 +50,7 @@ export const ERRORS = {
   storage_full: { status: 507, meaning: 'The disk is full.' },
   storage_damaged: {
     status: 500,
-    meaning: 'A file of the daemon itself, `path`, is damaged; it is mended at the next start.',
+    meaning: 'A file of the daemon itself, `path`, is damaged; the next start repairs it.',
   },
   storage_unavailable: {
     status: 503,
@@ -61,7 +61,7 @@ export const ERRORS = {
   setup_timeout: { status: 504, meaning: 'A set-up command of the exercise took too long; `command`.' },
   session_failed: { status: 500, meaning: 'tmux could not start or keep the session.' },
   session_not_found: { status: 404, meaning: 'There is no such session.' },
-  too_many_viewers: { status: 429, meaning: 'As many tabs as may look at one session do so already.' },
+  too_many_viewers: { status: 429, meaning: 'As many tabs as one session allows show it already.' },
   paste_failed: { status: 500, meaning: 'The paste did not reach the program; the terminal is as it was.' },
   ticket_invalid: {
     status: 401,
@@ -79,13 +79,13 @@ export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 
 export const errorCodeSchema = z.enum(ERROR_CODES);
 
-/** What every failed request answers: a code, a message that says what to do next, and facts. */
+/** The answer to every failed request: a code, a message that says what to do next, and facts. */
 export const errorBodySchema = z.looseObject({ error: errorCodeSchema, message: z.string() });
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
 /**
- * An expected failure on its way to the peer: a code of the table, a message that says what to do
- * next, and facts that go into the answer beside them.
+ * An expected failure on its way to the peer: a code from the table, a message that says what to do
+ * next, and facts that are sent along with them.
  */
 export class PracticeError extends Error {
   override readonly name = 'PracticeError';

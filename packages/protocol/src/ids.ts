@@ -4,7 +4,7 @@ import { MAX_EXERCISE_ID_LENGTH } from './limits.js';
 
 const SESSION_PREFIX = 'af-';
 
-/** An exercise: lower-case letters, digits and hyphens, so that it is safe as a folder and a tmux name. */
+/** An exercise: lower-case letters, digits and hyphens, so that it is safe as a folder name and a tmux name. */
 export const exerciseIdSchema = z
   .string()
   .max(MAX_EXERCISE_ID_LENGTH)
@@ -29,7 +29,7 @@ export function sessionIdOf(exerciseId: ExerciseId): SessionId {
   return `${SESSION_PREFIX}${exerciseId}`;
 }
 
-/** The exercise of a session id, or undefined where the text is no session id. */
+/** The exercise of a session id, or undefined if the text is not a session id. */
 export function exerciseIdOf(sessionId: string): ExerciseId | undefined {
   return sessionIdSchema.safeParse(sessionId).success ? sessionId.slice(SESSION_PREFIX.length) : undefined;
 }

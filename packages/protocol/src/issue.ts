@@ -1,18 +1,18 @@
 import type { z } from 'zod';
 
-/** Enough of a text to recognise it by. */
+/** Enough of a text to recognise it. */
 const MAX_FOUND_LENGTH = 60;
-/** More than a person mends at once. What is sent by a machine may have a hundred thousand. */
+/** More than a person fixes at once. Input that a machine sends may have a hundred thousand. */
 const MAX_ISSUES = 20;
-/** Parts of the way to a field, and unknown fields, that are named. */
+/** How many parts of a field's path, and how many unknown fields, are named. */
 const MAX_NAMES = 20;
-/** How zod begins its messages, and what it says of the input that we say ourselves. */
+/** How zod begins its messages, and what it says about the input, which we describe ourselves. */
 const PREFIX = /^(?:Invalid (?:input|option|string|discriminator value)|Too (?:big|small))[:.] ?/;
 const RECEIVED = /, received .*$/s;
 
 /**
- * What is wrong with a value, for people: the field, what was found in it and what is allowed. The first
- * of many, and how many more there are; names and values by their beginnings.
+ * Describes for people what is wrong with a value: the field, what was found in it and what is allowed. Of many
+ * issues, it describes the first and counts the rest; it shortens long names and values.
  */
 export function describeIssues(issues: readonly z.core.$ZodIssue[], root = ''): string[] {
   const lines: string[] = [];
@@ -23,7 +23,7 @@ export function describeIssues(issues: readonly z.core.$ZodIssue[], root = ''): 
   return lines;
 }
 
-/** The first of many, as `describeIssues` cuts its own. */
+/** The first of many, cut as in `describeIssues`. */
 export function firstIssues(issues: readonly string[]): string[] {
   if (issues.length <= MAX_ISSUES) return [...issues];
   return [...issues.slice(0, MAX_ISSUES), `and ${issues.length - MAX_ISSUES} more`];
@@ -40,7 +40,7 @@ function describeName(issues: readonly z.core.$ZodIssue[], input: unknown, field
   return issues.map(({ message }) => at(field, `the name ${found(input)}, ${expected(message)}`));
 }
 
-/** The shape that was meant is the one of which more than the kind of value is right, and of those the one of which most is. */
+/** The shape that was meant is the one that fits best, provided that more than the kind of value fits. */
 function describeUnion(issue: z.core.$ZodIssueInvalidUnion, field: string): string[] {
   if (issue.discriminator !== undefined) {
     const kind = (issue.input as Record<string, unknown>)[issue.discriminator];

@@ -1,14 +1,14 @@
 import { MAX_JSON_DEPTH } from './limits.js';
 
-/** How much a text of JSON may hold. */
+/** How much a JSON text may hold. */
 export interface JsonLimits {
-  /** Most UTF-16 units of the text. */
+  /** Longest text, in UTF-16 code units. */
   readonly maxLength?: number;
-  /** Most values in it, those inside of others counted too. */
+  /** Most values in it, nested ones included. */
   readonly maxValues?: number;
 }
 
-/** What the longest answer of the daemon, a whole history, stays below by far. */
+/** Far above the daemon's longest answer, a whole history. */
 const MAX_LENGTH = 64 * 1024 * 1024;
 
 const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
@@ -17,9 +17,9 @@ const BRACE_BIT = 0x20;
 const [OPENING, CLOSING] = [0x7b, 0x7d];
 
 /**
- * What makes a text too much to be parsed, or undefined. One pass over the characters that makes
- * nothing: a million empty lists in two megabytes take the parser a third of a second and a schema
- * far longer, and lists in lists end the stack of whatever looks into them by calling itself.
+ * Why a text is too large to be parsed, or undefined. One pass over the characters, without allocations: a
+ * million empty lists in two megabytes take the parser a third of a second and a schema far longer, and
+ * deeply nested lists overflow the stack of any recursive function.
  */
 export function jsonExcess(text: string, limits: JsonLimits = {}): string | undefined {
   const { maxLength = MAX_LENGTH, maxValues = Number.POSITIVE_INFINITY } = limits;
@@ -42,7 +42,7 @@ function structureExcess(text: string, maxValues: number): string | undefined {
   return undefined;
 }
 
-/** Place of the quote that ends the string begun at `start`, or the end of the text. */
+/** Index of the quote that ends the string begun at `start`, or of the end of the text. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);

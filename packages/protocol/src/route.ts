@@ -4,9 +4,9 @@ import type { z } from 'zod';
 export interface Route {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** Largest body in bytes; `MAX_REQUEST_BYTES` where nothing is said. */
+  /** Largest body in bytes; by default `MAX_REQUEST_BYTES`. */
   readonly maxBytes?: number;
-  /** Every program of this user may read it. Every other route needs an allowed Origin or the bearer token. */
+  /** Open routes can be read by every program of this user. All others need an allowed Origin or the bearer token. */
   readonly isOpen?: boolean;
   readonly request?: z.ZodType;
   readonly response: z.ZodType;

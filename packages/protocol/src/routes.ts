@@ -12,7 +12,7 @@ import {
 } from './sessions/sessions.js';
 import { historyResponseSchema, widthsResponseSchema } from './terminal/rest.js';
 
-/** The routes of the core. Each capability has its own beside its schemas. */
+/** The routes of the core. Each capability defines its own beside its schemas. */
 export const ROUTES = {
   health: { method: 'GET', path: '/health', isOpen: true, response: healthSchema },
   exercises: { method: 'GET', path: '/exercises', isOpen: true, response: exercisesResponseSchema },
@@ -30,8 +30,8 @@ export const ROUTES = {
   widths: { method: 'GET', path: '/terminal/widths', response: widthsResponseSchema },
 } as const satisfies Record<string, Route>;
 
-/** Media type by which a client asks `verify` for rows as they are decided. */
+/** Media type with which a client asks `verify` to send each row as soon as it is decided. */
 export const NDJSON = 'application/x-ndjson';
 
-/** Path of a terminal WebSocket is this and the session id. */
+/** The path of a terminal WebSocket: this, followed by the session id. */
 export const TERMINAL_PATH = '/terminal/';

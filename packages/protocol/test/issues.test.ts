@@ -87,7 +87,7 @@ const WRONG: Wrong[] = [
   [withCheck({ type: 'file_contains' }), 'verification.checks.0.contains: missing, expected array'],
   [
     withCheck({ type: 'file_matches', pattern: '(' }),
-    'verification.checks.0.pattern: found "(", expected a regular expression of JavaScript',
+    'verification.checks.0.pattern: found "(", expected a JavaScript regular expression',
   ],
   [withCheck({ type: 'command_exits', command: 'ls' }), 'verification.checks.0.command: found "ls", expected array'],
   [

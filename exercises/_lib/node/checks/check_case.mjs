@@ -1,13 +1,13 @@
-// One case of a check: words for what a learner's code throws in it, and a limit on how long it is waited for.
+// One case of a check: describes what the student's code throws in it, and limits how long we wait for it.
 import { Failed, inWords, isTodo, placeOf, show } from './check_expect.mjs';
 
-// Milliseconds. What is right takes a few; a slow machine is given a hundred times as much.
+// Milliseconds. Correct work takes a few; a slow machine gets a hundred times as many.
 const PATIENCE_MS = 1500;
 
 /**
- * Runs the learner's code in one case, and resolves to what it returns. What it throws fails the
- * criterion, and the message begins with the case: "decode of two chunks: your program threw …".
- * `where` is the place of what was called, for an exception that names none of the learner's lines.
+ * Runs the student's code in one case, and resolves to what it returns. If it throws, the criterion
+ * fails, and the message begins with the case: "decode of two chunks: your program threw …".
+ * `where` is the place of the called function, for an exception that names none of the student's lines.
  */
 export async function during(what, hint, run, where) {
   try {
@@ -20,7 +20,7 @@ export async function during(what, hint, run, where) {
   }
 }
 
-/** Resolves to what the promise resolves to. What takes too long fails the criterion with this message. */
+/** Resolves to what the promise resolves to. If that takes too long, the criterion fails with this message. */
 export async function within(promise, message, hint, facts) {
   let timer;
   const tooLate = new Promise((_resolve, reject) => {

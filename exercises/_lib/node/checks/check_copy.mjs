@@ -1,15 +1,15 @@
-// A copy of the learner's files, so that no run can touch the originals.
+// A copy of the student's files, so that no run can touch the originals.
 import { copyFileSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 
-// Far above any exercise; below what would make a check slow if it is run in the wrong folder.
+// Far above any exercise, but low enough to keep a check fast if it runs in the wrong folder.
 const MAX_FILES = 200;
 const MAX_FILE_BYTES = 1_000_000;
 const MAX_DEPTH = 3;
 const KINDS = new Set(['.mjs', '.cjs', '.js', '.json', '.txt', '.md']);
 const OTHERS_CODE = new Set(['node_modules', 'coverage', 'dist']);
 
-/** Copies the learner's own files below source to target. What cannot be read counts as missing. */
+/** Copies the student's own files below source to target. Unreadable files count as missing. */
 export function copyWork(source, target) {
   let count = 0;
   for (const path of ownFiles(source)) {
@@ -44,7 +44,7 @@ function isFolder(path) {
 
 function copyFile(source, target) {
   try {
-    // A pipe or a device under the name of a module would never end.
+    // Reading a pipe or a device with a module's name would never end.
     const info = statSync(source);
     if (!info.isFile() || info.size > MAX_FILE_BYTES) return false;
     copyFileSync(source, target);

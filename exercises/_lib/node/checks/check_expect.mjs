@@ -1,16 +1,16 @@
-// What checks are written with: expectations, and words for what went wrong.
+// What checks are written with: expectations, and descriptions of what went wrong.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { inspect, isDeepStrictEqual } from 'node:util';
 
 const LONGEST_MESSAGE = 1500;
-// Characters of `expected` and `found`: two of them fit side by side on a screen.
+// Most characters of `expected` and of `found`, so that both fit side by side on a screen.
 const LONGEST_FACT = 1000;
 
 /**
  * A criterion is not met. `message` says what was expected and found, `hint` nudges. `facts` are the
- * texts `expected`, `found` and `where` (such as "loop.mjs:31"), as far as they can be told apart.
+ * texts `expected`, `found` and `where` (such as "loop.mjs:31"), if they can be given separately.
  */
 export class Failed extends Error {
   constructor(message, hint, facts = {}) {
@@ -32,7 +32,7 @@ export function expectEqual(found, expected, what, hint, where) {
   throw new Failed(message, hint, { expected: pretty(expected), found: pretty(found), where });
 }
 
-/** A function or class that the learner's module exports, which has to be there. */
+/** A function or class that the student's module has to export. */
 export function required(module, name, file) {
   const hint = `Compare with the starter file: was \`${name}\` renamed, or is \`export\` missing?`;
   expect(typeof module[name] === 'function', `${file} exports no \`${name}\` that can be called.`, hint, {
@@ -41,7 +41,7 @@ export function required(module, name, file) {
   return module[name];
 }
 
-/** A value as JavaScript would write it, in one line; never throws, whatever the value is. */
+/** A value as JavaScript would write it, in one line. Never throws, whatever the value is. */
 export function show(value, longest = 160) {
   return written(value, { breakLength: Number.POSITIVE_INFINITY, depth: 5 }, longest);
 }
@@ -61,7 +61,7 @@ function written(value, options, longest) {
   return text.length <= longest ? text : `${text.slice(0, longest)}…`;
 }
 
-/** Where something of the learner's is declared, such as loop.mjs:31. The working directory is the copy of the work. */
+/** Where a name is declared in the student's file, such as loop.mjs:31. Works in the folder of the copy. */
 export function place(file, name) {
   try {
     const lines = readFileSync(file, 'utf8').split('\n');
@@ -75,7 +75,7 @@ export function place(file, name) {
   }
 }
 
-/** Loads the learner's module and gives it to a check. Resolves to a row's verdict, whatever happens. */
+/** Loads the student's module and passes it to a check. Resolves to a row's verdict, whatever happens. */
 export async function judge(file, check, onLoaded) {
   let work;
   try {
@@ -100,7 +100,7 @@ export async function judge(file, check, onLoaded) {
   return { passed: true };
 }
 
-/** The verdict on an exception that came out of nowhere: of a promise nobody awaits, or of a timer. */
+/** The verdict on an exception outside of any call: from a promise that nobody awaits, or from a timer. */
 export function uncaught(problem) {
   if (problem instanceof Failed) return failure(problem.message, problem.hint, problem.facts);
   const hint = 'Await the promise that fails, or catch what it throws: what nobody catches ends a program.';
@@ -109,7 +109,7 @@ export function uncaught(problem) {
 
 function failure(message, hint, facts = {}) {
   const told = Object.entries({ message: message.slice(0, LONGEST_MESSAGE), hint, ...facts });
-  // Half a surrogate pair, which strings may hold, is no text outside of JavaScript.
+  // Strings may hold half a surrogate pair, which is not text outside JavaScript.
   return {
     passed: false,
     ...Object.fromEntries(told.filter(([, text]) => text).map(([name, text]) => [name, text.toWellFormed()])),
@@ -121,7 +121,7 @@ function hintFor(problem) {
   return 'Run your own tests (node --test): they show the whole stack.';
 }
 
-/** The way a starter says that a part is still to be written. */
+/** How a starter says that a part is still to be written. */
 export function isTodo(problem) {
   return problem instanceof Error && /^TODO\b/.test(problem.message);
 }
@@ -140,7 +140,7 @@ function whyUnloadable(problem) {
   return `Node cannot read it: ${problem.message}${where ? ` (${where})` : ''}.`;
 }
 
-/** The innermost of the learner's lines in a stack. */
+/** The innermost of the student's lines in a stack trace. */
 export function placeOf(problem) {
   const stack = problem instanceof Error ? (problem.stack ?? '') : '';
   for (const [, url, line] of stack.matchAll(/(file:\/\/[^\s)]+?):(\d+)/g)) {

@@ -1,4 +1,4 @@
-// One criterion in a process of its own, with limits on time, output and memory.
+// Runs one criterion in its own process, with limits on time, output and memory.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
@@ -6,15 +6,15 @@ import { delimiter, join } from 'node:path';
 import { env, execPath, kill } from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-// Bytes a run may print. An exercise prints a few hundred; a loop without end passes this at once.
+// Most bytes a run may print. An exercise prints a few hundred; an endless loop exceeds this at once.
 const MAX_OUTPUT_BYTES = 1_000_000;
-// Megabytes. Enough for any exercise; a list that grows without end stops here instead of at the swap.
+// Megabytes. Enough for any exercise; a list that grows without end stops here rather than in swap.
 const MAX_MEMORY_MB = 512;
 const CHILD = fileURLToPath(new URL('check_child.mjs', import.meta.url));
-/** What Node ends with when nothing is left to do, and something is still awaited. */
+/** Node's exit code when nothing is left to do, but something is still awaited. */
 const NEVER_SETTLED = 13;
 
-/** Runs a check; resolves to a row's verdict: passed, and if it failed message and hint. */
+/** Runs a check. Resolves to a row's verdict: passed, and, if it failed, message and hint. */
 export async function runCheck({ criteria, folder, file, check, seconds }) {
   if (!statSync(join(folder, file), { throwIfNoEntry: false })?.isFile()) {
     return unloadable(`${file} is not in your folder, or is no readable file below 1 MB.`, file);
@@ -54,11 +54,11 @@ function runChild(args, { folder, token, seconds }) {
     child.stdio[3].on('data', (data) => {
       if (ended.report.length < MAX_OUTPUT_BYTES) ended.report += data;
     });
-    child.stdin.on('error', () => {}); // It may have ended before it read.
+    child.stdin.on('error', () => {}); // It may have exited before it read.
     child.stdin.end(token);
     child.on('exit', (code) => {
       ended.exitCode = code;
-      // A process the learner started may hold a pipe open.
+      // A process the student started may hold a pipe open.
       end();
     });
     child.on('close', () => {
@@ -68,12 +68,12 @@ function runChild(args, { folder, token, seconds }) {
   });
 }
 
-/** Ends the child and whatever it started. */
+/** Kills the child and whatever it started. */
 function endGroup(pid) {
   try {
     kill(-pid, 'SIGKILL');
   } catch {
-    // All of the group have ended already.
+    // The whole group has exited already.
   }
 }
 
@@ -111,7 +111,7 @@ function failed(message, hint, where) {
   return { passed: false, message, hint, where };
 }
 
-/** Nothing of the caller's but the path: no settings, no secrets; home is the copy. */
+/** Nothing of the caller's except the path: no settings, no secrets; home is the copy. */
 function environment(folder) {
   return {
     PATH: env.PATH ?? ['/usr/local/bin', '/usr/bin', '/bin'].join(delimiter),

@@ -1,8 +1,8 @@
-// Judges a learner's folder, one criterion after another.
+// Judges a student's folder, one criterion after another.
 //
-// Every criterion runs in a process of its own (check_child.mjs) on a copy of the learner's files. So
-// a run that hangs, ends itself, floods the terminal or writes files spoils neither the next criterion
-// nor the learner's folder. Standard output carries rows only: one JSON object a line.
+// Every criterion runs in its own process (check_child.mjs) on a copy of the student's files, so that a
+// run that hangs, exits, floods the terminal or writes files spoils neither the next criterion nor the
+// student's folder. Standard output carries only rows: one JSON object per line.
 import { copyFileSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -10,21 +10,21 @@ import { fileURLToPath } from 'node:url';
 import { copyWork } from './check_copy.mjs';
 import { runCheck } from './check_process.mjs';
 
-// Seconds one criterion may take. Work that is right needs far less than one.
+// Seconds one criterion may take. Correct work needs far less than one.
 const RUN_SECONDS = 3.5;
-// Seconds for all together: leaves a margin below the 30 seconds an exercise's check is given.
+// Seconds for all together: leaves a margin below the 30 seconds that an exercise's check gets.
 const TOTAL_SECONDS = 25;
-// Less than this is no fair chance to start Node on a busy machine.
+// Less than this is not enough to start Node on a busy machine.
 const SHORTEST_RUN_SECONDS = 1;
 
 /**
  * Prints a row for each criterion on the work in the current folder; resolves to 0 if all passed, else 1.
  *
- * criteria  { id, file, check }: the id as config.json lists it, with its title and what it needs; the
- *           learner's file it is about; and a function that `module` exports and that is given the
- *           learner's module
+ * criteria  { id, file, check }: the id, for which config.json has the title and needs; the student's
+ *           file it is about; and a function that `module` exports and that is given the student's
+ *           module
  * module    URL of the module with the checks
- * pristine  modules of the exercise that replace the learner's copies, which may be edited or gone
+ * pristine  modules of the exercise that replace the student's copies, which may be edited or missing
  */
 export async function judgeFolder({ criteria, module, pristine = [] }) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'af-check-')));
@@ -43,7 +43,7 @@ export async function judgeFolder({ criteria, module, pristine = [] }) {
   }
 }
 
-/** By id, what config.json says of each criterion. */
+/** By id, what config.json says about each criterion. */
 function readListed(checks) {
   const { criteria } = JSON.parse(readFileSync(join(checks, '..', 'config.json'), 'utf8'));
   return new Map(criteria.map((criterion) => [criterion.id, criterion]));
@@ -67,7 +67,7 @@ async function judgeAll(criteria, listed, { module, folder }) {
   return passed.size === criteria.length;
 }
 
-/** The row's verdict if the criterion cannot be judged, otherwise undefined. `open` is the title of what it builds on. */
+/** The row's verdict if the criterion cannot be judged, or undefined. `open` is the title of one that it needs. */
 function reasonToSkip({ file, left, open }, unloadable) {
   if (unloadable.has(file)) return skipped(`Not judged yet: ${file} could not be loaded.`);
   if (open !== undefined) return skipped(`Not judged yet: it builds on “${open}”.`);

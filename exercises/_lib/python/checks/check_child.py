@@ -1,8 +1,8 @@
-"""Runs one check on a learner's module, inside the process that check_process.py forked.
+"""Runs one check on a student's module, inside the process that check_process.py forked.
 
-The process that judges has imported all that a check needs, once, and forks itself for each check: so no
-check waits for an interpreter, and none sees what another one has left. What the learner's code reaches
-here is a copy. The pipe for the verdict is the only one it shares with the judge.
+The judging process has imported everything that a check needs, once, and forks for each check: so no check
+waits for an interpreter, and none sees what another has left. The student's code can reach only a copy here.
+The pipe for the verdict is the only one it shares with the judge.
 """
 
 import contextlib
@@ -16,40 +16,40 @@ import sys
 import tempfile
 import time
 
-# Bytes. Enough for any exercise; a list that grows without end stops here instead of at the swap.
+# Bytes. Enough for any exercise; a list that grows without end stops here rather than in swap.
 MAX_MEMORY_BYTES = 1024 ** 3
 MAX_FILE_BYTES = 10_000_000
 
 
 def prepare():
-    """Import what every check needs, in the process that is going to be forked."""
+    """Import what every check needs, in the process that will be forked."""
     return importlib.import_module("check_criteria"), importlib.import_module("check_expect")
 
 
 def live(check, seconds, report, output, token):
-    """The whole life of the forked process: never returns, whatever happens.
+    """The whole life of the forked process. Never returns, whatever happens.
 
     check: a check_process.Check; report, output: the ends of pipes for the verdict and for what is printed
     """
     try:
         become_a_learners(check, report, output)
-        # Ends the process from a thread of its own, after writing where each thread was.
+        # Exits from its own thread, after writing where each thread was.
         faulthandler.dump_traceback_later(seconds, exit=True, file=report)
         criteria, expectations = prepare()
         forget_namesakes(check)
         verdict = expectations.judge(check.folder, check.module, getattr(criteria, check.name),
                                      lambda: tell(report, token, {"loaded": True}))
         tell(report, token, verdict)
-        os._exit(0)  # Threads and exit handlers of the learner's have no say in the verdict.
+        os._exit(0)  # The student's threads and exit handlers have no say in the verdict.
     finally:
-        os._exit(1)  # Nor goes an exception up into the copy of the judge, which would clean up.
+        os._exit(1)  # Nor may an exception reach this copy of the judge, which would clean up.
 
 
 def become_a_learners(check, report, output):
-    """Nothing of the judge's is left: neither its session nor its files, environment, arguments and path."""
+    """Remove everything of the judge's: its session, files, environment, arguments and path."""
     os.setsid()
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    # Whoever reads from the keyboard meets the end of input instead of waiting for ever.
+    # A program that reads from the keyboard gets the end of input instead of waiting for ever.
     nothing = os.open(os.devnull, os.O_RDONLY)
     for source, target in [(nothing, 0), (output, 1), (output, 2)]:
         os.dup2(source, target)
@@ -71,13 +71,13 @@ def close_all_but(report):
 
 def set_limits():
     for kind, limit in [("RLIMIT_AS", MAX_MEMORY_BYTES), ("RLIMIT_FSIZE", MAX_FILE_BYTES), ("RLIMIT_CORE", 0)]:
-        # Not every system knows or allows each of them. Time and output are limited in any case.
+        # Not every system knows or allows every limit. Time and output are limited in any case.
         with contextlib.suppress(AttributeError, ValueError, OSError):
             resource.setrlimit(getattr(resource, kind), (limit, limit))
 
 
 def take_environment(folder):
-    """Nothing of the caller's but the path: no settings, no secrets; home is the copy."""
+    """Nothing of the caller's except the path: no settings, no secrets; home is the copy."""
     path = os.environ.get("PATH", os.defpath)
     os.environ.clear()
     os.environ.update({"PATH": path, "HOME": folder, "TMPDIR": folder, "LANG": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1"})
@@ -87,7 +87,7 @@ def take_environment(folder):
 
 
 def forget_namesakes(check):
-    """A learner's secrets.py goes before the module of that name which the judge has happened to import."""
+    """Make a student's secrets.py win over a module of that name that the judge happens to have imported."""
     for name in {entry.split(".")[0] for entry in os.listdir(check.folder)}:
         origin = getattr(sys.modules.get(name), "__file__", None)
         if origin and not origin.startswith(check.checks + os.sep):
@@ -95,5 +95,5 @@ def forget_namesakes(check):
 
 
 def tell(report, token, fact):
-    # The token first: what the learner's code may write into this pipe has none.
+    # The token first: anything that the student's code writes into this pipe lacks it.
     os.write(report, f"\n{token}{json.dumps(fact)}\n".encode())

@@ -1,9 +1,9 @@
-"""A copy of the learner's Python files, so that no run can touch the originals."""
+"""A copy of the student's Python files, so that no run can touch the originals."""
 
 import os
 import shutil
 
-# Far above any exercise; below what would make a check slow if it is run in the wrong folder.
+# Far above any exercise, but low enough to keep a check fast if it runs in the wrong folder.
 MAX_FILES = 200
 MAX_FILE_BYTES = 1_000_000
 MAX_DEPTH = 3
@@ -11,7 +11,7 @@ OTHERS_CODE = {"__pycache__", "env", "venv", "site-packages", "node_modules"}
 
 
 def copy_work(source, target):
-    """Copy the .py files below source to target. What cannot be read counts as missing."""
+    """Copy the .py files below source to target. Unreadable files count as missing."""
     count = 0
     for folder, folders, files in os.walk(source):
         inside = os.path.relpath(folder, source)
@@ -29,7 +29,7 @@ def is_own(folder_name):
 def copy_file(source, target):
     """True if the file was copied."""
     try:
-        # isfile: a pipe or a device under a Python name would never end.
+        # isfile: reading a pipe or a device with a Python file's name would never end.
         if not os.path.isfile(source) or os.path.getsize(source) > MAX_FILE_BYTES:
             return False
         os.makedirs(os.path.dirname(target), exist_ok=True)

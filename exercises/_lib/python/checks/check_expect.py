@@ -1,4 +1,4 @@
-"""What checks are written with: expectations, and words for what went wrong."""
+"""What checks are written with: expectations, and descriptions of what went wrong."""
 
 import importlib
 import os
@@ -6,16 +6,16 @@ import pprint
 import traceback
 
 LONGEST_MESSAGE = 1500
-# Characters of `expected` and `found`: two of them fit side by side on a screen.
+# Most characters of `expected` and of `found`, so that both fit side by side on a screen.
 LONGEST_FACT = 1000
 
 
 class Failed(BaseException):
     """A criterion is not met. `message` says what was expected and found, `hint` nudges.
 
-    facts: the texts `expected`, `found` and `where` (such as "loop.py:31"), as far as they can be told
-    apart; they are shown beside each other. No Exception, so that a learner's `except Exception` around
-    a model's call cannot hide it.
+    facts: the texts `expected`, `found` and `where` (such as "loop.py:31"), if they can be given
+    separately, to be shown side by side. Not an Exception, so that a student's `except Exception`
+    around a model's call cannot hide it.
     """
 
     def __init__(self, message, hint, **facts):
@@ -38,7 +38,7 @@ def expect_equal(found, expected, what, hint, where=None):
 
 
 def expect_returns(use, expected, what, hint, where=None):
-    """As expect_equal for what use() returns. An exception is told together with the case it belongs to."""
+    """Like expect_equal, for what use() returns. Reports an exception together with its case."""
     try:
         found = use()
     except NotImplementedError:
@@ -51,7 +51,7 @@ def expect_returns(use, expected, what, hint, where=None):
 
 
 def required(module, name):
-    """A function or class of the learner's module, which has to be there."""
+    """A function or class that the student's module has to contain."""
     found = getattr(module, name, None)
     expect(callable(found), f"{module.__name__}.py has no `{name}` that can be called.",
            f"Compare with the starter file: was `{name}` renamed, indented or removed?")
@@ -59,7 +59,7 @@ def required(module, name):
 
 
 def show(value, longest=160):
-    """A value as Python would write it, shortened; never raises, whatever the value is."""
+    """A value as Python would write it, shortened. Never raises, whatever the value is."""
     try:
         text = repr(value)
     except Exception as problem:
@@ -68,13 +68,13 @@ def show(value, longest=160):
 
 
 class WholeStrings(pprint.PrettyPrinter):
-    """Leaves a long string in one piece: a learner takes pieces in brackets for a tuple."""
+    """Keeps a long string in one piece: students mistake pieces in brackets for a tuple."""
 
     _dispatch = {kind: way for kind, way in getattr(pprint.PrettyPrinter, "_dispatch", {}).items() if kind is not str.__repr__}
 
 
 def pretty(value):
-    """A value as Python would write it over several lines; never raises, whatever the value is."""
+    """A value as Python would write it over several lines. Never raises, whatever the value is."""
     try:
         text = WholeStrings(width=60, sort_dicts=False).pformat(value)
     except Exception:
@@ -83,13 +83,13 @@ def pretty(value):
 
 
 def place(function):
-    """Where a function of the learner's begins, such as loop.py:31."""
+    """Where the student's function begins, such as loop.py:31."""
     code = getattr(function, "__code__", None)
     return f"{os.path.basename(code.co_filename)}:{code.co_firstlineno}" if code else "place unknown"
 
 
 def judge(folder, module, check, on_loaded):
-    """Load the learner's module and give it to a check. Returns a row's verdict, whatever happens."""
+    """Load the student's module and pass it to a check. Returns a row's verdict, whatever happens."""
     try:
         work = importlib.import_module(module)
     except BaseException as problem:
@@ -107,13 +107,13 @@ def judge(folder, module, check, on_loaded):
 
 
 def failure(message, hint, **facts):
-    """A row's verdict; facts that are not known are left out."""
+    """A row's verdict, without facts that are not known."""
     known = {name: as_text(str(fact)) for name, fact in facts.items() if fact is not None}
     return {"passed": False, "message": as_text(message), "hint": hint, **known}
 
 
 def as_text(text):
-    # Half a surrogate pair, which Python strings may hold, is no text outside of Python.
+    # Python strings may hold half a surrogate pair, which is not text outside Python.
     return text[:LONGEST_MESSAGE].encode("utf-8", "replace").decode()
 
 
@@ -124,7 +124,7 @@ def hint_for(problem):
 
 
 def in_words(problem, folder):
-    """An exception that learner's code raised, with the place in their files."""
+    """An exception that the student's code raised, with the place in their files."""
     if isinstance(problem, SyntaxError):
         where = f"{relative(problem.filename, folder)}, line {problem.lineno}" if problem.filename else "it"
         return f"Python cannot read {where}: {problem.msg}."
@@ -137,7 +137,7 @@ def in_words(problem, folder):
 
 
 def facts_of(problem, folder):
-    """What was expected, found and where, when learner's code raised an exception."""
+    """What was expected and found, and where, when the student's code raised an exception."""
     if isinstance(problem, SyntaxError):
         where = f"{relative(problem.filename, folder)}:{problem.lineno}" if problem.filename else None
         return {"expected": "Python that can be read", "found": f"{type(problem).__name__}: {problem.msg}", "where": where}
@@ -151,20 +151,20 @@ def named(problem):
 
 
 def place_of(problem, folder):
-    """The same as where_of, to end a sentence with: ` (loop.py:31)`, or nothing."""
+    """The same as where_of, for the end of a sentence: ` (loop.py:31)`, or nothing."""
     where = where_of(problem, folder)
     return f" ({where})" if where else ""
 
 
 def where_of(problem, folder):
-    """The last of the learner's lines an exception went through, such as `loop.py:31`; None if it met none."""
+    """The last of the student's lines that an exception passed through, such as `loop.py:31`, or None."""
     frames = [f for f in traceback.extract_tb(problem.__traceback__) if f.filename.startswith(folder + os.sep)]
     return f"{relative(frames[-1].filename, folder)}:{frames[-1].lineno}" if frames else None
 
 
 def raised_at(problem, otherwise):
-    """Where an exception came from that a check has caught, or another place if it met no line of the learner's."""
-    # check_child.py has gone into the folder with the work.
+    """Where an exception that a check caught came from, or `otherwise` if it met none of the student's lines."""
+    # check_child.py has changed into the folder with the work.
     return where_of(problem, os.getcwd()) or otherwise
 
 

@@ -6,7 +6,7 @@ from check_expect import Failed, show
 
 
 class Playback:
-    """Gives the replies one after another, and the last one again and again."""
+    """Gives the replies one after another, then repeats the last one."""
 
     def __init__(self, *replies):
         self.replies = list(replies)
@@ -16,7 +16,7 @@ class Playback:
 
 
 class CalledTooOften(Failed):
-    """Ends a loop that does not end."""
+    """Stops an endless loop."""
 
 
 class Recorder:

@@ -1,4 +1,4 @@
-"""One criterion in a process of its own, with limits on time and output."""
+"""Runs one criterion in its own process, with limits on time and output."""
 
 import collections
 import json
@@ -11,19 +11,19 @@ import time
 
 import check_child
 
-# The child ends itself when its time is up and says where it was; this is for one that cannot.
+# The child exits by itself when its time is up, and says where it was; this is for one that cannot.
 GRACE_SECONDS = 0.5
-# Bytes a run may print. An exercise prints a few hundred; a loop without end passes this at once.
+# Most bytes a run may print. An exercise prints a few hundred; an endless loop exceeds this at once.
 MAX_OUTPUT_BYTES = 1_000_000
-# Seconds between two looks whether a child has ended that has closed its pipes.
+# Seconds between two checks whether a child that has closed its pipes has exited.
 LOOK_SECONDS = 0.002
 
-# Which check, in check_criteria.py of the folder `checks`, on which module of the learner's folder.
+# Which check, from check_criteria.py in the folder `checks`, on which module in the student's folder.
 Check = collections.namedtuple("Check", "checks folder module name")
 
 
 def run_check(check, seconds):
-    """Run a check; returns a row's verdict: passed, and if it failed message and hint."""
+    """Run a check. Returns a row's verdict: passed, and, if it failed, message and hint."""
     module = check.module
     if not os.path.isfile(os.path.join(check.folder, module + ".py")):
         return unloadable(f"{module}.py is not in your folder, or is no readable file below 1 MB.",
@@ -50,7 +50,7 @@ class Run:
         self.report_end, report = os.pipe()
         self.output_end, output = os.pipe()
         check_child.prepare()
-        sys.stdout.flush()  # A row that still waits here would wait in the child too.
+        sys.stdout.flush()  # Otherwise the child would inherit a row that is still buffered.
         self.pid = os.fork()
         if self.pid == 0:
             check_child.live(check, seconds, report, output, self.token)
@@ -58,14 +58,14 @@ class Run:
         os.close(output)
 
     def watch(self, deadline):
-        """Read until the child has ended, printed too much or used up its time."""
+        """Read until the child has exited, printed too much or used up its time."""
         with selectors.DefaultSelector() as selector:
             selector.register(self.output_end, selectors.EVENT_READ)
             selector.register(self.report_end, selectors.EVENT_READ)
             while selector.get_map() and time.monotonic() < deadline and not self.flooded():
                 ready = selector.select(0.05)
-                # A process the learner started may hold a pipe open: the child's end counts too. What the
-                # child wrote between the two questions is there to read now.
+                # A process that the student started may hold a pipe open, so the child's exit counts too.
+                # Whatever the child wrote between the two questions can be read now.
                 if not ready and self.has_ended():
                     ready = selector.select(0)
                     if not ready:
@@ -73,7 +73,7 @@ class Run:
                 for key, _ in ready:
                     if not self.read(key.fd):
                         selector.unregister(key.fileobj)
-        # Its pipes can be closed before it has ended.
+        # It may close its pipes before it exits.
         while not self.has_ended() and not self.flooded() and not self.out_of_time:
             self.out_of_time = time.monotonic() >= deadline
             time.sleep(LOOK_SECONDS)
@@ -96,13 +96,13 @@ class Run:
         return self.printed > MAX_OUTPUT_BYTES
 
     def end(self):
-        """End the child and whatever it started, and close the pipes."""
+        """Kill the child and whatever it started, and close the pipes."""
         try:
             os.killpg(self.pid, signal.SIGKILL)
         except (ProcessLookupError, PermissionError):
-            pass  # All of the group have ended already (macOS says so by PermissionError).
+            pass  # The whole group has exited already (macOS says so with PermissionError).
         if not self.has_ended():
-            os.kill(self.pid, signal.SIGKILL)  # It may not have had the time to make a group.
+            os.kill(self.pid, signal.SIGKILL)  # It may not have had time to make a group.
             self.exit_code = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
         os.close(self.output_end)
         os.close(self.report_end)

@@ -1,8 +1,8 @@
-"""Judges a learner's folder, one criterion after another.
+"""Judges a student's folder, one criterion after another.
 
-Every criterion runs in a process of its own (check_child.py) on a copy of the learner's Python
-files. So a run that hangs, ends itself, floods the terminal or writes files spoils neither the
-next criterion nor the learner's folder. Standard output carries rows only: one JSON object a line.
+Every criterion runs in its own process (check_child.py) on a copy of the student's Python files, so
+that a run that hangs, exits, floods the terminal or writes files spoils neither the next criterion
+nor the student's folder. Standard output carries only rows: one JSON object per line.
 """
 
 import json
@@ -16,20 +16,20 @@ import time
 from check_copy import copy_work
 from check_process import Check, run_check
 
-# Seconds one criterion may take. Work that is right needs far less than one.
+# Seconds one criterion may take. Correct work needs far less than one.
 RUN_SECONDS = 3.5
-# Seconds for all together: leaves a margin below the 30 seconds an exercise's check is given.
+# Seconds for all together: leaves a margin below the 30 seconds that an exercise's check gets.
 TOTAL_SECONDS = 25
-# Less than this is no fair chance on a busy machine.
+# Less than this is not enough on a busy machine.
 SHORTEST_RUN_SECONDS = 1
 
 
 class Criterion:
-    """One line of the learner's checklist.
+    """One line of the student's checklist.
 
-    id      as config.json lists it, with its title and what it needs
-    module  the learner's file it is about, without ".py"
-    check   a function in check_criteria.py; it is given the learner's module
+    id      the criterion's id, for which config.json has the title and needs
+    module  the student's file it is about, without ".py"
+    check   a function in check_criteria.py; it is given the student's module
     """
 
     def __init__(self, id, module, check):
@@ -39,7 +39,7 @@ class Criterion:
 def judge_folder(criteria, pristine):
     """Print a row for each criterion on the work in the current folder; 0 if all passed, else 1.
 
-    pristine: modules of the exercise that replace the learner's copies, which may be edited or gone.
+    pristine: modules of the exercise that replace the student's copies, which may be edited or missing.
     """
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that `finally` still cleans up
     checks = os.path.dirname(os.path.abspath(__file__))
@@ -54,7 +54,7 @@ def judge_folder(criteria, pristine):
 
 
 def read_listed(checks):
-    """By id, what config.json says of each criterion."""
+    """By id, what config.json says about each criterion."""
     with open(os.path.join(os.path.dirname(checks), "config.json"), encoding="utf-8") as file:
         return {criterion["id"]: criterion for criterion in json.load(file)["criteria"]}
 

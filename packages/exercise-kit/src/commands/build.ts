@@ -9,15 +9,15 @@ import { count } from '../output/count.js';
 import type { Output } from '../output/output.js';
 
 export interface BuildOptions {
-  /** Writes nothing; ends with 1 where one of the generated files that git keeps is out of date. */
+  /** Writes nothing; returns 1 if a generated file that is checked in is out of date. */
   check?: boolean | undefined;
-  /** Writes what is served alone, and leaves alone what git keeps. */
+  /** Writes only what is served, and no file that is checked in. */
   servedOnly?: boolean | undefined;
 }
 
 /**
- * Writes what follows from the sources: the folder that is served, and what git keeps beside the
- * exercises. An exercise with problems is listed as unavailable, and the others are published all the same.
+ * Writes everything that is generated from the sources: the folder that is served, and the files that are checked
+ * in beside the exercises. Lists an exercise with problems as unavailable, and still publishes the others.
  */
 export async function build(project: Project, options: BuildOptions, output: Output): Promise<number> {
   const drafts = readDrafts(project);

@@ -8,7 +8,7 @@ import { mapBounded } from '../pool.js';
 
 export interface LintOptions {
   json?: boolean | undefined;
-  /** Exercises looked at in one moment. */
+  /** How many exercises to read at a time. */
   jobs: number;
 }
 
@@ -17,7 +17,7 @@ interface Report {
   findings: Finding[];
 }
 
-/** Says what is wrong with the exercises; 1 where there is an error. Warnings alone end with 0. */
+/** Reports what is wrong with the exercises. Returns 1 if there is an error, 0 if there are only warnings. */
 export async function lintCommand(
   project: Project,
   ids: readonly string[],

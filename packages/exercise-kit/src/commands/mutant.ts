@@ -15,17 +15,17 @@ import type { Output } from '../output/output.js';
 import type { Terminal } from '../output/terminal.js';
 
 export interface MutantOptions {
-  /** What somebody who makes the mistake believes. Asked for where it is new and not said. */
+  /** What somebody who makes the mistake believes. A new mutant needs it, so it is asked for if missing. */
   why?: string | undefined;
-  /** Criteria that have to fail. By default those that did before, or else those that do. */
+  /** Criteria that have to fail. By default those recorded before, or else those that do fail. */
   fails?: readonly string[] | undefined;
   signal: AbortSignal;
 }
 
 /**
- * Makes or changes a mutant in two steps: the first call lays the finished work out for its author to
- * make the mistake in, the next records what was changed, once the check has caught it. The solution
- * itself is never written. Returns 1 where the check does not catch it.
+ * Makes or changes a mutant in two steps: the first call lays out the finished work, in which the author
+ * makes the mistake; the second records the change, provided that the check catches it. Never writes to
+ * the solution itself. Returns 1 if the check does not catch the mistake.
  */
 export async function mutantCommand(
   project: Project,
@@ -50,12 +50,12 @@ function checkName(name: string): void {
   if (!checked.ok) throw new KitError(`The name of a mutant: ${checked.issues.join('; ')}`);
 }
 
-/** Those the exercise has: none where it has no file of them yet. */
+/** The exercise's mutants; none if it has no file of them yet. */
 function mutantsOf({ dir }: Draft): Mutants {
   if (!existsSync(join(dir, MUTANTS_FILE))) return {};
   const read = readMutants(dir);
   if (read.ok) return read.value;
-  throw new KitError(`Mend ${shown(join(dir, MUTANTS_FILE))} first: ${read.issues.join('; ')}`);
+  throw new KitError(`Fix ${shown(join(dir, MUTANTS_FILE))} first: ${read.issues.join('; ')}`);
 }
 
 function layOut({ draft, name, mutants, copy }: Recording, output: Output): void {
@@ -65,13 +65,11 @@ function layOut({ draft, name, mutants, copy }: Recording, output: Output): void
   copy.layOut(finishedWork(draft.dir), isMade ? changes : new Map());
   if (known !== undefined) {
     for (const problem of problems) output.err(`${placeOf(problem)}: ${problem.message}`);
-    output.out(
-      isMade ? `${name}: ${known.why}` : 'Its edits cannot be made any more, so this is the solution as it is.',
-    );
+    output.out(isMade ? `${name}: ${known.why}` : 'Its edits can no longer be made, so this is the solution as it is.');
   }
   const folder = shown(copy.folder);
   output.out(`${isMade ? 'Change' : 'Make'} the mistake in ${folder}/, and then: ${KIT} mutant ${draft.id} ${name}`);
-  output.out('To give it up, remove that folder.');
+  output.out('To abandon it, remove that folder.');
 }
 
 function shown(path: string): string {

@@ -8,7 +8,7 @@ import { completeAnswers } from '../scaffold/ask.js';
 import { createExercise } from '../scaffold/create.js';
 import { build } from './build.js';
 
-/** Makes a small exercise that works, and says what to do with it. */
+/** Makes a small exercise that works, and says what to do next. */
 export async function newCommand(
   plan: () => Project,
   given: PartialAnswers,
@@ -26,8 +26,8 @@ export async function newCommand(
 function nextSteps(id: string, folder: string): string {
   return `
 It works as it is. Make it yours, in ${folder}/:
-  starter/ and solution/     what the learner begins with, and what it becomes
-  checks/                    what is judged, with other data than the learner's own tests
+  starter/ and solution/     what the student begins with, and what it becomes
+  checks/                    what is judged, with other data than the student's own tests
   mutants.json               plausible mistakes, each with the criteria it has to fail
   config.json and tutor.md   hints, stages, and what the tutor should know
 As you go:

@@ -21,10 +21,10 @@ export interface PreviewFlags {
 const OPENERS: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer' };
 const OPEN_TIMEOUT_MS = 10_000;
 const MAX_OPENER_OUTPUT_BYTES = 64 * 1024;
-/** How the lesson site names a folder or a file with a number in front: without it. */
+/** The lesson site drops the number in front of a folder's or file's name. */
 const NUMBER_PREFIX = /^\d+\s*[-_.]+\s*/;
 
-/** Shows an exercise in the lesson site until Ctrl+C; what is saved holds from the next check on. */
+/** Shows an exercise in the lesson site until Ctrl+C; the next check uses whatever is saved. */
 export async function previewCommand(
   project: Project,
   id: string,
@@ -34,7 +34,7 @@ export async function previewCommand(
   chooseDrafts(project, [id]);
   await build(project, {}, output);
   const bringUpToDate = async () => {
-    // At once, as the next check may come soon: what the others need of it, and what is wrong with it, takes longer.
+    // This exercise first, as the next check may come soon: the registry and the findings take longer.
     const saved = readDrafts(project).find((draft) => draft.id === id);
     if (saved !== undefined) await serve(project, saved);
     await build(project, {}, QUIET);
@@ -52,7 +52,7 @@ export async function previewCommand(
       watchFolder(project.exercises, bringUpToDate, flags.signal);
       const address = `${site}${lessonAddress(project, id)}`;
       output.out(
-        `Preview of ${id}: ${address}\nWhat you save holds from the next check on. Work done in the preview is thrown away at its end. Ctrl+C ends it.`,
+        `Preview of ${id}: ${address}\nThe next check uses what you save. Work done in the preview is discarded when it ends. Ctrl+C ends it.`,
       );
       if (flags.open) await openBrowser(address);
     },

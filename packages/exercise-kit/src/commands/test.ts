@@ -13,16 +13,16 @@ import { type Proof, prove, type Turn } from '../prove/prove.js';
 
 export interface TestOptions {
   json?: boolean | undefined;
-  /** File for the report in JUnit's form. */
+  /** File for the report in JUnit format. */
   junit?: string | undefined;
-  /** Mutants of the one exercise that is named; by default everything is proved. */
+  /** Mutants of the one exercise that is named; by default, everything is proved. */
   mutants?: readonly string[] | undefined;
-  /** Checks that run at once. */
+  /** How many checks run at once. */
   jobs: number;
   signal: AbortSignal;
 }
 
-/** Proves the exercises; 1 where a claim does not hold. */
+/** Proves the exercises. Returns 1 if a claim does not hold. */
 export async function testCommand(
   project: Project,
   ids: readonly string[],

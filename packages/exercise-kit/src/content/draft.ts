@@ -6,7 +6,7 @@ import { foldersIn } from './files.js';
 import { CONFIG_FILE, SERVED_FOLDER } from './names.js';
 import type { Project } from './project.js';
 
-/** An exercise as its author has it at this moment, whole or not. */
+/** An exercise in its author's folder at this moment, complete or not. */
 export interface Draft {
   /** Name of its folder, which is its id. */
   id: string;
@@ -14,19 +14,19 @@ export interface Draft {
   dir: string;
   /** Absolute path of the folder that `build` makes of it. */
   served: string;
-  /** What config.json holds, whatever it is. */
+  /** What config.json contains, whatever it is. */
   raw: unknown;
   config: Outcome<ExerciseConfig>;
 }
 
-/** Every exercise of the project, by name: each folder with a config.json. */
+/** Every exercise of the project, sorted by name: each folder with a config.json. */
 export function readDrafts({ exercises }: Project): Draft[] {
   return foldersIn(exercises)
     .filter((name) => existsSync(join(exercises, name, CONFIG_FILE)))
     .map((id) => readDraft(exercises, id));
 }
 
-/** The named ones in that order, or all. Throws KitError for a name that is no exercise's, and where there are none. */
+/** The named exercises in that order, or all. Throws KitError for an unknown name, or if there are no exercises. */
 export function chooseDrafts(project: Project, ids: readonly string[]): Draft[] {
   const drafts = readDrafts(project);
   if (drafts.length === 0) {

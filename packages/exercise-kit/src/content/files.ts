@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isLitter } from './names.js';
 
-/** The text of a file, or undefined where there is none. */
+/** The text of a file, or undefined if there is none. */
 export function readTextIfThere(path: string): string | undefined {
   return existsSync(path) && statSync(path).isFile() ? readFileSync(path, 'utf8') : undefined;
 }
 
-/** Files below a folder, relative to it with forward slashes, sorted. Nothing where it is no folder. */
+/** Files below a folder, relative to it with forward slashes, sorted. Empty if it is not a folder. */
 export function filesBelow(folder: string, prefix = ''): string[] {
   if (!existsSync(join(folder, prefix))) return [];
   return readdirSync(join(folder, prefix), { withFileTypes: true })

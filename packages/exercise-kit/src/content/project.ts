@@ -7,20 +7,20 @@ import { EXERCISES_FOLDER, POLICY_FILE, REGISTRY_FILE } from './names.js';
 export interface Project {
   /** Absolute path of the folder that holds the exercises. */
   exercises: string;
-  /** Absolute path of the lessons' sources, or undefined where there are none beside the exercises. */
+  /** Absolute path of the lessons' sources, or undefined if there are none beside the exercises. */
   docs: string | undefined;
 }
 
 export interface ProjectOptions {
-  /** The folder of the exercises; by default it is looked for from here upwards. */
+  /** The folder of the exercises; by default, the nearest one from here upwards. */
   exercises?: string | undefined;
   docs?: string | undefined;
 }
 
-/** Where lessons lie beside the folder of the exercises, the first that is there. */
+/** Where to look for lessons, beside the folder of the exercises. The first that exists counts. */
 const DOCS_FOLDERS = ['apps/learn-app/docs', 'docs'];
 
-/** Finds the folders of the project around `cwd`. Throws KitError where there are none. */
+/** Finds the folders of the project around `cwd`. Throws KitError if there are none. */
 export function findProject(options: ProjectOptions, cwd: string): Project {
   const exercises = options.exercises === undefined ? findExercises(cwd) : resolve(cwd, options.exercises);
   if (exercises === undefined || !existsSync(exercises)) {
@@ -32,7 +32,7 @@ export function findProject(options: ProjectOptions, cwd: string): Project {
   return { exercises, docs: findDocs(options.docs, exercises, cwd) };
 }
 
-/** The same for a command that may be an author's first: where nothing is found, it will be `./exercises`. */
+/** The same for a command that may be an author's first: if there is no folder yet, it will be `./exercises`. */
 export function planProject(options: ProjectOptions, cwd: string): Project {
   const exercises = resolve(cwd, options.exercises ?? findExercises(cwd) ?? EXERCISES_FOLDER);
   return { exercises, docs: findDocs(options.docs, exercises, cwd) };

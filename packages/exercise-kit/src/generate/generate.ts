@@ -7,15 +7,15 @@ import { registryFile } from './registry.js';
 import { schemaFiles } from './schemas.js';
 import { servedFiles } from './served.js';
 
-/** Why an exercise cannot be started; nothing where it can. */
+/** Why an exercise cannot be started; empty if it can. */
 export type ProblemsOf = (draft: Draft) => readonly string[];
 
-/** What git keeps of the generated files, relative to the exercises: who reads the sources alone needs it. */
+/** The generated files that are checked in, relative to the exercises, for whoever has only the sources. */
 export function keptFiles(drafts: readonly Draft[], problems: ProblemsOf): GeneratedFile[] {
   return [registryFile(drafts, problems), ...schemaFiles().filter(({ path }) => path === CONFIG_SCHEMA_FILE)];
 }
 
-/** Everything that is served of the exercises, relative to the folder it is served from. One with problems is left out. */
+/** Every file that is served, relative to the folder it is served from. Leaves out exercises with problems. */
 export async function allServed(
   project: Project,
   drafts: readonly Draft[],
@@ -33,7 +33,7 @@ async function servedOf(project: Project, draft: Draft): Promise<GeneratedFile[]
   return files.map((file) => ({ ...file, path: `${draft.id}/${file.path}` }));
 }
 
-/** Brings the served form of one exercise up to date, whole or not. */
+/** Brings the served form of one exercise up to date, even if it is incomplete. */
 export async function serve(project: Project, draft: Draft): Promise<void> {
   const { files } = await servedFiles(project, draft);
   writeFiles(draft.served, staleFiles(draft.served, files));

@@ -13,7 +13,7 @@ import {
 import { dirname, join } from 'node:path';
 import { filesBelow, foldersIn } from '../content/files.js';
 
-/** A file that follows from others. Nobody edits it by hand. */
+/** A file generated from others. Nobody edits it by hand. */
 export interface GeneratedFile {
   /** Relative to the folder it belongs to, with forward slashes. */
   path: string;
@@ -22,7 +22,7 @@ export interface GeneratedFile {
   mode?: number;
 }
 
-/** Those that are missing or not what they should be. */
+/** The files that are missing or differ from what they should be. */
 export function staleFiles(folder: string, files: readonly GeneratedFile[]): GeneratedFile[] {
   return files.filter(({ path, content, mode }) => {
     const target = join(folder, path);
@@ -31,7 +31,7 @@ export function staleFiles(folder: string, files: readonly GeneratedFile[]): Gen
   });
 }
 
-/** Writes each in one step: whoever reads it meanwhile has the old one or the new one. */
+/** Replaces each file in one step: a reader sees either the old one or the new one. */
 export function writeFiles(folder: string, files: readonly GeneratedFile[]): void {
   for (const { path, content, mode } of files) {
     const target = join(folder, path);
@@ -43,7 +43,7 @@ export function writeFiles(folder: string, files: readonly GeneratedFile[]): voi
   }
 }
 
-/** Removes whatever else lies in the folder, and returns which files that were. */
+/** Removes all other files in the folder, and returns their paths. */
 export function removeOthers(folder: string, files: readonly GeneratedFile[]): string[] {
   const wanted = new Set(files.map(({ path }) => path));
   const others = filesBelow(folder).filter((path) => !wanted.has(path));

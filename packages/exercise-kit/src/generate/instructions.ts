@@ -10,7 +10,7 @@ const MARK =
 const HOW_TO_HINT =
   'Give a hint only when they ask for one, or after they have said that they are stuck. Start at 1, give one at a time, and ask what they make of it before you give the next. They may open the same hints in the panel. After the last one, stay with questions about their own code.';
 
-/** The tutor's instructions of an exercise. Undefined where its author has written no tutor.md. */
+/** The tutor's instructions for an exercise. Undefined if its author has written no tutor.md. */
 export function instructions(project: Project, id: string, config: ExerciseConfig): string | undefined {
   const policy = readTextIfThere(join(project.exercises, POLICY_FILE));
   const tutor = readTextIfThere(join(project.exercises, id, TUTOR_FILE));

@@ -4,16 +4,16 @@ import { filesBelow, foldersIn } from '../content/files.js';
 import { CHECKS_FOLDER, LIBRARY_FOLDER, STARTER_FOLDER } from '../content/names.js';
 import type { Project } from '../content/project.js';
 
-/** Where a file lies: below a folder that it may not lead out of. */
+/** Where a file is: below a folder that it may not lead out of. */
 export interface Source {
   folder: string;
   path: string;
 }
 
 /**
- * What an exercise lists for its check and does not have itself, by path. A library is used as soon
- * as one file of its checks is listed. What has the name of a starter file, such as a scripted model,
- * is that file: the check puts it in the place of the learner's own, which may be changed.
+ * The files that an exercise lists for its check without having them itself, by path. Listing one file of a
+ * library's checks is enough to use the library. A name shared with a starter file, such as a scripted model,
+ * means that file: the check puts it in place of the student's copy, which may have changed.
  */
 export function sharedSources(project: Project, dir: string, config: ExerciseConfig): Map<string, Source> {
   if (config.verification?.type !== 'script') return new Map();

@@ -5,12 +5,12 @@ import type { GeneratedFile } from './generated-file.js';
 
 /** Format of the registry; the browser and the daemon read version 1 and its minor versions. */
 const REGISTRY_VERSION = '1.0';
-/** What stands in for a field of a broken exercise, so that it can be listed with its reason. */
+/** Fills in the fields of a broken exercise, so that it can be listed with its reason. */
 const PLACEHOLDERS = { lessonPath: 'unknown', difficulty: 'beginner', estimatedMinutes: 1, xpReward: 0 } as const;
-/** Longest reason in characters: the first problems; `exercise-kit lint` tells all. */
+/** Longest reason, in characters: the first problems. `exercise-kit lint` reports them all. */
 const LONGEST_REASON = 1000;
 
-/** `registry.json`. `problems` are those of one exercise; one that has any is listed as unavailable. */
+/** `registry.json`. `problems` gives the problems of one exercise; an exercise with any is listed as unavailable. */
 export function registryFile(drafts: readonly Draft[], problems: (draft: Draft) => readonly string[]): GeneratedFile {
   const exercises = drafts
     .map((draft) => entryOf(draft, problems(draft)))
@@ -32,12 +32,12 @@ function entryOf(draft: Draft, problems: readonly string[]): RegistryEntry {
 }
 
 function rawField({ raw }: Draft, name: string): unknown {
-  // Only the kit says that an exercise is unavailable.
+  // Only the kit decides that an exercise is unavailable.
   if (typeof raw !== 'object' || raw === null || name === 'unavailable') return undefined;
   return (raw as Record<string, unknown>)[name];
 }
 
-/** By code units, not by a locale: the file comes out the same on every machine. */
+/** Compares code units, regardless of locale, so that the file is the same on every machine. */
 function compare(left: string, right: string): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;

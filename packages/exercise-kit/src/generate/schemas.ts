@@ -12,7 +12,7 @@ const SCHEMAS = {
 /** The formats as JSON Schema, for editors and for authors in other languages. */
 export function schemaFiles(): GeneratedFile[] {
   return Object.entries(SCHEMAS).map(([name, { title, schema }]) => {
-    // As it is written, not as it is read: what has a default may be left out.
+    // The schema of what authors write, not of what we parse it to: fields with a default may be left out.
     const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input', reused: 'inline' });
     return {
       path: `${SCHEMA_FOLDER}/${name}.json`,

@@ -9,16 +9,16 @@ import type { GeneratedFile } from './generated-file.js';
 import { instructions } from './instructions.js';
 import { type Source, sharedSources } from './library.js';
 
-/** What students get of one exercise, and which of its files they cannot get. Paths are relative to it. */
+/** The files of one exercise that students get, and those that cannot be served. Paths are relative to it. */
 export interface Served {
   files: GeneratedFile[];
   problems: { file: string; message: string }[];
 }
 
 /**
- * The files of an exercise as they are served: its own, what it shares with others, and what follows
- * from its sources. Files are listed here, not left out, so that a new kind of file is private until
- * somebody decides. Of a solution those are served that the config lists.
+ * The files of an exercise as they are served: its own, those it shares with others, and those generated from
+ * its sources. This lists what to serve, rather than what not to, so that a new kind of file is private until
+ * somebody decides. Of the solution, only files that the config lists are served.
  */
 export async function servedFiles(project: Project, { id, dir, config }: Draft): Promise<Served> {
   if (!config.ok) return { files: [], problems: [] };
@@ -33,7 +33,7 @@ export async function servedFiles(project: Project, { id, dir, config }: Draft):
   return served;
 }
 
-/** What an exercise has in its folder that `build` makes, so that it would lie there twice. */
+/** Files in an exercise's folder that `build` makes anyway, so that they would exist twice. */
 export function madeAnyway(project: Project, { id, dir, config }: Draft): string[] {
   if (!config.ok) return [];
   const made = instructions(project, id, config.value) === undefined ? [] : INSTRUCTION_FILES;

@@ -1,4 +1,4 @@
-/** `error`: the exercise cannot be trusted. `warning`: it works, and could teach better. */
+/** `error`: the exercise cannot be trusted. `warning`: it works, but could teach better. */
 type Severity = 'error' | 'warning';
 
 /** Something wrong with an exercise, in words its author can act on. */

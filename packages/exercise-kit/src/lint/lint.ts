@@ -36,7 +36,7 @@ export async function lint(draft: Draft, others: readonly Draft[], project: Proj
   return runRules([...RULES, checkGenerated], draft, others, project);
 }
 
-/** Why the exercise cannot be offered to students; nothing where it can. */
+/** Why the exercise cannot be offered to students; empty if it can. */
 export async function problemsThatStop(draft: Draft, others: readonly Draft[], project: Project): Promise<string[]> {
   const findings = await runRules(RULES, draft, others, project);
   return findings.filter(({ severity }) => severity === 'error').map(describeFinding);

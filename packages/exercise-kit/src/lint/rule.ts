@@ -12,5 +12,5 @@ export interface Subject {
   project: Project;
 }
 
-/** Looks at one side of an exercise. Reads files, changes nothing, never throws for what an author wrote. */
+/** Examines one aspect of an exercise. Reads files, changes nothing, and never throws over an author's mistake. */
 export type Rule = (subject: Subject) => Finding[] | Promise<Finding[]>;

@@ -1,13 +1,13 @@
 import { type Edit, linesOf, textOf } from './edit.js';
 import type { EditProblem, ProblemCode } from './problem.js';
 
-/** The text of a file of the finished work, or undefined where there is no such file. */
+/** The text of a file in the finished work, or undefined if there is no such file. */
 export type ReadText = (file: string) => string | undefined;
 
-/** The new text of each changed file; undefined where the file is removed. */
+/** The new text of each changed file; undefined if the file is removed. */
 export type Changes = ReadonlyMap<string, string | undefined>;
 
-/** What edits come to. Where there is a problem, the changes are not to be used. */
+/** The result of edits. If there are problems, do not use the changes. */
 export interface Applied {
   changes: Changes;
   problems: EditProblem[];
@@ -17,7 +17,7 @@ interface NumberedEdit extends Edit {
   number: number;
 }
 
-/** Some lines of a file, from `start` up to `end`, and what stands there instead. */
+/** Some lines of a file, from `start` up to `end`, and their replacement. */
 interface Replacement {
   number: number;
   start: number;
@@ -26,7 +26,7 @@ interface Replacement {
 }
 
 /**
- * Makes the edits on the finished work, each as if it were the only one: none has to know what the
+ * Makes the edits on the finished work, each as if it were the only one: none depends on what the
  * others did, and no two may touch the same lines.
  */
 export function applyEdits(edits: readonly Edit[], read: ReadText): Applied {
@@ -60,7 +60,7 @@ type Add = (number: number, code: ProblemCode, message: string) => void;
 function changeWhole(whole: NumberedEdit, edits: readonly NumberedEdit[], before: string | undefined, add: Add) {
   const { number, file, replace } = whole;
   if (edits.length > 1)
-    add(number, 'overlap', `it is about the whole of ${file}, and so is no other edit of that file`);
+    add(number, 'overlap', `it is about the whole of ${file}, so no other edit may be about that file`);
   if (replace === null) {
     if (before === undefined) add(number, 'unknown_file', noSuchFile(file));
     return undefined;
@@ -75,7 +75,7 @@ function changeLines(edits: readonly NumberedEdit[], before: string, add: Add): 
   const changed: string[] = [];
   let at = 0;
   for (const { number, start, end, lines: instead } of replacements) {
-    if (start < at) add(number, 'overlap', 'another edit replaces some of these lines; make one of the two');
+    if (start < at) add(number, 'overlap', 'another edit replaces some of these lines; combine the two');
     changed.push(...lines.slice(at, start), ...instead);
     at = end;
   }
@@ -97,7 +97,7 @@ function locate({ number, file, find = [], replace }: NumberedEdit, lines: reado
   return start === undefined ? [] : [{ number, start, end: start + found.length, lines: instead }];
 }
 
-/** Where these lines begin in the others. */
+/** Where these lines begin among the others. */
 export function occurrences(wanted: readonly string[], lines: readonly string[]): number[] {
   return lines.flatMap((_, start) => (wanted.every((line, index) => lines[start + index] === line) ? [start] : []));
 }
@@ -106,7 +106,7 @@ function notFound(wanted: readonly string[], file: string, lines: readonly strin
   const [text = ''] = wanted;
   const near = lines.findIndex((line) => text.trim() !== '' && line.includes(text.trim()));
   const hint = near === -1 ? '' : `; line ${near + 1} is ${JSON.stringify(lines[near])}`;
-  return `these lines are not in ${file}, compared as a whole and with the blanks before them: ${JSON.stringify(text)}${wanted.length > 1 ? ' …' : ''}${hint}`;
+  return `these lines are not in ${file}, compared as whole lines, with their indentation: ${JSON.stringify(text)}${wanted.length > 1 ? ' …' : ''}${hint}`;
 }
 
 function noSuchFile(file: string): string {

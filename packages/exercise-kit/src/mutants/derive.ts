@@ -2,13 +2,13 @@ import { diffArrays } from 'diff';
 import { type Changes, occurrences, type ReadText } from './apply.js';
 import { type Edit, linesOf, written } from './edit.js';
 
-/** Lines that differ, as [first, behind the last] before and after. */
+/** Lines that differ, as [first, one past the last], before and after. */
 interface Range {
   before: [number, number];
   after: [number, number];
 }
 
-/** The smallest edits, still to be understood and each found only once, that make these changes of the finished work. */
+/** The smallest edits that make these changes, but large enough to be understood and to match only one place. */
 export function editsOf(changes: Changes, read: ReadText): Edit[] {
   return [...changes].flatMap(([file, after]) => editsOfFile(file, read(file), after));
 }
@@ -37,13 +37,13 @@ function rangesOf(from: string[], to: string[]): Range[] {
   return joined(ranges);
 }
 
-/** Widens each range until its lines stand only once in the file, and joins those that come to touch. */
+/** Widens each range until its lines occur only once in the file, and joins ranges that then touch. */
 function unique(ranges: readonly Range[], from: string[], to: string[]): Range[] {
   const wide = joined(ranges.map((range) => widened(range, from, to)));
   return wide.length === ranges.length ? wide : unique(wide, from, to);
 }
 
-/** Two changes with one line between them are read as one. */
+/** Treats two changes with one line between them as one. */
 function joined(ranges: readonly Range[]): Range[] {
   const result: Range[] = [];
   for (const range of ranges) {
@@ -54,7 +54,7 @@ function joined(ranges: readonly Range[]): Range[] {
   return result;
 }
 
-/** With as few lines around it as possible, and rather with those above. */
+/** Adds as few lines as possible, preferably above. */
 function widened(range: Range, from: string[], to: string[]): Range {
   for (let more = 0; ; more += 1) {
     for (let below = 0; below <= more; below += 1) {
@@ -73,7 +73,7 @@ function spread({ before, after }: Range, above: number, below: number, from: nu
   return isInside ? wider : undefined;
 }
 
-/** Whether these lines stand in one place only. Blank lines alone say nothing to a reader, unless there are no others. */
+/** Whether these lines occur only once. Blank lines alone mean nothing to a reader, unless there are no others. */
 function isFound([start, end]: Range['before'], file: string[]): boolean {
   const lines = file.slice(start, end);
   if (lines.length === file.length) return true;

@@ -5,17 +5,17 @@ import { filesBelow } from '../content/files.js';
 import { SOLUTION_FOLDER, STARTER_FOLDER } from '../content/names.js';
 import type { ReadText } from './apply.js';
 
-/** The work of a learner who has done all: the solution, and what it leaves of the starter. */
+/** The work of a student who has done everything: the solution, and the starter files that it does not replace. */
 export interface FinishedWork {
   /** Its files, relative to the workspace, sorted. */
   files: string[];
-  /** Where a file comes from, or undefined where there is no such file. */
+  /** Where a file comes from, or undefined if there is no such file. */
   source(file: string): string | undefined;
-  /** Undefined for what is no text, too. */
+  /** Also undefined for anything but text. */
   read: ReadText;
 }
 
-/** The finished work of the exercise in this folder, as it is on the disk now. */
+/** The finished work of the exercise in this folder, as it is on disk now. */
 export function finishedWork(dir: string): FinishedWork {
   const folders = [SOLUTION_FOLDER, STARTER_FOLDER].map((folder) => join(dir, folder));
   const source = (file: string) => folders.map((folder) => join(folder, file)).find(isFile);
@@ -30,7 +30,7 @@ function isFile(path: string): boolean {
   return existsSync(path) && statSync(path).isFile();
 }
 
-/** The text of a file; undefined where there is no path, or no text behind it. */
+/** The text of a file; undefined if there is no path, or if the file is not text. */
 export function readText(path: string | undefined): string | undefined {
   if (path === undefined) return undefined;
   const bytes = readFileSync(path);

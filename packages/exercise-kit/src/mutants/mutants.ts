@@ -9,17 +9,17 @@ import { editSchema } from './edit.js';
 import { finishedWork } from './finished.js';
 import type { MutantProblem } from './problem.js';
 
-/** Fewer do not show that a check tells right from wrong. */
+/** Fewer mutants do not prove that a check tells right from wrong. */
 export const FEWEST_MUTANTS = 4;
 
-/** What a mutant is called: a folder of that name can be made on every system. */
+/** The name of a mutant; every system allows a folder of that name. */
 export const mutantNameSchema = exerciseIdSchema.min(1);
 
-/** One plausible mistake, as edits of the finished work. */
+/** One plausible mistake, as edits to the finished work. */
 const mutantSchema = z.strictObject({
   /** What somebody who makes this mistake believes. */
   why: z.string().min(1),
-  /** Ids of the criteria that it fails; those that build on them may be skipped. */
+  /** Ids of the criteria that it fails; criteria that need them may be skipped. */
   fails: z.array(z.string().min(1)).min(1),
   edits: z.array(editSchema).min(1),
 });
@@ -28,7 +28,7 @@ export type Mutants = Record<string, Mutant>;
 
 const mutantsSchema = z.record(mutantNameSchema, mutantSchema);
 
-/** The mutants of an exercise by name. */
+/** Reads the mutants of an exercise, by name. */
 export function readMutants(dir: string): Outcome<Mutants> {
   const text = readTextIfThere(join(dir, MUTANTS_FILE));
   if (text === undefined) return { ok: false, issues: ['the file is missing'] };

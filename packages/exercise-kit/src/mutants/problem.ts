@@ -1,4 +1,4 @@
-/** Why an edit makes no mutant. */
+/** Why an edit does not make a mutant. */
 export type ProblemCode =
   | 'unknown_file'
   | 'no_match'
@@ -8,16 +8,16 @@ export type ProblemCode =
   | 'file_exists'
   | 'same_as_solution';
 
-/** Something wrong with the edits of a mutant, for its author to mend. */
+/** Something wrong with a mutant's edits, for its author to fix. */
 export interface EditProblem {
   code: ProblemCode;
-  /** Number of the edit in its list, from 0. Undefined where it is about all of them. */
+  /** Index of the edit in its list. Undefined if the problem is about all of them. */
   edit?: number | undefined;
   /** What was found and what is allowed. */
   message: string;
 }
 
-/** Edits that cannot be made: names the exercise, the mutant and the edit. */
+/** Edits that cannot be made. Names the exercise, the mutant and the edit. */
 export interface MutantProblem extends EditProblem {
   exercise: string;
   mutant: string;

@@ -4,7 +4,7 @@ import type { Changes, ReadText } from './apply.js';
 
 /** Lines around each change. */
 const CONTEXT_LINES = 2;
-/** What diff programs write for a file that is not there. */
+/** What diff programs write for a file that does not exist. */
 const NO_FILE = '/dev/null';
 
 /** The changes as a unified diff, from the finished work to the mutant. */

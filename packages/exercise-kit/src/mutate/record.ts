@@ -19,12 +19,12 @@ import { failedCriteria, problemsOfMutant } from '../prove/claims.js';
 import { load } from '../prove/load.js';
 import type { WorkingCopy } from './working-copy.js';
 
-/** A mutant that its author has at hand. */
+/** A mutant that its author is working on. */
 export interface Recording {
   project: Project;
   draft: Draft;
   name: string;
-  /** Those the exercise has already. */
+  /** The mutants that the exercise has already. */
   mutants: Mutants;
   copy: WorkingCopy;
   why?: string | undefined;
@@ -32,7 +32,7 @@ export interface Recording {
   signal: AbortSignal;
 }
 
-/** Records what the author has changed, if the check catches it. What is not caught is not recorded, and kept. */
+/** Records what the author has changed if the check catches it. Otherwise records nothing, and keeps the copy. */
 export async function record(recording: Recording, terminal: Terminal, output: Output): Promise<number> {
   const { draft, name, mutants, copy } = recording;
   const edits = editsOf(copy.changes(), copy.readBefore);
@@ -52,7 +52,7 @@ export async function record(recording: Recording, terminal: Terminal, output: O
   return 0;
 }
 
-/** The same changes, made on the solution as it is by now. */
+/** The same changes, made to the solution as it is now. */
 function changesNow({ draft, name, copy }: Recording, edits: Edit[]): Changes {
   if (edits.length === 0) {
     throw new KitError(`Nothing in ${shown(copy.folder)} differs from the solution. Make the mistake there first.`);
@@ -61,15 +61,15 @@ function changesNow({ draft, name, copy }: Recording, edits: Edit[]): Changes {
   if (problems.length === 0) return changes;
   const lines = problems.map((problem) => `${placeOf(problem)}: ${problem.message}`).join('\n');
   throw new KitError(
-    `The solution has changed since ${shown(copy.folder)} was laid out. Remove that folder, and begin anew.\n${lines}`,
+    `The solution has changed since ${shown(copy.folder)} was laid out. Remove that folder, and start again.\n${lines}`,
   );
 }
 
 async function askWhy(terminal: Terminal): Promise<string> {
   if (!terminal.input.isTTY) throw new KitError('Say with --why what somebody who makes this mistake believes.');
-  return asking(terminal, 'Stopped before it was said; nothing was recorded.', async (question) => {
+  return asking(terminal, 'Stopped before you answered; nothing was recorded.', async (question) => {
     for (;;) {
-      const why = (await question('What does somebody believe who makes this mistake? ')).trim();
+      const why = (await question('What does somebody who makes this mistake believe? ')).trim();
       if (why !== '') return why;
     }
   });

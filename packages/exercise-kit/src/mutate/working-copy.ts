@@ -10,8 +10,8 @@ import { writeChanges } from '../mutants/write-changes.js';
 const IGNORE_FILE = '.gitignore';
 
 /**
- * Where an author makes a mistake: a copy of the finished work beside the exercises, which git does
- * not see. A second copy says what it was like, should the solution change meanwhile.
+ * Where an author makes a mistake: a copy of the finished work beside the exercises, which git ignores.
+ * A second copy preserves the original, in case the solution changes meanwhile.
  */
 export class WorkingCopy {
   readonly #top: string;
@@ -31,7 +31,7 @@ export class WorkingCopy {
     return existsSync(this.folder);
   }
 
-  /** Copies the finished work, and makes the changes on what the author edits. */
+  /** Copies the finished work, and makes the changes to the copy that the author edits. */
   layOut(finished: FinishedWork, changes: Changes): void {
     rmSync(this.#root, { recursive: true, force: true });
     const made = join(this.#root, 'unfinished');
@@ -41,17 +41,17 @@ export class WorkingCopy {
       for (const folder of [this.#before, made]) cpSync(finished.source(file) ?? '', join(folder, file));
     }
     writeChanges(made, changes);
-    // Where this was stopped half way there is no such folder, and the next one begins anew.
+    // If this is interrupted, there is no such folder, and the next run starts again.
     renameSync(made, this.folder);
   }
 
-  /** What a file was like when this copy was made. */
+  /** The content of a file when this copy was made. */
   readonly readBefore: ReadText = (file) => {
     const path = join(this.#before, file);
     return existsSync(path) ? readText(path) : undefined;
   };
 
-  /** What the author has changed. Throws KitError for what is no text. */
+  /** What the author has changed. Throws KitError for a file that is not text. */
   changes(): Changes {
     const files = new Set([...filesBelow(this.#before), ...filesBelow(this.folder)]);
     const changed = [...files].filter((file) => !isSame(join(this.#before, file), join(this.folder, file)));
@@ -62,7 +62,7 @@ export class WorkingCopy {
     const path = join(this.folder, file);
     if (!existsSync(path)) return undefined;
     const text = readText(path);
-    if (text === undefined) throw new KitError(`${path} is no text in UTF-8, so no edit can make it. Restore it.`);
+    if (text === undefined) throw new KitError(`${path} is not UTF-8 text, so no edit can make it. Restore it.`);
     return text;
   }
 

@@ -1,2 +1,2 @@
-/** How the author has called the kit: by the project's own script, or by its name. */
+/** How the author started the kit: with the project's own script, or by its name. */
 export const KIT = process.env.npm_lifecycle_event === 'exercise-kit' ? 'npm run exercise-kit --' : 'exercise-kit';

@@ -1,4 +1,4 @@
-/** Where a command says things: results on `out`, progress and problems on `err`. */
+/** Where a command writes: results to `out`, progress and problems to `err`. */
 export interface Output {
   out(text: string): void;
   err(text: string): void;

@@ -1,7 +1,7 @@
 import { clearLine, cursorTo } from 'node:readline';
 import type { Output } from './output.js';
 
-/** Says how far something has come: in one line that changes on a terminal, otherwise only what is done. */
+/** Shows progress: on a terminal in one changing line, elsewhere only what is done. */
 export class Progress {
   readonly #output: Output;
   readonly #stream: NodeJS.WriteStream | undefined;
@@ -11,14 +11,14 @@ export class Progress {
     this.#stream = stream.isTTY ? stream : undefined;
   }
 
-  /** What is going on. Replaces what was said before. */
+  /** Shows what is going on, in place of what was shown before. */
   update(text: string): void {
     if (this.#stream === undefined) return;
     this.clear();
     this.#stream.write(text.slice(0, this.#stream.columns - 1));
   }
 
-  /** Something that stays on the screen. */
+  /** Prints something that stays on the screen. */
   say(text: string): void {
     this.clear();
     this.#output.err(text);

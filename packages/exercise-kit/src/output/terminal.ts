@@ -1,16 +1,16 @@
 import { createInterface } from 'node:readline/promises';
 import { KitError } from '../kit-error.js';
 
-/** Somebody who can be asked, or the streams of a program where nobody is. */
+/** A terminal at which somebody can be asked, or plain streams if nobody is there. */
 export interface Terminal {
   input: NodeJS.ReadableStream & { isTTY?: boolean };
   output: NodeJS.WritableStream;
 }
 
-/** Puts a question. Resolves to what was typed. */
+/** Asks a question. Resolves to what was typed. */
 export type Question = (text: string) => Promise<string>;
 
-/** Lets the work ask at the terminal. Throws KitError with these words when who is asked goes before the end. */
+/** Lets `work` ask questions at the terminal. Throws KitError with this message if the input ends too early. */
 export async function asking<Result>(
   { input, output }: Terminal,
   gone: string,

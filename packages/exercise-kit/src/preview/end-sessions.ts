@@ -1,10 +1,10 @@
 import { ROUTES, sessionsResponseSchema } from '@agent-factory/protocol';
 import { readDiscovery } from './discovery.js';
 
-/** Milliseconds one request may take when everything ends. */
+/** Milliseconds one request may take during shutdown. */
 const REQUEST_TIMEOUT_MS = 5_000;
 
-/** Ends the terminals that the preview's practice server has opened; by itself it would leave them running. */
+/** Ends the sessions that the preview's practice server has opened; it would leave them running. */
 export async function endSessions(home: string): Promise<void> {
   const discovery = await readDiscovery(home);
   if (discovery === undefined) return;
@@ -13,7 +13,7 @@ export async function endSessions(home: string): Promise<void> {
   const ask = (method: string, path: string, body?: unknown) =>
     fetch(`${address}${path}`, {
       method,
-      // As a page of the server's own: whatever else may listen there by now is sent no secret.
+      // As the server's own page, without the token: by now, something else might listen there.
       headers: { origin: address, 'content-type': 'application/json' },
       redirect: 'error',
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),

@@ -15,23 +15,23 @@ export interface PreviewOptions {
   agent: string;
   /** Port of the lessons; any free one by default. */
   port?: number | undefined;
-  /** What the servers say. */
+  /** Receives what the servers print. */
   onLine: (line: string) => void;
-  /** Called with the address of the lessons when everything answers. */
+  /** Called with the address of the lessons once everything responds. */
   onReady: (site: string) => Promise<void>;
   signal: AbortSignal;
 }
 
 /**
- * Serves the lessons with the exercises as they are on the disk, and a practice server of the
- * preview's own: the author's own exercises and progress are not touched. Resolves when the signal
- * has ended both. Throws KitError where something is missing or one of them ends by itself.
+ * Serves the lessons with the exercises as they are on disk, and runs a separate practice server, so
+ * that the author's own workspaces and progress are not touched. Resolves when the signal has stopped
+ * both. Throws KitError if something is missing or if one of them exits by itself.
  */
 export async function runPreview(project: Project, options: PreviewOptions): Promise<void> {
   const programs = findPrograms(project);
   const home = await realpath(await mkdtemp(join(tmpdir(), 'exercise-preview-')));
   const port = options.port ?? (await freePort());
-  // The servers end after the terminals, which only the practice server can end.
+  // The servers stop after the sessions, which only the practice server can end.
   const servers = new AbortController();
   const running = startServers(project, programs, { ...options, home, port, end: servers.signal });
   try {
@@ -65,7 +65,7 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Runs both servers until their end, the site once the practice server has its port, and tells when both answer. */
+/** Runs both servers until they stop, the site once the practice server has its port. Reports when both respond. */
 async function startServers(
   project: Project,
   { site, docusaurus, server }: Programs,
@@ -94,7 +94,7 @@ async function startServers(
   });
   const late = 'The practice server did not start in time.';
   const found = await Promise.race([serving, waitUntil(() => readDiscovery(home), late, signal)]);
-  if (found === undefined) return serving; // ended before it was there
+  if (found === undefined) return serving; // stopped before it was ready
   await Promise.all([
     serving,
     runChild({

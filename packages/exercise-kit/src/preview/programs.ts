@@ -12,7 +12,7 @@ export interface Programs {
   server: string;
 }
 
-/** Finds the lesson site and the practice server around the exercises. Throws KitError where they are not there. */
+/** Finds the lesson site and the practice server around the exercises. Throws KitError if they are missing. */
 export function findPrograms({ exercises }: Project): Programs {
   const root = dirname(exercises);
   const site = join(root, 'apps/learn-app');
@@ -25,7 +25,7 @@ export function findPrograms({ exercises }: Project): Programs {
   if (missing.length === 0) return programs;
   throw new KitError(
     [
-      'A preview shows the exercise in the lesson site with the practice server beside it, and these are not here:',
+      'A preview shows the exercise in the lesson site with the practice server beside it, and these are missing:',
       ...missing.map((path) => `  ${path}`),
       'Put the exercise below exercises/ in a clone of the project that has the lesson site, and run there:',
       '  npm run exercise-kit -- preview <id>',

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { KitError } from '../kit-error.js';
 
 const POLL_MS = 100;
-/** A first build of the site on a busy machine. */
+/** Long enough for a first build of the site on a busy machine. */
 const READY_WITHIN_MS = 180_000;
 
 /**
- * Looks until there is an answer, and gives it; undefined when the signal comes first. Throws KitError
- * with the sentence where there is none in time.
+ * Polls until there is an answer, and resolves to it; undefined if the signal comes first. Throws KitError
+ * with the message if there is none in time.
  */
 export async function waitUntil<T>(
   look: () => Promise<T | undefined>,
@@ -19,7 +19,7 @@ export async function waitUntil<T>(
     const found = await look();
     if (found !== undefined) return found;
     if (performance.now() > deadline) throw new KitError(late);
-    await sleep(POLL_MS, undefined, { signal }).catch(() => {}); // the signal is looked at next
+    await sleep(POLL_MS, undefined, { signal }).catch(() => {}); // the loop checks the signal next
   }
   return undefined;
 }

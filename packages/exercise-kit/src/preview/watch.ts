@@ -4,7 +4,7 @@ import { isLitter, SERVED_FOLDER } from '../content/names.js';
 /** Milliseconds without another change: editors save in several steps. */
 const QUIET_MS = 50;
 
-/** Calls back when files below the folder were saved, once for all of a moment, until the signal. What is made of them is none of them. */
+/** Calls back when files below the folder are saved, once per burst, until the signal. Ignores generated files. */
 export function watchFolder(folder: string, onSaved: () => Promise<void>, signal: AbortSignal): void {
   let timer: NodeJS.Timeout | undefined;
   let busy = Promise.resolve();
@@ -15,7 +15,7 @@ export function watchFolder(folder: string, onSaved: () => Promise<void>, signal
       busy = busy.then(onSaved);
     }, QUIET_MS);
   });
-  // A folder that goes while it is looked at is no reason to end.
+  // A folder that disappears while it is being watched is no reason to stop.
   watcher.on('error', () => {});
   signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
 }

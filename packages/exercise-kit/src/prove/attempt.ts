@@ -11,32 +11,32 @@ import type { ProvableExercise } from './load.js';
 import { endProcesses, type ProcessFinder, processesIn } from './processes.js';
 import { byContent, byTime, differences, type Snapshot, snapshot } from './snapshot.js';
 
-/** What somebody hands in: the starter with these folders of the exercise laid over it, one after the other, and then changed. */
+/** What somebody hands in: the starter, overlaid with these folders of the exercise in order, and then changed. */
 export interface Work {
-  /** As it is named in a report: `starter`, `solution (1)`, `mutant no-limit`. */
+  /** Its name in a report: `starter`, `solution (1)`, `mutant no-limit`. */
   name: string;
   layers: readonly string[];
   changes?: Changes | undefined;
 }
 
-/** What came of checking one work in a workspace of its own. */
+/** The outcome of checking one work in its own workspace. */
 export interface Attempt {
   work: Work;
   result: VerificationResult;
-  /** What the check left behind, in words. It should leave nothing. */
+  /** Describes what the check left behind, which should be nothing. */
   traces: string[];
 }
 
 /** Checks one work, when it is its turn. */
 export type Run = (work: Work) => Promise<Attempt>;
 
-/** A machine that does something else beside can make a check late once; one that hangs is late again. */
+/** A busy machine can make a check late once; a check that hangs is late again. */
 export async function attemptInTime(exercise: ProvableExercise, work: Work, signal: AbortSignal): Promise<Attempt> {
   const first = await attempt(exercise, work, signal);
   return first.result.status === 'timeout' ? attempt(exercise, work, signal) : first;
 }
 
-/** Checks one work as the daemon would, in a fresh workspace that is gone afterwards. */
+/** Checks one work as the daemon would, in a fresh workspace that is removed afterwards. */
 async function attempt(exercise: ProvableExercise, work: Work, signal: AbortSignal): Promise<Attempt> {
   signal.throwIfAborted();
   const root = await realpath(await mkdtemp(join(tmpdir(), 'exercise-kit-')));

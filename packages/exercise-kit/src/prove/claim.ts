@@ -1,7 +1,7 @@
-/** Something that has to hold for an exercise. */
+/** Something that has to be true of an exercise. */
 export interface Claim {
   title: string;
-  /** What is wrong, in words the author can act on; undefined where it holds. */
+  /** What is wrong, in words the author can act on; undefined if it holds. */
   problem?: string | undefined;
   /** Milliseconds it took to find out. */
   durationMs?: number | undefined;

@@ -3,7 +3,7 @@ import { FEWEST_MUTANTS, type Mutants } from '../mutants/mutants.js';
 import type { Attempt } from './attempt.js';
 import { type Claim, claim } from './claim.js';
 
-/** The starter can be judged and does not pass, and says why. */
+/** The starter can be judged, does not pass, and the check says why. */
 export function claimOfStarter({ result, traces }: Attempt): Claim {
   const problems = result.status === 'passed' ? ['it passes, so there is nothing to do'] : notJudged(result);
   return claim('the starter fails', [...problems, ...silent(result), ...traces], result.durationMs);
@@ -17,7 +17,7 @@ export function claimOfSolution({ work, result, traces }: Attempt): Claim {
   return claim(`the ${work.name} passes`, [...judged, ...problems, ...traces], result.durationMs);
 }
 
-/** What is wrong with a mutant's run: it fails what it names and nothing else. What builds on that may be skipped. */
+/** What is wrong with a mutant's run. It fails exactly the criteria it names; those that need them may be skipped. */
 export function problemsOfMutant({ result, traces }: Attempt, fails: readonly string[]): string[] {
   const failed = result.criteria.filter(({ status }) => status === 'failed');
   return [
@@ -38,7 +38,7 @@ export function failedCriteria({ criteria }: VerificationResult): string[] {
   return criteria.filter(({ status }) => status === 'failed').map(idOf);
 }
 
-/** By its id. In format 1, where an author has given it none, by what the check prints. */
+/** A criterion's id, or, in format 1, where it has none, its name in the check's output. */
 function isRowOf({ id, name }: Criterion, criterion: string): boolean {
   return criterion === id || criterion === name;
 }
@@ -47,7 +47,7 @@ function idOf({ id, name }: Criterion): string {
   return id ?? name;
 }
 
-/** What all attempts together show about the criteria. `rows` are those of the solution. */
+/** What all attempts together prove about the criteria. `rows` are the solution's. */
 export function claimsOfCriteria(rows: readonly Criterion[], mutants: Mutants, config: ExerciseConfig): Claim[] {
   const caught = Object.values(mutants).flatMap(({ fails }) => fails);
   const count = Object.keys(mutants).length;
@@ -62,7 +62,7 @@ export function claimsOfCriteria(rows: readonly Criterion[], mutants: Mutants, c
   ];
 }
 
-/** In format 1 nothing lists them all, so that a check may print others. */
+/** In format 1, nothing lists all criteria, so a check may print others. */
 function differences(rows: readonly Criterion[], { formatVersion, criteria }: ExerciseConfig): string[] {
   const printed = rows.map(idOf).join(', ');
   const untold = criteria.filter(({ title }) => !rows.some(({ name }) => name === title));
@@ -72,7 +72,7 @@ function differences(rows: readonly Criterion[], { formatVersion, criteria }: Ex
       const shown = formatVersion === 1 ? title : id;
       return `the check prints no row for “${shown}”; it prints: ${printed}`;
     }),
-    ...unlisted.map(({ name }) => `the check prints “${name}”, which is no title of a criterion in config.json`),
+    ...unlisted.map(({ name }) => `the check prints “${name}”, which is not the title of a criterion in config.json`),
   ];
 }
 
@@ -81,7 +81,7 @@ function notJudged({ status, error, output }: VerificationResult): string[] {
   return [`could not be judged: ${error?.message ?? status}`, ...(output ? [output] : [])];
 }
 
-/** A learner who fails has to be told why. */
+/** A student who fails has to be told why. */
 function silent({ criteria }: VerificationResult): string[] {
   return criteria
     .filter(({ status, message }) => status !== 'passed' && !message)

@@ -11,7 +11,7 @@ const MANAGERS = {
   MISE_DATA_DIR: '.local/share/mise',
 };
 
-/** By PATH, the folder of the Python behind a shim: asked once, for it is the same for every attempt. */
+/** By PATH, the folder of the Python behind a shim. Asked once, as it is the same for every attempt. */
 const pythons = new Map<string, Promise<string | undefined>>();
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, isAbsolute } from 'node:path';
 import { findExecutable, runCommand } from '@agent-factory/subprocess';
 
-/** What the checks of the library run. */
+/** The program that the library's checks run. */
 const PYTHON = 'python3';
 const TELL = 'import sys; print(sys.executable)';
 /** A version manager may look for updates first. */
@@ -11,9 +11,9 @@ const TELL_TIMEOUT_MS = 20_000;
 const MAX_TOLD_BYTES = 10_000;
 
 /**
- * The folder of the Python that a version manager chooses, or undefined where the one on the PATH is no
- * shim. A shim is a script that looks for the real one at each start, and takes longer than a check.
- * Asked far from any project, as attempts are made: a shim may choose by the folder it is in.
+ * The folder of the Python that a version manager chooses, or undefined if the one on the PATH is not a
+ * shim. A shim is a script that looks for the real Python at each start, and takes longer than a check.
+ * Asked outside any project, where attempts run too: a shim may choose by the current folder.
  */
 export async function pythonBehindShim(env: Record<string, string>): Promise<string | undefined> {
   const found = await findExecutable(PYTHON, env);

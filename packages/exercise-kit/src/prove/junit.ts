@@ -24,7 +24,7 @@ function testcase(id: string, { title, problem, durationMs = 0 }: Claim): string
   return `${opening}>\n      <failure message="${escapeXml(first)}">${escapeXml(problem)}</failure>\n    </testcase>`;
 }
 
-/** Control characters are no XML, not even escaped. */
+/** XML does not allow control characters, not even escaped. */
 function escapeXml(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')

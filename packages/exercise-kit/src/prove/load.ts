@@ -8,15 +8,15 @@ import { serve } from '../generate/generate.js';
 import { type Mutants, readMutants } from '../mutants/mutants.js';
 import { type Claim, claim } from './claim.js';
 
-/** Something to prove, or the claim that fails before anything can be run. */
+/** An exercise to prove, or the claim that fails before anything can be run. */
 type Loaded<Something> = ({ ok: true } & Something) | { ok: false; unproved: Claim };
 
-/** An exercise as students get it, and where its author works on it. */
+/** An exercise as students get it, and as its author works on it. */
 export interface ProvableExercise extends Exercise {
   source: string;
 }
 
-/** An exercise that can be run here: in the form in which it is served, brought up to date. */
+/** Loads an exercise that can be run here: as it is served, brought up to date. */
 export async function load(project: Project, draft: Draft): Promise<Loaded<{ exercise: ProvableExercise }>> {
   if (!draft.config.ok) return unproved('it is whole', `${CONFIG_FILE}: ${draft.config.issues.join('; ')}`);
   try {

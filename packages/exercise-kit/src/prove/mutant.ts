@@ -8,7 +8,7 @@ import { type Claim, claim } from './claim.js';
 import { problemsOfMutant } from './claims.js';
 import type { ProvableExercise } from './load.js';
 
-/** Proves that one mutant is caught. Where it is not, the claim shows what the mutant changes. */
+/** Proves that one mutant is caught. If it is not, the claim shows what the mutant changes. */
 export async function proveMutant(exercise: ProvableExercise, name: string, mutant: Mutant, run: Run): Promise<Claim> {
   const { source: dir, config } = exercise;
   const title = `the mutant ${name} is caught`;

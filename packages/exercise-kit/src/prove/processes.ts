@@ -5,27 +5,27 @@ import { childEnvironment, processIds, readProcesses, runCommand } from '@agent-
 
 export interface FoundProcess {
   pid: number;
-  /** Name of its program. */
+  /** The name of its program. */
   name: string;
 }
 
-/** Milliseconds in which a process that was just ended disappears. */
+/** Milliseconds within which a process that was just killed disappears. */
 const DISAPPEARING_MS = 250;
 const PS_TIMEOUT_MS = 10_000;
 const MAX_PS_OUTPUT_BYTES = 16 * 1024 * 1024;
 
 /** Finds what was started in a folder. */
 export interface ProcessFinder {
-  /** What runs now. */
+  /** What is running now. */
   find(): Promise<FoundProcess[]>;
-  /** What runs, and still does a moment later. */
+  /** What is running, and still is a moment later. */
   findLasting(): Promise<FoundProcess[]>;
 }
 
 /**
- * Processes of ours whose environment or working directory names this folder. A process that made a
- * session of its own is no longer in the group of the check, but it still carries the environment.
- * Made while the folder is new: what runs already is none of them, and is not looked at again.
+ * Processes of ours whose environment or working directory names this folder. A process that has started
+ * its own session is no longer in the check's process group, but it still carries the environment.
+ * Create it while the folder is new: it ignores every process that is already running.
  */
 export function processesIn(folder: string): ProcessFinder {
   const others = new Set(processIds());
@@ -45,7 +45,7 @@ export function endProcesses(processes: readonly FoundProcess[]): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It has ended by itself meanwhile.
+      // It has exited meanwhile.
     }
   }
 }
@@ -62,7 +62,7 @@ function isAt(id: string, folder: string): boolean {
   return seen(() => readlinkSync(`/proc/${id}/cwd`)).startsWith(folder);
 }
 
-/** Nothing, of a process that has ended while we look, and of others' processes, which cannot be read. */
+/** Empty for a process that exits while we look, and for other users' processes, which cannot be read. */
 function seen(look: () => string): string {
   try {
     return look();

@@ -11,28 +11,28 @@ import { loadWithMutants } from './load.js';
 import { proveMutant } from './mutant.js';
 
 const STARTER: Work = { name: 'starter', layers: [] };
-/** From two fresh workspaces: what passes only once depends on something it leaves behind. */
+/** From two fresh workspaces: a solution that passes only once depends on something that it leaves behind. */
 const SOLUTIONS: readonly Work[] = [1, 2].map((time) => ({ name: `solution (${time})`, layers: [SOLUTION_FOLDER] }));
 
-/** What was found out about one exercise. */
+/** The findings about one exercise. */
 export interface Proof {
   id: string;
   claims: Claim[];
-  /** Runs that ended as they should. */
+  /** How many runs ended as they should. */
   starters: number;
   solutions: number;
   mutants: number;
-  /** Criteria that the check printed for the solution. */
+  /** How many criteria the check printed for the solution. */
   criteria: number;
 }
 
-/** Runs one piece of work when it is its turn: how many run at once is for the caller to say. */
+/** Runs one piece of work when its turn comes; the caller decides how many run at once. */
 export type Turn = <T>(work: () => Promise<T>) => Promise<T>;
 
 export interface ProveOptions {
   turn: Turn;
   signal: AbortSignal;
-  /** Mutants to prove, and nothing else. By default all there is to prove. */
+  /** Prove only these mutants. By default, prove everything. */
   only?: readonly string[] | undefined;
 }
 

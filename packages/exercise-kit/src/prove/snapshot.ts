@@ -8,13 +8,13 @@ export type Snapshot = Record<string, string>;
 /** A word for what is in a regular file. */
 type Look = (path: string, info: BigIntStats) => string;
 
-/** Notices every other content. For folders of a few files, which anybody may write. */
+/** Notices every change of content. For folders with a few files, which anybody may write to. */
 export const byContent: Look = (path) => createHash('sha256').update(readFileSync(path)).digest('hex');
 
-/** Notices every writing, and reads nothing. For folders that nobody has a reason to write. */
+/** Notices every write without reading any file. For folders that nobody has a reason to write to. */
 export const byTime: Look = (_, { ino, size, mtimeNs, ctimeNs }) => [ino, size, mtimeNs, ctimeNs].join(' ');
 
-/** In one go, without a promise for each file: many of these are made, and a folder is soon read. */
+/** Synchronous, without a promise for each file: many snapshots are made, and a folder is quickly read. */
 export function snapshot(folder: string, look: Look, prefix = ''): Snapshot {
   const found: Snapshot = {};
   for (const name of readdirSync(join(folder, prefix))) {
@@ -28,7 +28,7 @@ export function snapshot(folder: string, look: Look, prefix = ''): Snapshot {
   return found;
 }
 
-/** What one would see if one looked before and after. */
+/** What somebody would see who looked before and after. */
 export function differences(before: Snapshot, after: Snapshot): string[] {
   const made = Object.keys(after).filter((path) => !(path in before));
   const gone = Object.keys(before).filter((path) => !(path in after));

@@ -3,7 +3,7 @@ import { asking, type Question, type Terminal } from '../output/terminal.js';
 import { type Answers, answersSchema, FIELDS, type PartialAnswers, problemWith, QUESTIONS } from './answers.js';
 
 /**
- * Completes the answers: what no flag says is asked. Throws KitError for a wrong flag, and where
+ * Completes the answers by asking for whatever no flag gives. Throws KitError for an invalid flag, or if
  * nobody is there to ask.
  */
 export async function completeAnswers(given: PartialAnswers, terminal: Terminal): Promise<Answers> {
@@ -28,14 +28,14 @@ function flagOf(field: keyof Answers): string {
 }
 
 async function ask(fields: readonly (keyof Answers)[], terminal: Terminal): Promise<PartialAnswers> {
-  return asking(terminal, 'Stopped before all was answered; nothing was made.', async (question) => {
+  return asking(terminal, 'Stopped before all questions were answered; nothing was made.', async (question) => {
     const answers: PartialAnswers = {};
     for (const field of fields) answers[field] = await askOne(field, question, terminal.output);
     return answers;
   });
 }
 
-/** Asks until the answer is good. */
+/** Asks until the answer is valid. */
 async function askOne(field: keyof Answers, question: Question, output: NodeJS.WritableStream): Promise<string> {
   const { question: text, usual } = QUESTIONS[field];
   for (;;) {

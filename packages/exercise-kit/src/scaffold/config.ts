@@ -9,10 +9,10 @@ import type { Answers } from './answers.js';
 /** The program that runs a language. */
 const PROGRAMS = { python: 'python3', node: 'node' } as const satisfies Record<Answers['language'], string>;
 
-/** Points for a minute of work: about what the first exercises gave. */
+/** Points for a minute of work: about as many as the first exercises gave. */
 const XP_PER_MINUTE = 4;
 
-/** The text of a new exercise's config.json. `exercises` is the folder it will stand in. */
+/** The text of a new exercise's config.json. `exercises` is the folder that will contain the exercise. */
 export function configText(answers: Answers, lessonPath: string, exercises: string): string {
   const template = join(TEMPLATES, answers.language);
   const { description, ...rest } = JSON.parse(readFileSync(join(TEMPLATES, CONFIG_FILE), 'utf8'));

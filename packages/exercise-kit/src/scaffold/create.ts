@@ -10,8 +10,8 @@ import { configText } from './config.js';
 import { lessonFor } from './lesson.js';
 
 /**
- * Makes an exercise that works as it is. Returns the files it wrote, by absolute path. Throws
- * KitError where there is one of that name or no such lesson, and then nothing was written.
+ * Makes an exercise that works as it is. Returns the absolute paths of the files it wrote. Throws
+ * KitError, and writes nothing, if the exercise exists already or the lesson does not.
  */
 export function createExercise(project: Project, answers: Answers): string[] {
   const dir = join(project.exercises, answers.id);
@@ -28,7 +28,7 @@ export function createExercise(project: Project, answers: Answers): string[] {
   return [...files.keys()];
 }
 
-/** What a project's first exercise needs beside it. What is there already stays as it is. */
+/** Files that a project's first exercise needs beside it. Existing files stay as they are. */
 function bringShared(exercises: string): void {
   for (const name of [POLICY_FILE, LIBRARY_FOLDER]) {
     if (existsSync(join(exercises, name))) continue;

@@ -6,15 +6,15 @@ import type { Project } from '../content/project.js';
 import { KitError } from '../kit-error.js';
 import type { Answers } from './answers.js';
 
-/** What to say for a lesson that is still to be written. */
+/** The answer for a lesson that is still to be written. */
 const NEW = 'new';
-/** Where a new lesson stands until its author moves it: a part and a chapter, as all lessons have. */
+/** Where a new lesson is until its author moves it: in a part and a chapter, like all lessons. */
 const NEW_PART = 'new-exercises';
 const NEW_CHAPTER = `${NEW_PART}/drafts`;
-/** Lessons named in a message. */
+/** How many lessons a message names. */
 const MAX_NAMED_LESSONS = 12;
 
-/** The lesson of a new exercise, and the files to write for it where it is new. */
+/** The lesson of a new exercise, and the files to write if the lesson is new. */
 export function lessonFor(project: Project, { id, lesson }: Answers): { path: string; files: Map<string, string> } {
   const docs = project.docs ?? join(dirname(project.exercises), 'docs');
   if (lesson === NEW) return { path: `${NEW_CHAPTER}/${id}`, files: newLesson(docs, id) };

@@ -9,9 +9,9 @@ import { notJudged } from './result.js';
 import { checkByScript } from './script/script-check.js';
 
 /**
- * Tells where the student stands. Whatever a check does (hang, crash, flood, print nonsense), the
- * answer is a result that says so; only the reason of the signal is thrown, where that ended it, and
- * `workspace_failed` with `path` where the system does not let us look.
+ * Finds out where the student stands. Whatever a check does (hang, crash, flood, print nonsense), the
+ * answer is a result that says so. Throws only the signal's reason if it was aborted, and
+ * `workspace_failed` with `path` if the system does not let us look.
  */
 export async function checkWork(exercise: Exercise, options: CheckOptions): Promise<VerificationResult> {
   options.signal?.throwIfAborted();
@@ -28,6 +28,6 @@ export async function checkWork(exercise: Exercise, options: CheckOptions): Prom
 }
 
 function checkEnvironment({ dir }: Exercise, { env, workspace }: CheckOptions): Record<string, string> {
-  // A check leaves nothing behind in the workspace, and Python would leave its byte code.
+  // A check must leave nothing behind in the workspace; Python would leave its bytecode.
   return { ...env, AF_EXERCISE_DIR: dir, AF_WORKSPACE: workspace, PYTHONDONTWRITEBYTECODE: '1' };
 }

@@ -1,6 +1,6 @@
 import type { Criterion, CriterionConfig } from '@agent-factory/protocol';
 
-/** By title of a criterion: the titles of those that have to pass before it can be judged. */
+/** By criterion title: the titles of the criteria that have to pass before it can be judged. */
 export type Needs = ReadonlyMap<string, readonly string[]>;
 
 export function needsOf(criteria: readonly CriterionConfig[]): Needs {
@@ -8,14 +8,14 @@ export function needsOf(criteria: readonly CriterionConfig[]): Needs {
   return new Map(criteria.map(({ title, needs }) => [title, needs.map((id) => titles.get(id) ?? id)]));
 }
 
-/** The criteria that a criterion waits for, as far as they have not passed. */
+/** The criteria that a criterion still waits for, because they have not passed. */
 export function unmetNeeds(name: string, needs: Needs, criteria: readonly Criterion[]): string[] {
   return (needs.get(name) ?? []).filter(
     (other) => !criteria.some((criterion) => criterion.name === other && criterion.passed),
   );
 }
 
-/** The row of a criterion that cannot be judged before others pass. */
+/** The row of a criterion that cannot be judged until others pass. */
 export function skipped(
   { id, name, durationMs }: Pick<Criterion, 'id' | 'name' | 'durationMs'>,
   unmet: readonly string[],

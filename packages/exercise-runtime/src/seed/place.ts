@@ -7,8 +7,8 @@ import { ifThere, systemCode } from '../file-system.js';
 import { sha256 } from './hash.js';
 
 /**
- * What is at a path of the workspace: nothing, a file with this hash, or something that is not ours
- * to touch: a folder, a link, a file that no exercise could have shipped, or anything outside.
+ * What is at a path in the workspace: nothing, a file with this hash, or something that is not ours to
+ * touch, such as a folder, a link, a file that no exercise could have shipped, or anything outside.
  */
 export type Found = 'nothing' | 'not_ours' | { sha256: string };
 
@@ -21,7 +21,7 @@ export async function findAt(realRoot: string, path: string): Promise<Found> {
   return hashOf(absolute);
 }
 
-/** Links among the parents are followed as far as they exist; none may lead out, and none may be a file. */
+/** Follows links among the parents that exist; none may lead out, and none may be a file. */
 async function parentIsInside(realRoot: string, path: string): Promise<boolean> {
   for (let parent = dirname(path); parent !== '.'; parent = dirname(parent)) {
     const absolute = join(realRoot, parent);
@@ -42,7 +42,7 @@ async function hashOf(path: string): Promise<Found> {
       await file.close();
     }
   } catch (error) {
-    // A link since we looked, or made unreadable by the student: either way touched.
+    // It became a link since we looked, or the student made it unreadable: either way, they touched it.
     if (['ELOOP', 'EACCES', 'EPERM'].includes(systemCode(error) ?? '')) return 'not_ours';
     throw error;
   }

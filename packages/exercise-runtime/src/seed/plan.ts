@@ -1,6 +1,6 @@
 import type { Found } from './place.js';
 
-/** A file as it was put into a workspace. As long as its content has this hash, the student has not touched it. */
+/** A file as we put it into a workspace. While its content has this hash, the student has not touched it. */
 export interface SeededFile {
   /** Relative to the workspace, with forward slashes. */
   path: string;
@@ -8,24 +8,24 @@ export interface SeededFile {
   sha256: string;
 }
 
-/** What to do with one path, and with the record of it. */
+/** What to do with one path and its record. */
 export interface Decision {
   action: 'add' | 'update' | 'remove' | 'keep' | 'leave';
-  /** Hash to record. Absent where the path is no longer, or never was, ours. */
+  /** Hash to record. Absent if the path is no longer, or never was, ours. */
   record?: string;
 }
 
 interface Hashes {
   found: Found;
-  /** Undefined where the exercise no longer ships it. */
+  /** Undefined if the exercise no longer ships it. */
   shipped: string | undefined;
-  /** Undefined where we never put it there. */
+  /** Undefined if we never put it there. */
   recorded: string | undefined;
 }
 
 /**
- * The one rule of seeding: a path is ours while it has exactly what we put there. Whatever a student
- * has changed, deleted or made is theirs and stays as they left it.
+ * The one rule of seeding: a path is ours while it holds exactly what we put there. Whatever a student
+ * has changed, deleted or created is theirs and stays as they left it.
  */
 export function decide({ found, shipped, recorded }: Hashes): Decision {
   const current = typeof found === 'object' ? found.sha256 : undefined;
@@ -35,7 +35,7 @@ export function decide({ found, shipped, recorded }: Hashes): Decision {
   return current === recorded ? { action: 'update', record: shipped } : { action: 'keep', record: recorded };
 }
 
-/** A recorded file that is no longer shipped. One the student has deleted is simply gone. */
+/** A recorded file that is no longer shipped. If the student has deleted it, it is simply gone. */
 function decideDropped(found: Found, untouched: boolean): Decision {
   if (untouched) return { action: 'remove' };
   return { action: found === 'nothing' ? 'leave' : 'keep' };

@@ -6,8 +6,8 @@ import type { SeedOptions } from './seed-workspace.js';
 import { shippedFiles } from './shipped.js';
 
 /**
- * The record of a workspace whose record was lost: every file that is exactly as the exercise ships it. All else counts
- * as the student's. Writes nothing. Rejects where there is no workspace.
+ * Restores the record of a workspace that lost it: every file that is exactly as the exercise ships it.
+ * Everything else counts as the student's. Writes nothing. Rejects if there is no workspace.
  */
 export async function recogniseSeeded(
   exercise: Exercise,

@@ -7,8 +7,8 @@ import { shippedFiles } from './shipped.js';
 import { isTemporary, removeFile } from './write-file.js';
 
 /**
- * Removes a workspace that has nothing but what the exercise ships, each file exactly as it was
- * seeded. False where there is anything else: then all of it stays, as it may be the student's.
+ * Removes a workspace that contains only what the exercise ships, each file exactly as it was seeded.
+ * False if there is anything else, which may be the student's: then all of it stays.
  */
 export async function removeUntouched(
   exercise: Exercise,
@@ -26,7 +26,7 @@ export async function removeUntouched(
   });
 }
 
-/** The files of a workspace, or undefined where one of them is not as it was shipped. */
+/** The files of a workspace, or undefined if one of them is not as it was shipped. */
 async function untouchedFiles(root: string, shipped: ReadonlyMap<string, string>): Promise<string[] | undefined> {
   const paths: string[] = [];
   const folders = [''];
@@ -52,7 +52,7 @@ async function isOurs(root: string, path: string, shipped: ReadonlyMap<string, s
   return typeof found === 'object' && found.sha256 === shipped.get(path);
 }
 
-/** What came in meanwhile keeps its folder. */
+/** A folder stays if something was added to it meanwhile. */
 async function removedFolder(path: string): Promise<boolean> {
   try {
     await rmdir(path);

@@ -9,9 +9,9 @@ import { type ShippedFile, shippedFiles } from './shipped.js';
 import { removeFile, removeTemporaryFiles, writeFileAtomically } from './write-file.js';
 
 export interface SeedOptions {
-  /** Absolute path; created where it is missing. */
+  /** Absolute path; created if it is missing. */
   workspace: string;
-  /** The name under which the agent looks for the instructions. CLAUDE.md, and what else the exercise ships, is always written. */
+  /** Where the agent looks for instructions. CLAUDE.md, and others that the exercise ships, are always written too. */
   instructionFile?: string | undefined;
   /** `seeded` of the last report for this workspace. */
   recorded?: readonly SeededFile[] | undefined;
@@ -19,7 +19,7 @@ export interface SeedOptions {
 
 /** What seeding did. All lists are sorted by path. */
 export interface SeedReport {
-  /** The record to keep for the next time. */
+  /** The record to keep for next time. */
   seeded: SeededFile[];
   added: string[];
   updated: string[];
@@ -30,8 +30,8 @@ export interface SeedReport {
 
 /**
  * Puts the files of an exercise into a workspace, or brings a workspace up to a newer version of
- * them. Touches nothing that the student has touched, and nothing outside the workspace. Doing it
- * again after a crash finishes it.
+ * them. Touches nothing that the student has touched, and nothing outside the workspace. Running it
+ * again after a crash completes it.
  *
  * Throws `storage_full` or `workspace_failed` with the fact `path`.
  */
@@ -57,7 +57,7 @@ export async function seedWorkspace(exercise: Exercise, options: SeedOptions): P
   return report;
 }
 
-/** In a fresh folder a record of earlier times would make every file one that the student has deleted. */
+/** In a fresh folder, an old record would make every file look as if the student had deleted it. */
 async function openRoot(workspace: string): Promise<{ root: string; fresh: boolean }> {
   const made = await mkdir(workspace, { recursive: true });
   return { root: await realpath(workspace), fresh: made !== undefined };

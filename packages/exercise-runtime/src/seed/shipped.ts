@@ -17,7 +17,7 @@ export interface ShippedFile {
 const SHEBANG = Buffer.from('#!');
 
 /**
- * What a workspace of this exercise starts with. Where a starter file has the name under which an
+ * What a workspace of this exercise starts with. If a starter file has the name under which an
  * agent looks for its instructions, the instructions win: without them there is no tutor.
  */
 export async function shippedFiles(exercise: Exercise, instructionFile?: string): Promise<ShippedFile[]> {
@@ -30,14 +30,14 @@ export async function shippedFiles(exercise: Exercise, instructionFile?: string)
   return [...files.values()];
 }
 
-/** The instructions by file name. An agent whose own the exercise does not ship reads those of CLAUDE.md. */
+/** The instructions by file name. If the exercise ships none for an agent, it gets those of CLAUDE.md. */
 function instructionsOf({ instructions, otherInstructions }: Exercise, wanted?: string): Map<string, string> {
   const texts = new Map([[INSTRUCTIONS_FILE, instructions], ...otherInstructions]);
   if (wanted !== undefined && !texts.has(wanted)) texts.set(wanted, instructions);
   return texts;
 }
 
-/** What was fetched has lost its run bit; a script is known by its first line then. */
+/** Fetched files have lost their run bit, so a script is recognised by its first line. */
 async function starterFile(dir: string, path: string): Promise<ShippedFile> {
   const source = join(dir, STARTER_FOLDER, path);
   const [content, { mode }] = await reading(source, () => Promise.all([readFile(source), stat(source)]));

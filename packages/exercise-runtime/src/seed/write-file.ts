@@ -4,14 +4,14 @@ import { basename, dirname, join } from 'node:path';
 import { ifThere, systemCode } from '../file-system.js';
 import type { ShippedFile } from './shipped.js';
 
-/** Names of files that are being written. One that is left was cut short by a crash. */
+/** Names of files that are being written. A crash leaves such a file behind. */
 const TEMPORARY = /^\.af-seed-[0-9a-f]{16}\.tmp$/;
 
 export function isTemporary(path: string): boolean {
   return TEMPORARY.test(basename(path));
 }
 
-/** Puts a file into place whole or not at all; readers see the old content or the new, also after a power failure. */
+/** Writes a whole file or nothing; readers see the old content or the new, even after a power failure. */
 export async function writeFileAtomically(realRoot: string, file: ShippedFile): Promise<void> {
   const target = join(realRoot, file.path);
   const temporary = join(dirname(target), `.af-seed-${randomBytes(8).toString('hex')}.tmp`);
@@ -35,7 +35,7 @@ async function writeNew(path: string, { content, executable }: ShippedFile): Pro
   }
 }
 
-/** Removes what a crash has left half-written in a folder. */
+/** Removes the half-written files that a crash left in a folder. */
 export async function removeTemporaryFiles(folder: string): Promise<void> {
   const names = (await ifThere(readdir(folder))) ?? [];
   for (const name of names) if (isTemporary(name)) await rm(join(folder, name), { force: true });
@@ -54,7 +54,7 @@ async function removedIfEmpty(folder: string): Promise<boolean> {
     await rmdir(folder);
     return true;
   } catch (error) {
-    // Not empty (the two codes of different systems), or a link to a folder, which is the student's.
+    // Not empty (systems differ in the code), or a link to a folder, which is the student's.
     if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(systemCode(error) ?? '')) return false;
     throw error;
   }

@@ -3,7 +3,7 @@ import { boundedJson, boundedList } from '../bounded.js';
 import { criterionIdSchema, criterionTitleSchema } from './criteria.js';
 import { contentPathSchema } from './path.js';
 
-/** A program and its arguments. No shell reads them; `python3` is looked up on the PATH. */
+/** A program and its arguments. No shell interprets them; `python3` is looked up on the PATH. */
 const commandSchema = boundedList(z.string().min(1).max(1000), { min: 1, max: 50 });
 
 const commandBase = {
@@ -14,28 +14,28 @@ const commandBase = {
   timeout: z.number().int().min(1).max(60).default(10),
 };
 
-/** Texts that have to be there, each of them. */
+/** Texts that must all be present. */
 const textsSchema = boundedList(z.string().min(1).max(2000), { min: 1, max: 50 });
 
-/** Most values of what a check compares with: it is written by hand. */
+/** Most values in what a check compares with, which is written by hand. */
 const MAX_COMPARED_VALUES = 1000;
 
 const patternSchema = z
   .string()
   .min(1)
   .max(1000)
-  .refine((pattern) => isPattern(pattern), 'a regular expression of JavaScript');
+  .refine((pattern) => isPattern(pattern), 'a JavaScript regular expression');
 
 /** How a check judges. Paths are relative to the workspace; commands run in it. */
 const judgementSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('file_exists'), path: contentPathSchema }),
-  /** Each of the texts has to be there, as it is. */
+  /** Each of the texts has to be there, literally. */
   z.object({ type: z.literal('file_contains'), path: contentPathSchema, contains: textsSchema }),
   /** A regular expression with the flags `mu`: `^` and `$` are the ends of a line. */
   z.object({ type: z.literal('file_matches'), path: contentPathSchema, pattern: patternSchema }),
   z.object({ ...commandBase, type: z.literal('command_exits'), code: z.number().int().min(0).max(255).default(0) }),
   z.object({ ...commandBase, type: z.literal('stdout_contains'), contains: textsSchema }),
-  /** A value inside a JSON file, or inside what a command prints. `at` are keys and indexes from the root. */
+  /** A value in a JSON file, or in what a command prints. `at` lists keys and indexes from the root. */
   z.object({
     type: z.literal('json_equals'),
     path: contentPathSchema.optional(),
@@ -53,7 +53,7 @@ const hint = z.string().max(2000).optional();
 export const declarativeCheckSchema = z.object({ criterion: criterionIdSchema, hint }).and(judgementSchema);
 export type DeclarativeCheck = z.infer<typeof declarativeCheckSchema>;
 
-/** The same in format 1, where a check has the criterion's title itself. */
+/** The same in format 1, where a check contains the criterion's title. */
 export const namedCheckSchema = z.object({ name: criterionTitleSchema, hint }).and(judgementSchema);
 
 function isPattern(text: string): boolean {

@@ -23,13 +23,13 @@ export const scriptCheckSchema = z.object({
   timeout: checkTimeoutSchema,
 });
 
-/** Version of an exercise's content: three numbers, raised by its author with every change. */
+/** Version of an exercise's content: three numbers, which the author raises with every change. */
 export const exerciseVersionSchema = z
   .string()
   .max(20)
   .regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/, 'a version such as 1.0.0');
 
-/** What every format of `config.json` has. */
+/** The fields that every format of `config.json` has. */
 export const configFields = {
   id: exerciseIdSchema,
   version: exerciseVersionSchema.default('1.0.0'),
@@ -49,11 +49,11 @@ export const configFields = {
       max: 20,
     },
   ).prefault([]),
-  /** Systems it runs on, by Node's names. Everywhere where it is left out. */
+  /** Systems it runs on, by Node's names. If left out, it runs everywhere. */
   os: boundedList(z.enum(['linux', 'darwin', 'win32']), { min: 1, max: 3 }).optional(),
   /** Whether its programs need the internet. The check never does. */
   network: z.boolean().default(false),
-  /** What one can do after it, in a few words each. */
+  /** What the student can do after it, in a few words each. */
   skills: boundedList(z.string().min(1).max(100), { max: 20 }).prefault([]),
   /** The exercise to offer after this one. */
   next: exerciseIdSchema.optional(),

@@ -7,11 +7,11 @@ export interface Format1Criteria {
   stages: readonly { title: string; criteria: readonly string[] }[];
   needs: Readonly<Record<string, readonly string[]>>;
   ladders: Readonly<Record<string, string[]>>;
-  /** Those of declared checks. */
+  /** Titles that declared checks name. */
   checked: readonly string[];
 }
 
-/** The list of criteria that a config of format 1 does not have: every title it names, and what it says of it. */
+/** Builds the list of criteria that a format 1 config lacks: every title it names, with all it says about it. */
 export function criteriaOf(named: Format1Criteria, context: z.core.$RefinementCtx): CriterionConfig[] {
   const stages = stagesByTitle(named.stages, context);
   const titles = new Set([
@@ -39,7 +39,7 @@ export function criteriaOf(named: Format1Criteria, context: z.core.$RefinementCt
   });
 }
 
-/** By criterion, its stage. Two stages of one title are one. */
+/** The stage of each criterion. Two stages with the same title count as one. */
 function stagesByTitle(stages: Format1Criteria['stages'], context: z.core.$RefinementCtx): Map<string, string> {
   const found = new Map<string, string>();
   for (const title of new Set(stages.map((stage) => stage.title))) {
@@ -51,7 +51,7 @@ function stagesByTitle(stages: Format1Criteria['stages'], context: z.core.$Refin
   return found;
 }
 
-/** Ids for criteria that have none, made of the words of their titles. */
+/** Ids for criteria that have none, made from the words of their titles. */
 function madeIds(titles: readonly string[]): Map<string, string> {
   const taken = new Set<string>();
   return new Map(
@@ -65,7 +65,7 @@ function madeIds(titles: readonly string[]): Map<string, string> {
   );
 }
 
-/** Room for the number that tells it from another of the same words. */
+/** Leaves room for a number that distinguishes ids made from the same words. */
 const MAX_WORDS_LENGTH = MAX_CRITERION_ID_LENGTH - 6;
 
 function wordsOf(title: string): string {
@@ -74,7 +74,7 @@ function wordsOf(title: string): string {
   return words.slice(0, MAX_WORDS_LENGTH) || 'criterion';
 }
 
-/** A criterion may have any title, such as that of something every object has. */
+/** A title may be anything, including a name that every object inherits, such as `constructor`. */
 function own<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }

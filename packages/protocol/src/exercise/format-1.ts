@@ -8,7 +8,7 @@ import { criteriaOf, type Format1Criteria } from './format-1-criteria.js';
 import type { format2Schema } from './format-2.js';
 import { contentPathSchema } from './path.js';
 
-/** Files that must exist, and text they must contain: what came before declared checks. */
+/** Files that must exist, and text they must contain: the predecessor of declared checks. */
 const filesCheckSchema = z.object({
   type: z.literal('files'),
   files: boundedList(
@@ -34,18 +34,18 @@ const stageSchema = z.object({
   criteria: boundedList(criterionTitleSchema, { min: 1, max: MAX_CRITERIA }),
 });
 
-/** `config.json` as it was: criteria have no list, and each place that is about one repeats its title. */
+/** The old `config.json`: it has no list of criteria, and repeats a criterion's title wherever it refers to it. */
 export const format1Schema = z.object({
   formatVersion: z.literal(1).optional(),
   ...configFields,
-  /** A criterion is in one of them at most. */
+  /** A criterion belongs to one of them at most. */
   stages: boundedList(stageSchema, { max: 20 }).prefault([]),
   needs: boundedRecord(
     criterionTitleSchema,
     boundedList(criterionTitleSchema, { min: 1, max: MAX_NEEDS }),
     MAX_CRITERIA,
   ).prefault({}),
-  /** The ladders, or only how many hints the tutor may give. */
+  /** The ladders, or just the number of hints the tutor may give. */
   hints: z
     .union([z.number().int().min(0).max(100), boundedRecord(criterionTitleSchema, hintsSchema, MAX_CRITERIA)])
     .prefault(0),
@@ -53,7 +53,7 @@ export const format1Schema = z.object({
 });
 type Format1 = z.infer<typeof format1Schema>;
 
-/** What format 1 says, as format 2 says it. The criteria are those that it happens to name. */
+/** Converts format 1 to format 2. The criteria are those that it happens to name. */
 export function fromFormat1(config: Format1, context: z.core.$RefinementCtx) {
   const { stages, needs, hints, verification, ...rest } = config;
   const checks = checksOf(verification);
@@ -79,7 +79,7 @@ function checksOf(verification: Format1['verification']): NamedCheck[] {
   return verification.type === 'checks' ? verification.checks : verification.files.map(checkOfFile);
 }
 
-/** Longest title of a criterion; a path may be as long itself. */
+/** Longest title of a criterion; a path alone may be that long. */
 const MAX_TITLE_LENGTH = 200;
 
 function checkOfFile({ path, name, contains, hint }: z.infer<typeof filesCheckSchema>['files'][number]): NamedCheck {

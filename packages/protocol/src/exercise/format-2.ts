@@ -5,18 +5,18 @@ import { declarativeCheckSchema } from './checks.js';
 import { checkTimeoutSchema, configFields, scriptCheckSchema } from './config-fields.js';
 import { criterionConfigSchema } from './criteria.js';
 
-/** Checks that need no script, run in this order. `timeout` holds for all of them together. */
+/** Checks that need no script, run in this order. `timeout` applies to all of them together. */
 const declaredChecksSchema = z.object({
   type: z.literal('checks'),
   checks: boundedList(declarativeCheckSchema, { min: 1, max: MAX_CRITERIA }),
   timeout: checkTimeoutSchema,
 });
 
-/** `config.json` as it is written today. */
+/** The current `config.json`. */
 export const format2Schema = z.object({
   formatVersion: z.literal(2),
   ...configFields,
-  /** All of them, in the order in which students meet them. */
+  /** All criteria, in the order in which students meet them. */
   criteria: boundedList(criterionConfigSchema, { max: MAX_CRITERIA }).prefault([]),
   verification: z.discriminatedUnion('type', [scriptCheckSchema, declaredChecksSchema]).optional(),
 });

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
 const MAX_PATH_LENGTH = 200;
-/** Bytes of one name on every file system in use. 200 characters of Chinese are 600. */
+/** Longest name, in bytes, that every file system in use allows. 200 Chinese characters are 600 bytes. */
 const MAX_NAME_BYTES = 255;
 
-/** Drive letters and back-slashes mean something on Windows, where the rest cannot stand in a name at all. */
+/** Drive letters and backslashes mean something on Windows, where a name cannot have the others at all. */
 const FORBIDDEN = /[\\:<>"|?*]/;
 /** Control characters, line and paragraph separators, and what makes a name read backwards. */
 const INVISIBLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
-/** With the flag `u` only what is half of a pair: no file system writes it as it is. */
+/** With the flag `u`, this matches only half of a surrogate pair, which no file system can store. */
 const LONE_SURROGATE = /\p{Cs}/u;
 /** Names of devices on Windows, in any folder and whatever comes after a dot. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])[ ]*(?:\..*)?$/i;
-/** Git's own folder: what lies there is run by git. macOS leaves out what cannot be seen, Windows has a short name. */
+/** Git runs what is in its own folder. macOS ignores invisible characters in names; Windows has short names. */
 const GIT = /^(?:\.git|git~\d+)$/i;
 const IGNORED_IN_NAMES = /\p{Cf}/gu;
 
@@ -23,9 +23,9 @@ export function isDeviceName(name: string): boolean {
   return DEVICE.test(name);
 }
 
-/** What a path of content must be and this one is not, or undefined. The first thing only. */
+/** The first requirement on a content path that this one does not meet, or undefined. */
 function unmetOf(path: string): string | undefined {
-  // Zod takes two halves of a pair for one character.
+  // Zod counts a surrogate pair as one character.
   if (path.length > MAX_PATH_LENGTH) return `a path of at most ${MAX_PATH_LENGTH} characters`;
   if (FORBIDDEN.test(path)) return `${STAYS_INSIDE}, without any of \\ : < > " | ? *`;
   if (INVISIBLE.test(path) || LONE_SURROGATE.test(path)) return `${STAYS_INSIDE}, of characters that can be seen`;
@@ -36,7 +36,7 @@ function unmetOf(path: string): string | undefined {
   return undefined;
 }
 
-/** Content travels between systems: what one of them cannot have or reads in another way, no exercise has. */
+/** Content travels between systems, so no exercise may use a name that one of them forbids or reads differently. */
 function unmetOfName(name: string): string | undefined {
   if (name === '' || name === '.' || name === '..') return STAYS_INSIDE;
   if (/[ .]$/.test(name)) return 'a path without names that end in a space or a dot; Windows leaves them out';
@@ -56,7 +56,7 @@ function bytesOf(name: string): number {
   return bytes;
 }
 
-/** A file inside an exercise: relative, forward slashes, never leaving its folder, and of a name that every system can have. */
+/** A file in an exercise: relative, with forward slashes, inside its folder, with names that every system allows. */
 export const contentPathSchema = z
   .string()
   .min(1)
@@ -67,8 +67,8 @@ export const contentPathSchema = z
   });
 
 /**
- * A path as macOS and Windows compare it: without case, and with each accent in one way of writing it.
- * Two files of the same are one file there.
+ * A path as macOS and Windows compare it: ignoring case, with every accent written the same way. Two paths
+ * for which this is equal name one file there.
  */
 export function comparablePath(path: string): string {
   return path.normalize('NFD').toUpperCase().toLowerCase().normalize('NFC');

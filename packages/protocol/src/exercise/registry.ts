@@ -23,12 +23,12 @@ export const registryEntrySchema = z.object({
   xpReward: z.number().int().min(0).max(100_000),
   skills: boundedList(z.string().min(1).max(100), { max: 20 }).prefault([]),
   next: exerciseIdSchema.optional(),
-  /** Why it cannot be started: what is wrong with it, for its author. */
+  /** Why it cannot be started, in words for its author. */
   unavailable: z.string().max(MAX_REASON_LENGTH).optional(),
 });
 export type RegistryEntry = z.infer<typeof registryEntrySchema>;
 
-/** `registry.json`: generated from the `config.json` of every exercise. */
+/** `registry.json`, generated from the `config.json` of every exercise. */
 export const registrySchema = z.object({
   version: z
     .string()
@@ -38,7 +38,7 @@ export const registrySchema = z.object({
 });
 export type Registry = z.infer<typeof registrySchema>;
 
-/** What stands in for a field of a broken entry, so that it can be listed with its reason. */
+/** Fills in the fields of a broken entry, so that it can be listed with its reason. */
 const PLACEHOLDERS = { lessonPath: 'unknown', difficulty: 'beginner', estimatedMinutes: 1, xpReward: 0 } as const;
 
 const openRegistrySchema = registrySchema.extend({
@@ -49,8 +49,8 @@ const openRegistrySchema = registrySchema.extend({
 const MAX_BROKEN_ENTRIES = 100;
 
 /**
- * Reads a registry entry by entry: one that is not whole never hides the others. It is listed as
- * unavailable, with what can be read of it; only one without an id of its own is left out, and then
+ * Reads a registry entry by entry, so that a broken one never hides the others. It is listed as
+ * unavailable, with whatever can be read. Only an entry without a unique id is left out, and then
  * `issues` says so.
  */
 export function decodeRegistry(text: string): Outcome<{ registry: Registry; issues: string[] }> {
@@ -66,7 +66,7 @@ export function decodeRegistry(text: string): Outcome<{ registry: Registry; issu
     if (why.length > 0) broken += 1;
     if (broken > MAX_BROKEN_ENTRIES) return { ok: false, issues: firstIssues(issues) };
     if (read !== undefined && !entries.has(read.id)) entries.set(read.id, read);
-    else if (read !== undefined) issues.push(`exercises.${index}.id: found "${read.id}", which comes twice`);
+    else if (read !== undefined) issues.push(`exercises.${index}.id: found "${read.id}", which occurs twice`);
   }
   const registry = { ...outcome.value, exercises: [...entries.values()] };
   return { ok: true, value: { registry, issues: firstIssues(issues) } };
@@ -79,7 +79,7 @@ function readEntry(raw: unknown, index: number): { read: RegistryEntry | undefin
   return { read: unavailableEntry(raw, `registry.json: ${why.join('; ')}`), why };
 }
 
-/** What can be read of a broken entry; undefined where that is not even an id. */
+/** What can be read of a broken entry; undefined if not even its id can. */
 function unavailableEntry(raw: unknown, unavailable: string): RegistryEntry | undefined {
   const fields = typeof raw === 'object' && raw !== null ? new Map(Object.entries(raw)) : new Map<string, unknown>();
   const readable = Object.entries(registryEntrySchema.shape).flatMap(([name, schema]) => {

@@ -2,39 +2,39 @@ import { z } from 'zod';
 import { boundedList, boundedRecord } from '../bounded.js';
 import { agentIdSchema } from '../ids.js';
 
-/** A name, a version or a time, and a sentence or an address: whatever answers on our port may send anything. */
+/** Limits for a name, version or time, and for a sentence or address: anything may answer on our port. */
 const word = z.string().max(200);
 const text = z.string().max(4000);
 
-/** A program the daemon needs. `signedIn` is there for AI CLIs that can tell. */
+/** A program the daemon needs. AI CLIs that can tell have `signedIn`. */
 export const dependencySchema = z.object({
   installed: z.boolean(),
   version: word.optional(),
-  /** False where the version is older than what works. */
+  /** False if the version is too old to work. */
   supported: z.boolean().optional(),
   signedIn: z.boolean().optional(),
 });
 export type Dependency = z.infer<typeof dependencySchema>;
 
-/** The next thing the student has to do, and only that one. */
+/** The one thing that the student has to do next. */
 export const setupStepSchema = z.object({
   dependency: word,
   /** `<dependency>_not_found`, `<dependency>_too_old` or `<dependency>_not_signed_in`. */
   reason: word,
   title: text,
   message: text,
-  /** Commands for the student's own terminal, in this order, fitted to the platform. */
+  /** Commands for the student's own terminal, in this order, for this platform. */
   commands: boundedList(text, { max: 50 }),
 });
 export type SetupStep = z.infer<typeof setupStepSchema>;
 
-/** What one capability says of itself: numbers, words and switches, whose meaning is its own. */
+/** What one capability reports about itself: numbers, words and switches, which only it defines. */
 const capabilityHealthSchema = boundedRecord(word, z.union([z.number(), text, z.boolean()]), 50);
 export type CapabilityHealth = z.infer<typeof capabilityHealthSchema>;
 
 /**
  * `GET /health`. `healthy` is false when sessions cannot start; `reason` and `next` say what to do. `proof`
- * answers a `?nonce=`: who has the token of the discovery file can tell by it that this daemon has it too.
+ * answers a `?nonce=`: it proves to whoever has the discovery file's token that this daemon has it too.
  */
 export const healthSchema = z.object({
   name: z.literal('practice-server'),
@@ -50,10 +50,10 @@ export const healthSchema = z.object({
   content: text,
   dependencies: boundedRecord(word, dependencySchema, 100),
   activeSessions: z.number().int().min(0),
-  /** Unexpected failures since the start, of which the log has the causes. A server of an earlier version does not count them. */
+  /** Unexpected failures since the start; the log has their causes. Older servers do not count them. */
   faults: z.number().int().min(0).optional(),
   proof: word.optional(),
-  /** Which capabilities there are, each with its share. A server of an earlier version says nothing of them. */
+  /** The capabilities, each with its own report. Older servers do not list them. */
   capabilities: boundedRecord(word, capabilityHealthSchema, 100).optional(),
 });
 export type Health = z.infer<typeof healthSchema>;

@@ -10,17 +10,17 @@ export const hintRequestSchema = z.strictObject({
 });
 export type HintRequest = z.infer<typeof hintRequestSchema>;
 
-/** Everything shown of one ladder so far, the newest last. `total` is its length. */
+/** All hints of one ladder shown so far, the newest last. `total` is the ladder's length. */
 export const hintResponseSchema = z.object({
   criterion: z.string(),
   hints: z.array(z.string()).min(1).max(MAX_HINT_RUNGS),
   total: z.number().int().min(1).max(MAX_HINT_RUNGS),
-  /** When the next rung opens by itself (ISO 8601); a check opens it at once. Absent where it is open or there is none. */
+  /** When the next rung opens by itself (ISO 8601); a check opens it at once. Absent if it is open or there is none. */
   nextAt: z.iso.datetime().optional(),
 });
 export type HintResponse = z.infer<typeof hintResponseSchema>;
 
-/** `POST /exercises/solution`: after completion, or before it where the student has `confirmed`. */
+/** `POST /exercises/solution`: after completion, or before it if the student has `confirmed`. */
 export const solutionRequestSchema = z.strictObject({
   exerciseId: z.string().max(MAX_REQUEST_BYTES),
   confirmed: z.boolean().default(false),

@@ -16,36 +16,36 @@ const count = z.number().int().min(0);
 /** ISO 8601 in UTC. */
 const time = z.iso.datetime().max(40);
 
-/** How one criterion has gone over all official checks. */
+/** The results of one criterion over all attempts. */
 export const criterionProgressSchema = z.object({
   name: z.string().min(1).max(200),
-  /** Of the latest check. */
+  /** In the latest attempt. */
   status: criterionStatusSchema,
-  /** Checks that judged it. */
+  /** Attempts that judged it. */
   attempts: count,
   firstPassedAt: time.optional(),
-  /** Rungs of its hint ladder that were shown, 0 for none. */
+  /** How many rungs of its hint ladder were shown. */
   hintsRevealed: count.max(MAX_HINT_RUNGS),
 });
 export type CriterionProgress = z.infer<typeof criterionProgressSchema>;
 
-/** One version of an exercise. A completion stays, whatever later checks say. */
+/** One version of an exercise. A completion remains, whatever later checks say. */
 export const exerciseProgressSchema = z.object({
   exerciseId: exerciseIdSchema,
   version: exerciseVersionSchema,
-  /** Official checks that could judge the work. */
+  /** Attempts in which the check could judge the work. */
   attempts: count,
   firstAttemptAt: time.optional(),
   lastAttemptAt: time.optional(),
   completedAt: time.optional(),
   solutionShownAt: time.optional(),
-  /** Milliseconds in which the student was at it: time between signs of activity, pauses left out. */
+  /** Milliseconds for which the student was active: time between signs of activity, without pauses. */
   timeOnTaskMs: count,
   criteria: boundedList(criterionProgressSchema, { max: MAX_PROGRESS_CRITERIA }),
 });
 export type ExerciseProgress = z.infer<typeof exerciseProgressSchema>;
 
-/** `GET /progress`, and the body of `POST /progress/import`: the same document, so an export comes back as it is. */
+/** `GET /progress`, and the body of `POST /progress/import`: the same document, so an export can be imported. */
 export const progressDocumentSchema = z.object({
   format: z.literal('af-practice-progress'),
   formatVersion: z.literal(1),
@@ -55,16 +55,16 @@ export const progressDocumentSchema = z.object({
 export type ProgressDocument = z.infer<typeof progressDocumentSchema>;
 
 /**
- * Answer to an import: how many versions of exercises were new here, and how many were joined with
- * what was here. Nothing is lost by it: of two completions the earlier stays, of two counts the larger.
+ * Answer to an import: how many versions of exercises were new here, and how many were merged with
+ * existing ones. A merge loses nothing: it keeps the earlier of two completions, the larger of two counts.
  */
 export const progressImportResponseSchema = z.object({ added: count, merged: count, unchanged: count });
 export type ProgressImportResponse = z.infer<typeof progressImportResponseSchema>;
 
-/** `POST /progress/reset`: forgets one exercise, or all. `confirmed` so that no stray request does it. */
+/** `POST /progress/reset`: forgets one exercise, or all. `confirmed` prevents a stray request from doing so. */
 export const progressResetRequestSchema = z.strictObject({
   exerciseId: z.string().max(MAX_REQUEST_BYTES).optional(),
-  confirmed: z.literal(true, 'true, where the student was asked and said yes'),
+  confirmed: z.literal(true, 'true, if the student was asked and said yes'),
 });
 export const progressResetResponseSchema = z.object({ status: z.literal('reset'), exercises: count });
 export type ProgressResetResponse = z.infer<typeof progressResetResponseSchema>;

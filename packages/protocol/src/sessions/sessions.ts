@@ -11,7 +11,7 @@ import { gridSizeSchema } from '../terminal/frames.js';
 export const exerciseStatusSchema = z.enum(['not_started', 'in_progress', 'running', 'completed']);
 export type ExerciseStatus = z.infer<typeof exerciseStatusSchema>;
 
-/** A registry entry and where it stands. A completed exercise whose session lives is `completed` with `running`. */
+/** A registry entry and its status. A completed exercise whose session is alive is `completed` with `running`. */
 export const exerciseSummarySchema = registryEntrySchema.extend({
   status: exerciseStatusSchema,
   running: z.boolean(),
@@ -66,7 +66,7 @@ export const workspaceUpdateSchema = z.object({
 });
 export type WorkspaceUpdate = z.infer<typeof workspaceUpdateSchema>;
 
-/** Something worth telling that did not stop the start. */
+/** Something worth telling the student that did not prevent the start. */
 export const noticeSchema = z.object({
   code: z.enum(['not_signed_in', 'content_from_cache', 'agent_differs']),
   message: z.string(),
@@ -74,27 +74,27 @@ export const noticeSchema = z.object({
 });
 export type Notice = z.infer<typeof noticeSchema>;
 
-/** A part of the exercise that makes sense by itself, and the titles of the criteria that show it is done. */
+/** A part of the exercise that makes sense by itself, and the titles of its criteria. */
 export const stageSchema = z.object({ title: stageTitleSchema, criteria: z.array(criterionTitleSchema).min(1) });
 export type Stage = z.infer<typeof stageSchema>;
 
-/** What the panel shows of an exercise before any check: its parts, its ladders' lengths, what comes after it. */
+/** What the panel shows of an exercise before any check: its stages, the lengths of its ladders, what comes next. */
 export const exerciseOutlineSchema = z.object({
   stages: z.array(stageSchema).default([]),
-  /** By criterion: how many rungs its ladder has. */
+  /** By criterion: the number of rungs of its ladder. */
   hints: z.record(z.string(), z.number().int().min(1)).default({}),
-  /** What was shown of the ladders so far, by criterion. */
+  /** By criterion: the hints shown so far. */
   revealed: z.record(z.string(), z.array(z.string())).default({}),
   hasSolution: z.boolean().default(false),
-  /** Its programs need the internet. */
+  /** Whether its programs need the internet. */
   network: z.boolean().default(false),
   next: exerciseIdSchema.optional(),
 });
 export type ExerciseOutline = z.infer<typeof exerciseOutlineSchema>;
 
 /**
- * Answer to `start`. `wsUrl` carries the ticket of the session. `created` is a new workspace;
- * everything else is `resumed`, whether or not the terminal was still alive.
+ * Answer to `start`. `wsUrl` carries the session's ticket. `created` means a new workspace;
+ * everything else is `resumed`, whether or not the session was still alive.
  */
 export const startResponseSchema = z.object({
   sessionId: sessionIdSchema,
@@ -122,11 +122,11 @@ export const resetResponseSchema = z.object({
 });
 export type ResetResponse = z.infer<typeof resetResponseSchema>;
 
-/** `POST /exercises/finish`: the session of a completed exercise ends, its workspace stays. */
+/** `POST /exercises/finish`: ends the session of a completed exercise and keeps its workspace. */
 export const finishResponseSchema = z.object({ status: z.literal('finished'), message: z.string() });
 export type FinishResponse = z.infer<typeof finishResponseSchema>;
 
-/** One line of a streamed `POST /exercises/verify` (`Accept: application/x-ndjson`); `result` or `error` is the last. */
+/** One line of a streamed `POST /exercises/verify` (`Accept: application/x-ndjson`); `result` or `error` is last. */
 export const verifyStreamRowSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('criterion'), criterion: criterionSchema }),
   z.object({ type: z.literal('result'), result: verificationResultSchema }),

@@ -18,7 +18,7 @@ export const CLOSE_CODES = {
 export type CloseName = keyof typeof CLOSE_CODES;
 export type RetryAdvice = (typeof CLOSE_CODES)[CloseName]['retry'];
 
-/** What to do after a close with this code. Codes nobody gave (1006: the network went) are worth retrying. */
+/** What to do after a close with this code. Codes that no peer sent (1006: the network failed) are worth retrying. */
 export function retryAdvice(code: number): RetryAdvice {
   const known = Object.values(CLOSE_CODES).find((entry) => entry.code === code);
   return known?.retry ?? (code === 1000 ? 'never' : 'backoff');

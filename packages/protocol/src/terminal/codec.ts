@@ -1,14 +1,14 @@
 import { decode, type Outcome, parseJson } from '../outcome.js';
 import { type ClientFrame, clientFrameSchema, type ServerFrame, serverFrameSchema } from './frames.js';
 
-/** What a text frame of a browser is: a control frame, a malformed one, or typed text. */
+/** What a text frame from a browser is: a control frame, a malformed one, or typed text. */
 export type ClientText =
   | { kind: 'control'; frame: ClientFrame }
   | { kind: 'invalid'; issues: string[] }
   | { kind: 'input'; text: string };
 
 /**
- * Reads a text frame of a browser. A JSON object with a `type` is a control frame; anything else is
+ * Reads a text frame from a browser. A JSON object with a `type` is a control frame; anything else is
  * typed text, so that a bare attach add-on, which sends keys as text, still works.
  */
 export function decodeClientText(text: string): ClientText {
@@ -23,7 +23,7 @@ export function encodeClientFrame(frame: ClientFrame): string {
   return JSON.stringify(frame);
 }
 
-/** Reads a text frame of the daemon. Frames of a newer daemon come back as issues and can be ignored. */
+/** Reads a text frame from the daemon. Unknown frames of a newer daemon yield issues and can be ignored. */
 export function decodeServerFrame(text: string): Outcome<ServerFrame> {
   const parsed = parseJson(text);
   return parsed.ok ? decode(serverFrameSchema, parsed.value) : parsed;

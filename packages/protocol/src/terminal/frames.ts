@@ -17,21 +17,21 @@ export const resizeFrameSchema = gridSizeSchema.extend({ type: z.literal('resize
 export const clientFrameSchema = z.discriminatedUnion('type', [
   resizeFrameSchema,
   z.object({ type: z.literal('ping') }),
-  /** `bytes` is the number of output bytes parsed since the connection opened: cumulative, so a lost one heals. */
+  /** `bytes` is the number of output bytes parsed since the connection opened; cumulative, so loss is harmless. */
   z.object({ type: z.literal('ack'), bytes: z.number().int().min(0) }),
   /**
-   * Become the writer of a session that another tab holds; that tab watches from then on. The grid stays until
-   * the new writer says its size: one of the time before, if only for an instant, could cost programs lines.
+   * Take over from the tab that is the writer; that tab watches from then on. The grid stays as it is until the
+   * new writer sends its size: an outdated size, if only for an instant, could cost programs lines.
    */
   z.object({ type: z.literal('takeover') }),
   /**
    * The next `bytes` bytes of binary frames are pasted text, not keys: they reach the program byte for
-   * byte, in brackets where it asked for them. `pasted` answers when the program's terminal has them all.
+   * byte, bracketed if it asked for that. `pasted` answers when the program's terminal has them all.
    */
   z.object({ type: z.literal('paste'), bytes: z.number().int().min(1).max(MAX_PASTE_BYTES) }),
   /**
-   * Ends an announced paste before all its bytes were sent: nothing of it reaches the program, and binary
-   * frames are keys again. Also the answer to `paste_failed`. Without such a paste it means nothing.
+   * Cancels an announced paste before all its bytes were sent: none of it reaches the program, and binary
+   * frames are keys again. Also the answer to `paste_failed`. Without such a paste, it has no effect.
    */
   z.object({ type: z.literal('paste_cancel') }),
 ]);
@@ -41,7 +41,7 @@ export type ClientFrame = z.infer<typeof clientFrameSchema>;
 export const endReasonSchema = z.enum(['timeout', 'reset', 'completed', 'exited', 'lost']);
 export type EndReason = z.infer<typeof endReasonSchema>;
 
-/** Whether a connection's keys count, and its size. Everyone else watches: same screen, no keys. */
+/** Whether a connection's keys and size count. All others watch: same screen, no keys. */
 export const viewerRoleSchema = z.enum(['writer', 'watcher']);
 export type ViewerRole = z.infer<typeof viewerRoleSchema>;
 
@@ -49,16 +49,16 @@ export type ViewerRole = z.infer<typeof viewerRoleSchema>;
 export const serverFrameSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pong') }),
   /**
-   * tmux draws on this connection; its output follows, from an empty screen. Sent again when the role
-   * changes. `cols` and `rows` are the session's grid, which is the writer's.
+   * tmux draws on this connection; its output follows, starting from an empty screen. Sent again when the
+   * role changes. `cols` and `rows` are the session's grid, which is the writer's.
    */
   gridSizeSchema.extend({ type: z.literal('attached'), role: viewerRoleSchema }),
-  /** The writer's grid has changed: a watcher shows that one, whatever room it has. */
+  /** The writer's grid has changed: a watcher shows that grid, however much room it has. */
   gridSizeSchema.extend({ type: z.literal('grid') }),
-  /** A paste of so many bytes has reached the program's terminal whole. */
+  /** A paste of this many bytes has reached the program's terminal in full. */
   z.object({ type: z.literal('pasted'), bytes: z.number().int().min(1) }),
   z.object({ type: z.literal('session_ended'), reason: endReasonSchema }),
-  /** The agent is gone, its session lives on in the student's shell. `early`: within seconds of its start. */
+  /** The agent is gone; its session continues in the student's shell. `early`: within seconds of its start. */
   z.object({
     type: z.literal('agent_exited'),
     agent: agentIdSchema,

@@ -5,11 +5,11 @@ import type { Route } from '../route.js';
 import { exerciseRequestSchema } from '../sessions/sessions.js';
 
 /**
- * One line of `POST /exercises/watch`, which checks the work now and whenever a file of the workspace
- * was saved, until the client goes. None of it is official: it counts as no attempt and completes nothing.
+ * One line of `POST /exercises/watch`, which checks the work now and whenever a file in the workspace is
+ * saved, until the client disconnects. These checks are unofficial: they are not attempts and complete nothing.
  */
 export const watchStreamRowSchema = z.discriminatedUnion('type', [
-  /** A check begins. `changed` are the saved files that caused it, none for the first. */
+  /** A check begins. `changed` lists the saved files that caused it; it is empty for the first check. */
   z.object({ type: z.literal('began'), changed: z.array(z.string()).max(20) }),
   z.object({ type: z.literal('criterion'), criterion: criterionSchema }),
   z.object({ type: z.literal('result'), result: verificationResultSchema }),

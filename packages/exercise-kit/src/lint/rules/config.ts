@@ -6,13 +6,13 @@ import type { Subject } from '../rule.js';
 
 /** Fields that the registry cannot do without, although a config can. */
 const LISTED = ['lessonPath', 'difficulty', 'estimatedMinutes'] as const satisfies (keyof ExerciseConfig)[];
-/** For editors: where the format is described. */
+/** Tells editors where the format is described. */
 const FOREIGN_FIELDS = ['$schema'];
 
 const OLD_FORMAT =
-  'formatVersion: found 1; it is still read, and 2 has one list of criteria in the place of stages, needs and hints';
+  'formatVersion: found 1; it still works, but 2 has one list of criteria instead of stages, needs and hints';
 
-/** What the schema of a single field cannot see. */
+/** Checks what the schema of a single field cannot see. */
 export function checkConfig({ draft, config }: Subject): Finding[] {
   const errors = configConflicts(config);
   if (config.id !== draft.id)
@@ -38,6 +38,6 @@ function warningsOf(raw: unknown, { formatVersion }: ExerciseConfig): string[] {
   const known = new Set([...Object.keys(EXERCISE_FORMATS[formatVersion].shape), ...FOREIGN_FIELDS]);
   const unknown = Object.keys(raw as object)
     .filter((name) => !known.has(name))
-    .map((name) => `${name}: no such field, so it is left out; is it spelled right?`);
+    .map((name) => `${name}: no such field, so it is ignored; is it spelled right?`);
   return formatVersion === 1 ? [...unknown, OLD_FORMAT] : unknown;
 }

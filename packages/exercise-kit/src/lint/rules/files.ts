@@ -6,7 +6,7 @@ import { servedFiles } from '../../generate/served.js';
 import type { Finding } from '../finding.js';
 import type { Subject } from '../rule.js';
 
-/** What the config lists is there and can be served, and what is there is listed: a file that is not listed is not served. */
+/** Every file that the config lists exists and can be served, and every file is listed: others are not served. */
 export async function checkFiles(subject: Subject): Promise<Finding[]> {
   const { problems } = await servedFiles(subject.project, subject.draft);
   return [...problems.map((problem): Finding => ({ severity: 'error', ...problem })), ...unlisted(subject)];

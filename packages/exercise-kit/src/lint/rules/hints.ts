@@ -5,12 +5,12 @@ import { CONFIG_FILE, SOLUTION_FOLDER, STARTER_FOLDER } from '../../content/name
 import type { Finding } from '../finding.js';
 import type { Subject } from '../rule.js';
 
-/** A shorter line says nothing that is only the solution's: `return result`, `})`, `else:`. */
+/** Shorter lines give nothing away: `return result`, `})`, `else:`. */
 const SHORTEST_TELLING_LINE = 16;
 /** Fewer rungs do not lead from where to look to a partial step. */
 const FEWEST_RUNGS = 3;
 
-/** Hints lead there and do not say it. */
+/** Hints lead to the solution without giving it away. */
 export function checkHints({ draft, config }: Subject): Finding[] {
   const secrets = solutionLines(draft.dir);
   return [
@@ -28,7 +28,7 @@ function problemsOf(hint: string, secrets: readonly string[]): string[] {
 }
 
 function missingLadders(criteria: readonly CriterionConfig[]): Finding[] {
-  if (criteria.length === 0) return [warning('criteria', 'none is listed, so the panel can offer no hints')];
+  if (criteria.length === 0) return [warning('criteria', 'none are listed, so the panel cannot offer hints')];
   return criteria.flatMap(({ id, hints = [] }) => {
     if (hints.length >= FEWEST_RUNGS) return [];
     const found = hints.length === 0 ? 'no hint ladder' : `a hint ladder of ${hints.length}`;
@@ -38,7 +38,7 @@ function missingLadders(criteria: readonly CriterionConfig[]): Finding[] {
   });
 }
 
-/** Lines that the solution has and the starter, which everybody sees, has not. */
+/** Lines of the solution that are not in the starter, which everybody sees. */
 function solutionLines(dir: string): string[] {
   const shown = new Set(linesBelow(join(dir, STARTER_FOLDER)));
   return linesBelow(join(dir, SOLUTION_FOLDER)).filter(

@@ -6,7 +6,7 @@ import type { Subject } from '../rule.js';
 
 const LESSON_EXTENSIONS = ['.md', '.mdx'];
 
-/** The lesson and the next exercise have to be there. */
+/** The lesson and the next exercise have to exist. */
 export function checkLinks({ config, others, project }: Subject): Finding[] {
   const findings: Finding[] = [];
   const { lessonPath, next } = config;
@@ -17,7 +17,7 @@ export function checkLinks({ config, others, project }: Subject): Finding[] {
   }
   if (next !== undefined && !others.some(({ id }) => id === next)) {
     const ids = others.map(({ id }) => id).join(', ');
-    findings.push(error('next', `found "${next}", which is no exercise here; there are: ${ids}`));
+    findings.push(error('next', `found "${next}", which is not an exercise here; there are: ${ids}`));
   }
   return findings;
 }

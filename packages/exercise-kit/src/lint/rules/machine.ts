@@ -4,11 +4,11 @@ import { INSTRUCTION_FILES } from '../../content/names.js';
 import type { Finding } from '../finding.js';
 import type { Subject } from '../rule.js';
 
-/** Folders that are there on the machine of one person or one build. */
+/** Folders that exist only on one person's machine or in one build. */
 const OWN_FOLDER =
   /(?<![\w.])(\/home\/[a-z][\w-]*|\/Users\/[A-Za-z]\w*|\/root\/\w|\/var\/folders\/|[A-Z]:\\Users\\\w+)/;
 const HOST = /\bhttps?:\/\/([^\s/:"'`<>()\\]+)/g;
-/** Hosts that are this machine, or by agreement nobody's. */
+/** Hosts that are this machine, or reserved so that nobody has them. */
 const NOBODY = /^(localhost|127\.0\.0\.1|\[::1]|0\.0\.0\.0|(.+\.)?(example(\.(com|org|net))?|test|invalid))$|[{$%]/;
 
 /** An exercise works on every machine, and its check without the internet. */
@@ -27,8 +27,8 @@ function problemsOf(line: string, path: string, network: boolean): string[] {
   const problems: string[] = [];
   const folder = OWN_FOLDER.exec(line)?.[1];
   if (folder !== undefined)
-    problems.push(`found ${folder}, a folder of one machine; use a path relative to the workspace`);
-  // What is there to be read may lead to the internet.
+    problems.push(`found ${folder}, a folder on one machine; use a path relative to the workspace`);
+  // Texts for people may link to the internet.
   if (network || path.endsWith('.md') || path.endsWith('.json')) return problems;
   for (const [, host = ''] of line.matchAll(HOST)) {
     if (!NOBODY.test(host))

@@ -5,7 +5,7 @@ import { placeOf } from '../../mutants/problem.js';
 import type { Finding } from '../finding.js';
 import type { Subject } from '../rule.js';
 
-/** Enough mutants, each with a reason and edits that can be made. What they fail is for `exercise-kit test` to see. */
+/** Enough mutants, each with a reason and edits that can be made. `exercise-kit test` finds out what they fail. */
 export function checkMutants({ draft, config }: Subject): Finding[] {
   const read = readMutants(draft.dir);
   if (!read.ok) return read.issues.map((message) => error(message));
@@ -15,7 +15,7 @@ export function checkMutants({ draft, config }: Subject): Finding[] {
   );
   findings.push(...unknownCriteria(config, read.value));
   if (mutants.length < FEWEST_MUTANTS) {
-    findings.push(error(`found ${mutants.length} mutants; ${FEWEST_MUTANTS} are the fewest`));
+    findings.push(error(`found ${mutants.length} mutants; there have to be at least ${FEWEST_MUTANTS}`));
   }
   return findings;
 }
@@ -28,7 +28,7 @@ function unknownCriteria({ formatVersion, criteria }: ExerciseConfig, mutants: M
     fails
       .filter((id) => !ids.includes(id))
       .map((id) =>
-        error(`found "${id}", which is no id of a criterion; there are: ${ids.join(', ')}`, `${name}.fails`),
+        error(`found "${id}", which is not the id of a criterion; there are: ${ids.join(', ')}`, `${name}.fails`),
       ),
   );
 }

@@ -1,11 +1,11 @@
-/** Something that not every machine of a student understands, and what to write instead. */
+/** Something that not every student's machine understands, and what to write instead. */
 export interface Portability {
   pattern: RegExp;
   found: string;
   instead: string;
 }
 
-/** What bash knows and `sh` does not: on Debian and Alpine `sh` is no bash. */
+/** What bash knows and `sh` does not: on Debian and Alpine, `sh` is not bash. */
 export const BASHISMS: readonly Portability[] = [
   { pattern: /(^|[\s;|&!])\[\[\s/, found: '[[', instead: 'use [ or case' },
   { pattern: /(^|;)\s*function\s+\w+/, found: 'function', instead: 'write name() {' },

@@ -4,7 +4,7 @@ import { CHECKS_FOLDER, CONFIG_FILE, STARTER_FOLDER, TUTOR_FILE } from '../../co
 import type { Finding } from '../finding.js';
 import type { Subject } from '../rule.js';
 
-/** Programs that a student can be told how to get. */
+/** Programs that the practice server can tell students how to install. */
 const KNOWN = [
   'bash',
   'curl',
@@ -34,7 +34,7 @@ export function checkPrerequisites(subject: Subject): Finding[] {
     ...prerequisites
       .filter((name) => !KNOWN.includes(name))
       .map((name) =>
-        warning(`found "${name}", of which students are not told how to get it; known are: ${KNOWN.join(', ')}`),
+        warning(`found "${name}", which students are not told how to install; known are: ${KNOWN.join(', ')}`),
       ),
     ...prerequisites
       .filter((name) => !needed.includes(name) && !isMentioned(subject, name))

@@ -10,7 +10,7 @@ import { BASHISMS, GNUISMS, type Portability } from './portability.js';
 const SYNTAX_TIMEOUT_MS = 10_000;
 const MAX_SYNTAX_OUTPUT_BYTES = 64 * 1024;
 
-/** Shell scripts run by every `sh`, with the tools of Linux and of macOS. */
+/** Shell scripts run in every `sh`, with the tools of Linux and of macOS. */
 export async function checkShell({ draft }: Subject): Promise<Finding[]> {
   const scripts = filesBelow(draft.dir).filter((path) => path.endsWith('.sh'));
   const findings = await Promise.all(scripts.map((path) => checkScript(draft.dir, path)));

@@ -4,11 +4,11 @@ import { CONFIG_FILE, SOLUTION_FOLDER, STARTER_FOLDER } from '../../content/name
 import type { Finding } from '../finding.js';
 import type { Subject } from '../rule.js';
 
-/** There is a solution, it is another one than the starter, and the learner can be shown all of it. */
+/** There is a solution, it differs from the starter, and the student can be shown all of it. */
 export function checkSolution({ draft, config }: Subject): Finding[] {
   const files = filesBelow(join(draft.dir, SOLUTION_FOLDER));
   if (files.length === 0)
-    return [error(SOLUTION_FOLDER, 'missing or empty; lay the finished files here, over starter/')];
+    return [error(SOLUTION_FOLDER, 'missing or empty; put the finished files here, which replace those in starter/')];
   const same = files.filter((path) => isStarter(draft.dir, path));
   const findings = same.map((path) => warning(`${SOLUTION_FOLDER}/${path}`, 'the same as in starter/; remove it here'));
   if (same.length === files.length) findings.push(error(SOLUTION_FOLDER, 'nothing in it differs from starter/'));
@@ -28,7 +28,7 @@ function listedAsShown(files: readonly string[], shown: readonly string[]): Find
       error(CONFIG_FILE, `found "${path}", which is not in solution/; there are: ${files.join(', ')}`, 'solutionFiles'),
     ),
     ...forgotten.map((path) =>
-      warning(CONFIG_FILE, `"${path}" is not listed, so learners cannot be shown it`, 'solutionFiles'),
+      warning(CONFIG_FILE, `"${path}" is not listed, so students cannot be shown it`, 'solutionFiles'),
     ),
   ];
 }

@@ -8,11 +8,11 @@ import type { Subject } from '../rule.js';
 /** Headings that are generated from config.json. */
 const GENERATED_HEADINGS = /^## (Progressive Hints|Success Criteria)\s*$/m;
 
-/** The tutor's instructions have their two sources, and each says what is its own. */
+/** The tutor's instructions have two sources, and neither repeats the other. */
 export function checkTutor({ draft, project }: Subject): Finding[] {
   const text = readTextIfThere(join(draft.dir, TUTOR_FILE));
   if (text === undefined || text.trim() === '') {
-    return [error('missing or empty; write what is special to this subject, the shared rules are added')];
+    return [error('missing or empty; write what is special to this subject; the shared rules are added')];
   }
   const findings: Finding[] = [];
   if (!existsSync(join(project.exercises, POLICY_FILE))) {
@@ -26,7 +26,7 @@ export function checkTutor({ draft, project }: Subject): Finding[] {
 
 const error = (message: string): Finding => ({ severity: 'error', file: TUTOR_FILE, message });
 
-/** A comment in a code block begins as a heading does. */
+/** A comment in a code block looks like a heading. */
 function withoutCode(text: string): string {
   return text.replaceAll(/^```.*?^```/gms, '');
 }

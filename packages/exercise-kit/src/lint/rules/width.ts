@@ -7,10 +7,10 @@ import type { Subject } from '../rule.js';
 /** Columns of the terminal beside a lesson at its usual width. */
 const TERMINAL_COLUMNS = 80;
 
-/** Prose is broken by whatever shows it; of data, only programs read every line. */
+/** Whatever shows prose wraps it; and only programs read every line of data. */
 const CODE = /\.(py|js|mjs|cjs|ts|sh)$/;
 
-/** Learners read code in the terminal beside the lesson: a line that wraps there is hard to read. */
+/** Students read code in the terminal beside the lesson: a line that wraps there is hard to read. */
 export function checkWidth({ draft }: Subject): Finding[] {
   return [STARTER_FOLDER, SOLUTION_FOLDER].flatMap((folder) =>
     filesBelow(join(draft.dir, folder))
@@ -19,7 +19,7 @@ export function checkWidth({ draft }: Subject): Finding[] {
   );
 }
 
-/** One finding for the whole file, at the first of its wide lines. */
+/** One finding for the whole file, at its first wide line. */
 function wideLines(dir: string, file: string): Finding[] {
   const lines = (readTextIfThere(join(dir, file)) ?? '').split('\n').map((line) => [...line].length);
   const wide = lines.filter((columns) => columns > TERMINAL_COLUMNS);

@@ -1,4 +1,4 @@
-// The checks of this exercise: each gets the learner's module, and throws Failed if it falls short.
+// The checks of this exercise: each gets the student's module, and throws Failed if it falls short.
 import { expect, expectEqual, place, pretty, required, show } from './check_expect.mjs';
 
 const FILE = 'shorten.mjs';

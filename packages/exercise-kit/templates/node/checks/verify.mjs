@@ -1,4 +1,4 @@
-// What is checked in this exercise, in the order in which a learner meets it.
+// What is checked in this exercise, in the order in which a student meets it.
 import { judgeFolder } from './check_runner.mjs';
 
 const file = 'shorten.mjs';

@@ -1,4 +1,4 @@
-"""The checks of this exercise: each gets the learner's module, and raises Failed if it falls short."""
+"""The checks of this exercise: each gets the student's module, and raises Failed if it falls short."""
 
 from check_expect import expect, expect_equal, place, pretty, required
 

@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** Work that is not done by then never will be: what takes a pattern so long doubles with every character. */
+/** Work that is not done by then never will be: a pattern this slow takes twice as long with every character. */
 const TIMEOUT_MS = 2000;
 
 /**
- * In texts up to this length, in characters, whatever is looked for is found or not within a few
- * milliseconds. A worker takes thirty to start.
+ * In texts up to this length, in characters, any search takes a few milliseconds at most. A worker
+ * takes thirty to start.
  */
 export const SHORT_TEXT_LENGTH = 16 * 1024;
 
 /**
- * Runs a program beside the daemon, which would stand still meanwhile, and gives what the program
- * posts; undefined where it takes too long, or more memory than the engine has. The program is text
- * and no file of its own, as a bundle has no other files. It finds its `data`, and answers by `post`.
+ * Runs a program in a worker, because it would block the daemon, and resolves to what the program posts;
+ * undefined if it takes too long, or more memory than the engine has. The program is text rather than a
+ * file, because a bundle has no other files. It reads `data` and answers with `post`.
  */
 export async function beside<T>(program: string, data: unknown, signal?: AbortSignal): Promise<T | undefined> {
   const worker = new Worker(`${HEAD}${program}`, { eval: true, workerData: data });
@@ -23,7 +23,7 @@ export async function beside<T>(program: string, data: unknown, signal?: AbortSi
     const [answer] = await once(worker, 'message', { signal: end });
     return answer as T;
   } catch {
-    // Too slow or too large; one that is no longer wanted is told apart here.
+    // Too slow or too large, unless the caller has aborted it.
     signal?.throwIfAborted();
     return undefined;
   } finally {

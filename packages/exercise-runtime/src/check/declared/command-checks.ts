@@ -7,7 +7,7 @@ import { type Difference, failed, PASSED, type Verdict } from './verdict.js';
 
 type CommandCheck = Extract<DeclarativeCheck, { type: 'command_exits' | 'stdout_contains' }>;
 
-/** What a check has to say to run a program. */
+/** What a check specifies to run a program. */
 interface Command {
   command: readonly string[];
   stdin?: string;
@@ -15,10 +15,10 @@ interface Command {
   timeout: number;
 }
 
-/** A program that ran to its end by itself, or the verdict that it did not. */
+/** A program that exited by itself, or the verdict that it did not. */
 type Ran = { ok: true; result: CommandResult } | { ok: false; verdict: Verdict };
 
-/** Judges what a program does. It runs in the workspace, and no shell reads its arguments. */
+/** Judges what a program does. It runs in the workspace, and no shell interprets its arguments. */
 export async function judgeCommand(check: CommandCheck, scope: CheckScope): Promise<Verdict> {
   const ran = await runProgram(check, scope);
   if (!ran.ok) return ran.verdict;
@@ -31,7 +31,7 @@ export async function judgeCommand(check: CommandCheck, scope: CheckScope): Prom
   return result.exitCode === check.code ? PASSED : failed(otherEnd(where, check.code, result));
 }
 
-/** Runs a program within the limits of the check and of all checks together. */
+/** Runs a program within the time limits of its check and of all checks together. */
 export async function runProgram({ command, stdin = '', timeout }: Command, scope: CheckScope): Promise<Ran> {
   const [program = '', ...args] = command;
   const where = shownCommand(command);
@@ -52,7 +52,7 @@ export async function runProgram({ command, stdin = '', timeout }: Command, scop
   return verdict === undefined ? { ok: true, result } : { ok: false, verdict };
 }
 
-/** How a program ended that did not end as it should. */
+/** Describes how a program ended that did not end as it should. */
 export function otherEnd(where: string, code: number, { exitCode, signal, stdout, stderr }: CommandResult): Difference {
   const end = exitCode === null ? `ended by ${signal}` : `exit code ${exitCode}`;
   const said = excerpt(stderr.trim() === '' ? stdout : stderr);
@@ -60,18 +60,18 @@ export function otherEnd(where: string, code: number, { exitCode, signal, stdout
   return { message, expected: `exit code ${code}`, found: `${end}\n${said}`, where };
 }
 
-/** As one would type it. */
+/** The command as a person would type it. */
 export function shownCommand(command: readonly string[]): string {
   return command.map((part) => (/^[\w./:=@%+,-]+$/.test(part) ? part : `'${part}'`)).join(' ');
 }
 
-/** A name is looked up on the PATH; a path is one of the workspace. */
+/** A name is looked up on the PATH; a path is relative to the workspace. */
 async function findProgram(program: string, { workspace, env }: CheckScope): Promise<string | undefined> {
   const path = program.includes('/') && !isAbsolute(program) ? join(workspace, program) : program;
   return findExecutable(path, env);
 }
 
-/** A missing file of the workspace is work to do; a missing program of the system is not the student's failure. */
+/** A file missing from the workspace is work to do; a program missing from the system is not the student's fault. */
 function notFound(program: string, where: string): Ran {
   if (!program.includes('/')) {
     return { ok: false, verdict: { kind: 'unjudged', code: 'check_interpreter_missing', detail: program } };

@@ -12,7 +12,7 @@ import { criterionOf, type Verdict } from './verdict.js';
 export interface DeclaredChecks {
   checks: readonly DeclarativeCheck[];
   criteria: readonly CriterionConfig[];
-  /** For all of them together. */
+  /** Time limit of all checks together. */
   timeoutMs: number;
 }
 

@@ -6,7 +6,7 @@ import { findFile, readFileText } from './workspace-file.js';
 
 type FileCheck = Extract<NamedCheck, { type: 'file_exists' | 'file_contains' | 'file_matches' }>;
 
-/** Judges a file of the workspace. `root` is its real path. */
+/** Judges a file in the workspace. `root` is the workspace's real path. */
 export async function judgeFile(check: FileCheck, root: string, signal?: AbortSignal): Promise<Verdict> {
   const { path } = check;
   if (check.type === 'file_exists') {

@@ -4,7 +4,7 @@ import { unixLines } from './workspace-file.js';
 const FINDER = `const text = data.text.replaceAll('\\r\\n', '\\n');
 post(data.parts.filter((part) => !text.includes(part)));`;
 
-/** Those of the parts that a text does not have, both with the line ends of Unix; undefined where it cannot be told in time. */
+/** The parts that a text lacks, both with Unix line ends; undefined if that cannot be found out in time. */
 export async function missingTexts(
   parts: readonly string[],
   text: string,

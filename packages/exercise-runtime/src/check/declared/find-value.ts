@@ -1,6 +1,6 @@
 import { beside, SHORT_TEXT_LENGTH } from './beside.js';
 
-/** What a text is, and the value at a place in it as compact JSON; none where there is nothing, `too deep` aside. */
+/** The value at a place in a JSON text, as compact JSON, or why there is none to give. */
 export type FoundValue =
   | { kind: 'no_json' }
   | { kind: 'nothing' }
@@ -9,7 +9,7 @@ export type FoundValue =
 
 type Place = readonly (string | number)[];
 
-/** The same as below, beside the daemon. */
+/** The same as below, for a worker. */
 const FINDER = `function find(text, at) {
   let here;
   try { here = JSON.parse(text); } catch { return { kind: 'no_json' }; }
@@ -21,7 +21,7 @@ const FINDER = `function find(text, at) {
 }
 post(find(data.text, data.at));`;
 
-/** Looks for a value in JSON; undefined where it cannot be told in time. */
+/** Looks for a value in JSON; undefined if that takes too long. */
 export async function findValue(text: string, at: Place, signal?: AbortSignal): Promise<FoundValue | undefined> {
   if (text.length > SHORT_TEXT_LENGTH) return beside<FoundValue>(FINDER, { text, at }, signal);
   const parsed = parse(text);
@@ -30,7 +30,7 @@ export async function findValue(text: string, at: Place, signal?: AbortSignal): 
   return value === undefined ? { kind: 'nothing' } : asFound(value);
 }
 
-/** Of any depth, unlike our own formats: the work of a student is JSON or it is none. */
+/** Accepts any depth, unlike our own formats: a student's work either is JSON or is not. */
 function parse(text: string): { value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) };
@@ -39,7 +39,7 @@ function parse(text: string): { value: unknown } | undefined {
   }
 }
 
-/** Own keys only: what every object inherits is nothing the student wrote. */
+/** Own keys only: the student did not write what every object inherits. */
 function valueAt(value: unknown, at: Place): unknown {
   let here = value;
   for (const key of at) {
@@ -53,7 +53,7 @@ function asFound(value: unknown): FoundValue {
   try {
     return { kind: 'value', json: JSON.stringify(value) };
   } catch {
-    // Nested so deeply that the engine gives up.
+    // Nested too deeply for the engine.
     return { kind: 'too_deep' };
   }
 }

@@ -9,13 +9,13 @@ import { readFileText } from './workspace-file.js';
 
 type JsonCheck = Extract<DeclarativeCheck, { type: 'json_equals' }>;
 
-/** Longer JSON is shown as it is. No more than its beginning is seen. */
+/** Longer JSON is shown without indents. Only its beginning is visible anyway. */
 const MAX_INDENTED_LENGTH = 2000;
 
 /** Where the JSON comes from, and its text. */
 type Source = { ok: true; where: string; text: string } | { ok: false; verdict: Verdict };
 
-/** Judges one value inside a JSON file, or inside what a program prints. */
+/** Judges one value in a JSON file, or in what a program prints. */
 export async function judgeJson(check: JsonCheck, scope: CheckScope): Promise<Verdict> {
   const source = await readSource(check, scope);
   if (!source.ok) return source.verdict;
@@ -50,7 +50,7 @@ function judgeValue({ at, equals }: JsonCheck, where: string, found: FoundValue)
   return failed({ message, expected, found: shown, where: place } satisfies Difference);
 }
 
-/** What is the same is as long, whatever the order of its keys: what is far longer is not even read. */
+/** Equal values have equal length, whatever the order of their keys, so one of another length is not even parsed. */
 function isSame(json: string, equals: unknown): boolean {
   return json.length === JSON.stringify(equals).length && isDeepStrictEqual(JSON.parse(json), equals);
 }
@@ -60,7 +60,7 @@ function shownValue(found: FoundValue): string {
   return found.kind === 'too_deep' ? '(too deep to show)' : 'nothing';
 }
 
-/** Over several lines, where there is room for them: the indents of what is deep grow with its square. */
+/** Over several lines if there is room: indents grow with the square of the depth. */
 function shownJson(json: string): string {
   return json.length > MAX_INDENTED_LENGTH ? json : JSON.stringify(JSON.parse(json), null, 2);
 }

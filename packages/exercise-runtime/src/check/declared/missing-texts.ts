@@ -2,15 +2,15 @@ import { missingTexts } from './find-texts.js';
 import { type Difference, failed, PASSED, type Verdict } from './verdict.js';
 import { unixLines } from './workspace-file.js';
 
-/** A message is to be read: three missing texts of a line each are enough to go on. */
+/** A message should be short: three missing texts of a line each are enough to go on with. */
 const MAX_QUOTED = 3;
 const MAX_QUOTED_LENGTH = 120;
-/** A text up to this length is shown as it is; of a longer one its end, where the latest is. */
+/** A text up to this length is shown in full; of a longer one, the end, where the latest output is. */
 const MAX_EXCERPT_LENGTH = 600;
 
-/** A text that has to have every part. */
+/** A text that has to contain every part. */
 export interface Wanted {
-  /** What should have them: "agent.py should contain". */
+  /** Begins the message: "agent.py should contain". */
   what: string;
   /** The file or the program that the text comes from. */
   where: string;
@@ -18,7 +18,7 @@ export interface Wanted {
   text: string;
 }
 
-/** Whether a text has every part. */
+/** Judges whether a text contains every part. */
 export async function judgeParts({ what, where, parts, text }: Wanted, signal?: AbortSignal): Promise<Verdict> {
   const missing = await missingTexts(parts, text, signal);
   if (missing === undefined)
@@ -29,11 +29,11 @@ export async function judgeParts({ what, where, parts, text }: Wanted, signal?: 
   return failed({ message, expected: missing.join('\n'), found: excerpt(text), where } satisfies Difference);
 }
 
-/** As much of a text as can be shown beside what was expected, with the line ends of Unix. */
+/** As much of a text as fits beside what was expected, with Unix line ends. */
 export function excerpt(text: string): string {
   const trimmed = text.trimEnd();
   if (trimmed === '') return '(empty)';
-  // Each line end may be two characters: no more than this can be left.
+  // Each line end may be two characters, so twice the length is enough.
   const end = unixLines(trimmed.slice(-2 * MAX_EXCERPT_LENGTH));
   const isWhole = trimmed.length <= 2 * MAX_EXCERPT_LENGTH && end.length <= MAX_EXCERPT_LENGTH;
   return isWhole ? end : `…${end.slice(-MAX_EXCERPT_LENGTH)}`;

@@ -1,18 +1,18 @@
 import type { CheckErrorCode, Criterion } from '@agent-factory/protocol';
 
-/** Longest `expected` and `found`: what fits beside each other and can be read. */
+/** Longest `expected` and `found` that can be read side by side. */
 const MAX_SHOWN_LENGTH = 1000;
 
-/** What a criterion expected and what was there, each as it is. */
+/** What a criterion expected and what was found, verbatim. */
 export interface Difference {
   message: string;
   expected: string;
   found: string;
-  /** A file of the workspace, or a command. */
+  /** A file in the workspace, or a command. */
   where: string;
 }
 
-/** What came of one declared check. `unjudged` is never the student's failure. */
+/** The outcome of one declared check. `unjudged` is never the student's fault. */
 export type Verdict =
   | { kind: 'passed' }
   | ({ kind: 'failed' } & Difference)

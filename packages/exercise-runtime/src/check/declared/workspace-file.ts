@@ -6,10 +6,10 @@ import { realInside } from '../../confine.js';
 import { ifThere, systemCode } from '../../file-system.js';
 import type { Difference } from './verdict.js';
 
-/** A file of the workspace, or why it is none that can be judged. */
+/** A file in the workspace, or why it cannot be judged. */
 export type Looked<T> = { ok: true; value: T } | { ok: false; difference: Difference };
 
-/** Where a file really is, which has to be inside the workspace. */
+/** The real path of a file, which has to be inside the workspace, and its size. */
 export async function findFile(path: string, root: string): Promise<Looked<{ real: string; size: number }>> {
   const absolute = join(root, path);
   if ((await ifThere(lstat(absolute))) === undefined) return missing(path, 'there is none yet', 'nothing');
@@ -23,7 +23,7 @@ export async function findFile(path: string, root: string): Promise<Looked<{ rea
   return missing(path, 'what is there is no regular file', kind);
 }
 
-/** Its text as it is. */
+/** The file's text, unchanged. */
 export async function readFileText(path: string, root: string): Promise<Looked<string>> {
   const file = await findFile(path, root);
   if (!file.ok) return file;
@@ -38,7 +38,7 @@ export async function readFileText(path: string, root: string): Promise<Looked<s
   return unreadable({ message, expected: 'a file that can be read', found: 'one that cannot' }, path);
 }
 
-/** An editor on Windows may have saved the file. */
+/** Converts the line ends of an editor on Windows. */
 export function unixLines(text: string): string {
   return text.replaceAll('\r\n', '\n');
 }

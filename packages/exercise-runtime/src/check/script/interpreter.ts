@@ -1,9 +1,12 @@
 import { open } from 'node:fs/promises';
 
-/** Longest first line that Linux reads of a script. */
+/** How much of a script's first line Linux reads. */
 const SHEBANG_BYTES = 256;
 
-/** The program that runs a check. The run bit and the path in the first line do not matter: a download loses the one, systems differ in the other. */
+/**
+ * The program that runs a check. Neither the run bit matters, as downloads lose it, nor the path in the
+ * first line, as systems differ in it.
+ */
 export async function interpreterOf(script: string): Promise<'python3' | 'bash' | 'sh'> {
   if (script.endsWith('.py')) return 'python3';
   const file = await open(script);

@@ -6,16 +6,16 @@ const OPENING = new Set([0x7b, 0x5b]);
 const CLOSING = new Set([0x7d, 0x5d]);
 
 /**
- * Follows how deep JSON text is nested, and how much is in it, without building it: text that others
- * wrote may hold a hundred thousand objects in a megabyte, which take a parser half a second.
+ * Tracks how deeply JSON text is nested, and how much it holds, without parsing it: untrusted text may
+ * hold a hundred thousand objects in a megabyte, which take a parser half a second.
  */
 export class Nesting {
-  /** Brackets that are open. */
+  /** Open brackets. */
   depth = 0;
   /** Brackets and commas so far: about as many as there are values. */
   parts = 0;
 
-  /** Takes the next line. No string of JSON goes over the end of a line. */
+  /** Takes the next line. JSON strings never span lines. */
   read(line: string): this {
     for (let at = 0; at < line.length; at += 1) {
       const code = line.charCodeAt(at);

@@ -7,15 +7,15 @@ import { Talk } from './talk.js';
 const DOCUMENT_START = /^\{\s*("criteria"\s*:.*)?$/;
 /** A line that was meant to be a row. */
 const ROW_START = /^\{\s*"(id|name|passed|status|message|expected|found|where|hint|durationMs)"/;
-/** Rows and documents have one of these; a parser is slow to find that a line of other talk is no JSON. */
+/** Rows and documents contain one of these; a parser is slow to find out that other output is not JSON. */
 const KEY = /"(?:criteria|passed)"\s*:/;
-/** Where there is none, there is neither a row nor half of one. */
+/** Without one, there is neither a row nor half of one. */
 const OBJECT_START = /\{\s*"/;
 const CRITERIA = /"criteria"\s*:/;
 
-/** Parts of a document: a hundred criteria of forty fields are fewer. A parser is quick with so many. */
+/** Most parts of a document: more than a hundred criteria of forty fields. A parser handles that many quickly. */
 const MAX_PARTS = 5000;
-/** Lines that look like a row and are no JSON, before the check is given up: each takes a parser long. */
+/** How many lines may look like a row without being JSON before we give up: each costs the parser time. */
 const MAX_BROKEN = 1000;
 
 interface OpenDocument {
@@ -25,15 +25,15 @@ interface OpenDocument {
 
 /**
  * Reads what a check prints, line by line: rows, one document, or one document over several lines.
- * Every other line is the check talking. The lines of a document are held back until its last brace
- * is closed, as none of them means anything by itself. Its work is linear in what is printed.
+ * Every other line is ordinary output. The lines of a document are held back until its last brace is
+ * closed, as none of them means anything by itself. Takes time linear in the length of the output.
  */
 export class CheckReader {
   readonly #talk = new Talk();
   readonly #rows: Rows;
   #document: OpenDocument | undefined;
   #broken = 0;
-  /** True where something that was to be a row or a document is no JSON: the check was cut short. */
+  /** True if something that should be a row or a document is not JSON: the check was cut short. */
   cut = false;
 
   constructor(options: RowsOptions) {
@@ -48,7 +48,7 @@ export class CheckReader {
     return this.#rows.problem;
   }
 
-  /** The end of what the check has said beside its rows. */
+  /** The end of the check's output other than rows. */
   get talk(): string {
     return this.#talk.text;
   }
@@ -66,7 +66,7 @@ export class CheckReader {
 
   #readAlone(line: string, mayOpen: boolean): void {
     const text = line.trim();
-    // What is wrong already stays wrong, and most lines are no JSON.
+    // Once wrong, always wrong; and most lines are not JSON.
     const isJson = this.problem === undefined && text.startsWith('{');
     if (isJson && this.#takeJson(text)) return;
     if (isJson && mayOpen && DOCUMENT_START.test(text)) {
@@ -95,7 +95,7 @@ export class CheckReader {
     if (isDocument) this.cut = true;
     const rest = isDocument || !OBJECT_START.test(text) ? [] : lines.slice(1);
     this.#talk.add(rest.length === 0 ? text : (lines[0] ?? ''));
-    // After a lone brace that opened no document the lines count by themselves.
+    // A lone brace opened no document after all, so each line counts by itself.
     for (const line of rest) this.#readAlone(line, false);
   }
 

@@ -10,31 +10,31 @@ import {
 import { listed } from '../../lists.js';
 import { type Needs, needsOf, skipped, unmetNeeds } from '../needs.js';
 
-/** Most criteria of a check; the schema of a whole document has the same. */
+/** Most criteria of a check; the schema of a whole document has the same limit. */
 const MAX_CRITERIA = 100;
-/** What is wrong with a hundred rows need not be told of each. */
+/** Nobody needs to read what is wrong with each of a hundred rows. */
 const MAX_ISSUES = 5;
 
 export interface RowsOptions {
-  /** Those of the config. A script may name others by their titles. */
+  /** The criteria of the config. A script may name others by their titles. */
   criteria: readonly CriterionConfig[];
   onCriterion?: ((criterion: Criterion) => void) | undefined;
 }
 
 /**
- * The criteria of a check as they come in, each name once, and what was wrong with what came. One
- * that failed before what it needs was decided is told when that is.
+ * Collects the criteria of a check as they arrive, each name once, and what was wrong with the output.
+ * Holds back a failed criterion until the criteria it needs are decided.
  */
 export class Rows {
   readonly criteria: Criterion[] = [];
-  /** Why the output is no list of criteria; undefined as long as it is one. */
+  /** Why the output is not a list of criteria; undefined as long as it is one. */
   problem: string | undefined;
   readonly #options: RowsOptions;
   readonly #needs: Needs;
   readonly #names = new Set<string>();
   /** Names of criteria that no longer wait. */
   readonly #decided = new Set<string>();
-  /** Places of criteria that wait for others. */
+  /** Indexes of criteria that wait for others. */
   #waiting: number[] = [];
 
   constructor(options: RowsOptions) {
@@ -42,12 +42,12 @@ export class Rows {
     this.#needs = needsOf(options.criteria);
   }
 
-  /** Nothing more comes: what nobody decided has not passed. */
+  /** Call it at the end: a criterion that is not decided by now has not passed. */
   end(): void {
     this.#settle(() => true);
   }
 
-  /** Takes a JSON value that the check has printed. False where it is neither a row nor a document. */
+  /** Takes a JSON value that the check has printed. False if it is neither a row nor a document. */
   take(value: unknown): boolean {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
     if ('criteria' in value && isTooLong(value.criteria)) this.refuse(TOO_MANY);
@@ -58,7 +58,7 @@ export class Rows {
     return true;
   }
 
-  /** Says why what came can be no list of criteria. True, as nobody else need look at it. */
+  /** Records why the output cannot be a list of criteria. Returns true, as the value is dealt with. */
   refuse(problem: string): true {
     this.problem ??= problem;
     return true;
@@ -79,7 +79,7 @@ export class Rows {
     this.#settle((name) => this.#decided.has(name));
   }
 
-  /** The row with the id and the title that the config has, or what is wrong with it. */
+  /** The row with the id and title from the config, or what is wrong with it. */
   #named(row: CheckRow): NamedRow | string {
     const { criteria } = this.#options;
     if ('name' in row) {
@@ -90,7 +90,7 @@ export class Rows {
     return title === undefined ? unknownId(row.id, criteria) : { ...row, name: title };
   }
 
-  /** Tells what no longer waits. Deciding one may decide another. */
+  /** Reports criteria that no longer wait. Deciding one may decide another. */
   #settle(isDecided: (name: string) => boolean): void {
     for (const place of [...this.#waiting]) {
       const criterion = this.criteria[place];
@@ -111,12 +111,12 @@ export class Rows {
   }
 }
 
-/** A row whose criterion has its title. */
+/** A row that has its criterion's title. */
 type NamedRow = Omit<Criterion, 'status'> & Pick<CheckRow, 'status'>;
 
 function unknownId(id: string, criteria: readonly CriterionConfig[]): string {
   const ids = listed(criteria.map((criterion) => criterion.id));
-  return `"${id}" is the id of no criterion in config.json${ids === '' ? '' : `; there are: ${ids}`}`;
+  return `"${id}" is not the id of a criterion in config.json${ids === '' ? '' : `; there are: ${ids}`}`;
 }
 
 const TOO_MANY = `more than ${MAX_CRITERIA} criteria`;

@@ -16,10 +16,10 @@ import { CheckReader } from './reader.js';
 
 type ScriptCheck = Extract<VerificationConfig, { type: 'script' }>;
 
-/** What a shell ends with when it does not find a program it was to run. */
+/** The exit code of a shell that cannot find the program it should run. */
 const COMMAND_NOT_FOUND = 127;
 
-/** Runs the script of an exercise from the exercise's own folder, where no student can have changed it. */
+/** Runs the exercise's script from the exercise's own folder, where no student can have changed it. */
 export async function checkByScript(
   exercise: Exercise,
   check: ScriptCheck,
@@ -51,7 +51,7 @@ export async function checkByScript(
 
 const NOTHING: CheckFacts = { criteria: [], durationMs: 0 };
 
-/** A criterion that the check has said nothing of, by its id. In format 1 nothing lists all that a script judges. */
+/** The id of a criterion that the check has not judged. In format 1, nothing lists all that a script judges. */
 function untoldOf({ criteria }: CheckReader, config: ExerciseConfig): string | undefined {
   if (config.formatVersion === 1) return undefined;
   const told = new Set(criteria.map(({ name }) => name));
@@ -64,7 +64,7 @@ interface Lacks {
   untold: string | undefined;
 }
 
-/** The first that applies: what ended the check comes before what it printed, and both before what it says. */
+/** The first reason that applies: how the check ended counts before what it printed, and both before its verdict. */
 function conclude(result: CommandResult, reader: CheckReader, { missing, untold }: Lacks): VerificationResult {
   const { criteria, problem, cut } = reader;
   const output = `${reader.talk}\n${result.stderr}`.trim();
@@ -84,7 +84,7 @@ function conclude(result: CommandResult, reader: CheckReader, { missing, untold 
   return verdict.complete ? doubted(verdict, facts, { ended, untold }) : verdict;
 }
 
-/** Nobody is done where the check failed in the end, or said nothing of a criterion. */
+/** The work is not complete if the check failed at the end, or did not judge a criterion. */
 function doubted(
   verdict: VerificationResult,
   facts: CheckFacts,

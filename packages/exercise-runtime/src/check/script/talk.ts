@@ -1,9 +1,9 @@
-/** What is kept at the least, in characters: more than is reported of it. */
+/** How much is kept at least, in characters: more than is reported. */
 const KEPT_LENGTH = 8 * 1024;
-/** Lines are gathered to here before the oldest go, so that not every line is a copy. */
+/** How much may gather before the oldest lines are dropped, so that not every line costs a copy. */
 const GATHERED_LENGTH = 8 * KEPT_LENGTH;
 
-/** The end of what a check says beside its rows, however much that is. */
+/** Keeps the end of a check's output other than rows, however long that is. */
 export class Talk {
   #lines: string[] = [];
   #length = 0;
