@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -210,43 +211,41 @@ describe('a terminal under load', () => {
 describe('many visits', () => {
   /** `VISITS` takes another number, for who looks for a leak. */
   const CONNECTS = Number(process.env.VISITS ?? 10_000);
+  /** Each of these also starts a tmux client, which takes ten times as long as the rest. */
+  const CUTS = Math.ceil(CONNECTS / 10);
   const ATTACHES = Math.ceil(CONNECTS / 20);
   const AT_A_TIME = 25;
+  /** A tmux client has started by then, and attached where nothing else runs. */
+  const ATTACHING_MS = 20;
 
-  async function visit(stay: (tab: OpenTab) => Promise<void>, count: number): Promise<void> {
+  async function visit(stay: (n: number) => Promise<void>, count: number): Promise<void> {
     for (let done = 0; done < count; done += AT_A_TIME) {
-      await Promise.all(
-        Array.from({ length: Math.min(AT_A_TIME, count - done) }, async () => {
-          const tab = connect();
-          await stay(tab);
-        }),
-      );
+      await Promise.all(Array.from({ length: Math.min(AT_A_TIME, count - done) }, (_, n) => stay(done + n)));
     }
   }
 
-  const opens = (tab: OpenTab) =>
-    waitUntil(
-      () => tab.socket.readyState === WebSocket.OPEN || undefined,
-      () => 'it never opened',
-    );
+  async function connectAndGo(): Promise<void> {
+    const socket = new WebSocket(urls[EXERCISE] ?? '', { origin: ORIGIN });
+    await once(socket, 'open');
+    socket.terminate();
+  }
+
+  /** Each at another moment. */
+  async function goWhileAttached(n: number): Promise<void> {
+    const { socket } = connect();
+    await once(socket, 'open');
+    await new Promise((resolve) => setTimeout(resolve, n % ATTACHING_MS));
+    socket.terminate();
+  }
+
+  async function attachAndLeave(): Promise<void> {
+    await using _tab = await openTab();
+  }
 
   it.each([
-    [
-      'connect and go',
-      CONNECTS,
-      async (tab: OpenTab) => {
-        await opens(tab);
-        tab.socket.terminate();
-      },
-    ],
-    [
-      'attach and leave',
-      ATTACHES,
-      async (tab: OpenTab) => {
-        await tab.attached();
-        await tab[Symbol.asyncDispose]();
-      },
-    ],
+    ['connect and go', CONNECTS, connectAndGo],
+    ['go while they are attached', CUTS, goWhileAttached],
+    ['attach and leave', ATTACHES, attachAndLeave],
   ] as const)(
     'that %s leave descriptors and memory where they were [terminal 9 churn]',
     async (how, count, stay) => {
