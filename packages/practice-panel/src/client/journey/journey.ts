@@ -209,6 +209,6 @@ export class ExerciseJourney {
 
 /** The site itself says that the exercise cannot be started. */
 function broken(reason: string): ClientError {
-  const message = `It cannot be started until its author mends it: ${reason}`;
+  const message = `It cannot be started until its author fixes it: ${reason}`;
   return { error: 'exercise_unavailable', message, reason };
 }
