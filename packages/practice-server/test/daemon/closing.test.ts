@@ -4,6 +4,7 @@ import { Home } from '../fixtures/machine/home.js';
 import { send } from '../fixtures/wire/http.js';
 import { closeFrame, RawTerminal } from '../fixtures/wire/raw-terminal.js';
 import { TestTerminal } from '../fixtures/wire/terminal.js';
+import { isAlive } from '../fixtures/machine/processes.js';
 
 const ORIGIN = 'http://localhost:3000';
 const GOING_AWAY = closeFrame(1001);
@@ -63,8 +64,9 @@ describe('a daemon that closes', () => {
     using mute = await muteTerminal((await startExercise(port)).wsUrl);
     const asked = performance.now();
     expect((await run(home, ['stop'])).code).toBe(0);
-    expect(daemon.process.exitCode).toBe(0);
+    expect(await isAlive(daemon.pid)).toBe(false);
     expect(performance.now() - asked).toBeLessThan(SECONDS_MS + 1000);
+    expect(await daemon.exited()).toEqual({ code: 0, signal: null });
     await mute.receives(GOING_AWAY);
   });
 });
