@@ -47,10 +47,27 @@ test('each is asked to end once, before it is made to', async () => {
   const script = `trap 'echo asked >> ${asked}' TERM; echo ready; while :; do sleep 0.02; done`;
   const env = { ...BARE.env, MINE: mine };
   const child = spawn('sh', ['-c', script], { env, detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
-  await once(child.stdout, 'data');
-  await endProcessesWith(`MINE=${mine}`);
-  expect(await isRunning(child.pid ?? 0)).toBe(false);
-  expect(await readFile(asked, 'utf8')).toBe('asked\n');
+  try {
+    await once(child.stdout, 'data');
+    await endProcessesWith(`MINE=${mine}`);
+    expect(await isRunning(child.pid ?? 0)).toBe(false);
+    expect(await readFile(asked, 'utf8')).toBe('asked\n');
+  } finally {
+    child.kill('SIGKILL');
+  }
+});
+
+test('a machine that stands still for longer than all our waits keeps nobody alive', async () => {
+  const mine = `this-${process.pid}-${Date.now()}`;
+  const left = await sleeper({ MINE: mine });
+  try {
+    const ended = endProcessesWith(`MINE=${mine}`);
+    for (const begun = performance.now(); performance.now() - begun < 1000; );
+    await ended;
+    expect(await isRunning(left.pid)).toBe(false);
+  } finally {
+    left.kill('SIGKILL');
+  }
 });
 
 test('where we cannot look, nobody is taken to be gone', async () => {

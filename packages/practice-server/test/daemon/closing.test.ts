@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type Cli, run, serveLessons, startExercise } from '../fixtures/cli.js';
 import { Home } from '../fixtures/machine/home.js';
+import { isAlive } from '../fixtures/machine/processes.js';
 import { send } from '../fixtures/wire/http.js';
 import { closeFrame, RawTerminal } from '../fixtures/wire/raw-terminal.js';
 import { TestTerminal } from '../fixtures/wire/terminal.js';
-import { isAlive } from '../fixtures/machine/processes.js';
 
 const ORIGIN = 'http://localhost:3000';
 const GOING_AWAY = closeFrame(1001);

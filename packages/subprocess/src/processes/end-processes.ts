@@ -19,15 +19,20 @@ const MAX_ROUNDS = 3;
  * `except` names processes that existed before and need no look, as `processIds` returned them.
  */
 export async function endProcessesWith(entry: string, except?: ReadonlySet<string>): Promise<void> {
-  const begun = performance.now();
   const asked = new Set<number>();
+  let askedAt: number | undefined;
+  let forcedAt: number | undefined;
   for (;;) {
     const left = await look(entry, except);
-    const elapsed = performance.now() - begun;
-    if (left?.length === 0 || elapsed > TERMINATE_GRACE_MS + KILL_WAIT_MS) return;
+    const now = performance.now();
+    if (left?.length === 0 || now - (forcedAt ?? now) > KILL_WAIT_MS) return;
+    // Each wait starts with what it waits for, not with the call: a machine may stand still in between.
+    askedAt ??= now;
     // Signal only what carried the entry a moment ago: process ids are reused.
-    if (elapsed > TERMINATE_GRACE_MS) signalAll(left ?? [], 'SIGKILL');
-    else askToEnd(left ?? [], asked);
+    if (now - askedAt > TERMINATE_GRACE_MS) {
+      forcedAt ??= now;
+      signalAll(left ?? [], 'SIGKILL');
+    } else askToEnd(left ?? [], asked);
     await delay(POLL_MS);
   }
 }
