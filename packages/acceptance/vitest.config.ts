@@ -6,8 +6,5 @@ export default defineConfig({
     // Whole programs are started here; what they wait for has deadlines of its own, with better messages.
     testTimeout: 60_000,
     hookTimeout: 30_000,
-    maxWorkers: 2,
-    // A limit of its own needs a turn of its own.
-    sequence: { groupOrder: 3 },
   },
 });

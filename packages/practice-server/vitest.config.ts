@@ -7,8 +7,5 @@ export default defineConfig({
     // Real programs are started here. What a test waits for has a deadline of its own, with a better message.
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    // They wait for other programs more than they compute. A limit of its own needs a turn of its own.
-    maxWorkers: 3,
-    sequence: { groupOrder: 2 },
   },
 });
