@@ -1,9 +1,12 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, symlinkSync } from 'node:fs';
 import { EXERCISE_FORMATS, registrySchema } from '@agent-factory/protocol';
 import { describe, expect, test } from 'vitest';
 import { build } from '../src/commands/build.js';
+import { testCommand } from '../src/commands/test.js';
 import { filesBelow } from '../src/content/files.js';
-import { Heard, TemporaryProject } from './support.js';
+import { Heard, TemporaryProject, WORDS_CHECK } from './support.js';
+
+const { signal } = new AbortController();
 
 async function built(project: TemporaryProject, options = {}) {
   const heard = new Heard();
@@ -129,6 +132,34 @@ describe('build', () => {
       'words',
     ]);
     expect(existsSync(project.at('exercises/dist/words/solution'))).toBe(false);
+  });
+
+  test.for<[string, (project: TemporaryProject) => void, string]>([
+    ['a link', (project) => symlinkSync(project.docs, project.at('exercises/dist')), 'not a folder but a link'],
+    ['not its own', (project) => project.write({ 'exercises/dist/thesis.txt': 'mine' }), 'did not make'],
+  ])('removes nothing from a folder that is %s', async ([, make, words]) => {
+    using project = new TemporaryProject();
+    project.words('words');
+    make(project);
+    const before = filesBelow(project.path);
+    await expect(built(project)).rejects.toThrow(words);
+    await expect(testCommand(project, ['words'], { jobs: 1, signal }, new Heard())).rejects.toThrow(words);
+    expect(filesBelow(project.path)).toEqual(before);
+  });
+
+  test('removes links from what is served, and nothing from where they lead', async () => {
+    using project = new TemporaryProject();
+    project.words('words');
+    await built(project);
+    project.remove('exercises/dist/words');
+    symlinkSync(project.docs, project.at('exercises/dist/words'));
+    await built(project);
+    expect(project.read('docs/01-part/01-lesson.md')).toBe('# Lesson');
+    project.remove('exercises/dist/words');
+    symlinkSync(project.docs, project.at('exercises/dist/words'));
+    await testCommand(project, ['words'], { jobs: 1, signal }, new Heard());
+    expect(project.read('docs/01-part/01-lesson.md')).toBe('# Lesson');
+    expect(project.read('exercises/dist/words/verify.sh')).toBe(WORDS_CHECK);
   });
 
   test('leaves alone what git keeps where it is told to', async () => {

@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs';
+import { rmSync, symlinkSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { build } from '../src/commands/build.js';
 import { lintCommand } from '../src/commands/lint.js';
@@ -238,6 +238,19 @@ describe('lint', () => {
     expect(code).toBe(1);
     expect(text).toContain('starter/answer.txt: leads out of the exercise');
   });
+
+  test.for(['solution/more.txt', 'starter/more.txt', 'checks/more.txt', 'solution/answer.txt'])(
+    'finds a link, once, where no config need list it: %s',
+    async (path) => {
+      const { code, text } = await lintAfter((project) => {
+        project.write({ 'exercises/words/checks/one.txt': '' });
+        rmSync(project.at('exercises/words', path), { force: true });
+        symlinkSync('/dev/zero', project.at('exercises/words', path));
+      });
+      expect(code).toBe(1);
+      expect(text.split('\n').filter((line) => line.includes(`error: words/${path}`))).toHaveLength(1);
+    },
+  );
 
   test('prints JSON for scripts', async () => {
     using project = new TemporaryProject();

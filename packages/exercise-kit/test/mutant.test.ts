@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, symlinkSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { lintCommand } from '../src/commands/lint.js';
@@ -173,6 +174,19 @@ describe('mutant', () => {
       (project) => project.write({ [COPY]: Buffer.from([0xff, 0xfe]) }),
       'answer.txt is not UTF-8 text',
     ],
+    [
+      'a file was added that no system could have',
+      (project) => project.write({ [COPY.replace('answer', 'why?')]: 'because' }),
+      'without any of',
+    ],
+    [
+      'a link was put in the place of a file',
+      (project) => {
+        project.remove(COPY);
+        symlinkSync('/dev/zero', project.at(COPY));
+      },
+      'answer.txt is a symbolic link',
+    ],
     ['mutants.json cannot be read', (project) => project.write({ [FILE]: '{' }), 'mutants.json first: not JSON'],
     [
       'the exercise is not whole',
@@ -183,7 +197,42 @@ describe('mutant', () => {
     using project = await changed('one\n');
     change(project);
     await expect(mutant(project, 'half', { why: 'w' })).rejects.toThrow(words);
-    expect(existsSync(project.at(COPY))).toBe(true);
+    expect(readdirSync(project.at(dirname(COPY)))).toContain('answer.txt');
+  });
+
+  test('lays out nothing through a link, and says where it is', async () => {
+    using project = new TemporaryProject();
+    project.words('words', { files: { 'solution/more.txt': '' } });
+    project.remove('exercises/words/solution/more.txt');
+    symlinkSync('/dev/zero', project.at('exercises/words/solution/more.txt'));
+    await expect(mutant(project, 'half')).rejects.toThrow('solution/more.txt is a symbolic link');
+    expect(existsSync(project.at('exercises/.mutants'))).toBe(false);
+  });
+
+  test('keeps what others record while the check runs, and refuses if it is the same mutant', async () => {
+    using project = await changed('one\n');
+    await mutant(project, 'late');
+    project.write({ [COPY.replace('half', 'late')]: 'two\n' });
+    const [half, late] = await Promise.all(['half', 'late'].map((name) => mutant(project, name, { why: name })));
+    expect([half?.code, late?.code]).toEqual([0, 0]);
+    expect(Object.keys(mutantsIn(project))).toEqual(expect.arrayContaining(['half', 'late']));
+    await mutant(project, 'half');
+    project.write({ [COPY]: 'one one\n' });
+    const again = mutant(project, 'half');
+    const { half: recorded, ...others } = mutantsIn(project);
+    project.write({ [FILE]: JSON.stringify({ ...others, half: { ...recorded, why: 'Another reason.' } }) });
+    await expect(again).rejects.toThrow(/Somebody has changed half .*\. Your changes stay in .*half/);
+    expect(mutantsIn(project).half.why).toBe('Another reason.');
+    expect(project.read(COPY)).toBe('one one\n');
+  });
+
+  test('records no backup of an editor', async () => {
+    using project = await changed('one\n');
+    for (const name of ['answer.txt~', '#answer.txt#', '.answer.txt.swp']) {
+      project.write({ [COPY.replace('answer.txt', name)]: 'one two\n' });
+    }
+    await mutant(project, 'half', { why: 'w' });
+    expect(mutantsIn(project).half.edits).toEqual([saying('one')]);
   });
 
   test('takes names that are folders on every system, and exercises that are there', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { applyEdits } from '../src/mutants/apply.js';
+import { applyEdits, type Files } from '../src/mutants/apply.js';
 import { editsOf } from '../src/mutants/derive.js';
 import { type Edit, editSchema } from '../src/mutants/edit.js';
 
@@ -7,7 +7,8 @@ const FILES: Record<string, string> = {
   'loop.py': 'def run():\n    for step in range(3):\n        act()\n        act()\n    return step\n',
   'notes.md': 'no line break at the end',
 };
-const read = (file: string) => FILES[file];
+/** Beside those that are text, there is a picture. */
+const WORK: Files = { files: [...Object.keys(FILES), 'map.png'], read: (file) => FILES[file] };
 const inLoop = (find: Edit['find'], replace: Edit['replace']): Edit => ({ file: 'loop.py', find, replace });
 
 describe('edits of the finished work', () => {
@@ -39,10 +40,11 @@ describe('edits of the finished work', () => {
     ],
     ['a new file', [{ file: 'new.py', replace: ['a', ''] }], 'new.py', 'a\n'],
     ['no file', [{ file: 'notes.md', replace: null }], 'notes.md', undefined],
+    ['no picture', [{ file: 'map.png', replace: null }], 'map.png', undefined],
   ])('put %s in the place', ([, edits, file, text]) => {
     const { changes, problems } = applyEdits(
       edits.map((edit) => editSchema.parse(edit)),
-      read,
+      WORK,
     );
     expect(problems).toEqual([]);
     expect([...changes]).toEqual([[file, text]]);
@@ -70,6 +72,9 @@ describe('edits of the finished work', () => {
       0,
       'loop.py is there already',
     ],
+    ['of a file that is not text', 'no_match', [{ file: 'map.png', find: 'a', replace: 'b' }], 0, 'not UTF-8 text'],
+    ['that make a picture that is there', 'file_exists', [{ file: 'map.png', replace: 'a' }], 0, 'is there already'],
+    ['that need a folder', 'file_exists', [{ file: 'loop.py/x.py', replace: 'a' }], 0, 'there is loop.py, so'],
     ['of part of a line', 'no_match', [inLoop('return step', 'x')], 0, '"return step"; line 5 is "    return step"'],
     ['of lines that are nowhere', 'no_match', [inLoop(['def run():', '    act()'], 'x')], 0, '"def run():" …'],
     [
@@ -108,9 +113,25 @@ describe('edits of the finished work', () => {
       'leave the solution as it is',
     ],
   ])('are refused where there are some %s', ([, code, edits, edit, words]) => {
-    const { problems } = applyEdits(edits, read);
+    const { problems } = applyEdits(edits, WORK);
     expect(problems).toMatchObject([{ code, message: expect.stringContaining(words) }]);
     expect(problems[0]?.edit).toBe(edit);
+  });
+
+  test('may put a folder where a file was, and not two new files into the place of one', () => {
+    const below: Edit = { file: 'loop.py/x.py', replace: 'a' };
+    expect(applyEdits([below, { file: 'loop.py', replace: null }], WORK).problems).toEqual([]);
+    const { problems } = applyEdits(
+      [
+        { file: 'new', replace: 'a' },
+        { file: 'new/x', replace: 'a' },
+      ],
+      WORK,
+    );
+    expect(problems).toMatchObject([
+      { code: 'file_exists', edit: 0, message: expect.stringContaining('there is new/x') },
+      { code: 'file_exists', edit: 1, message: expect.stringContaining('there is new,') },
+    ]);
   });
 
   test.for<[string, unknown, string]>([
@@ -122,6 +143,21 @@ describe('edits of the finished work', () => {
     expect(editSchema.safeParse(edit).error?.issues[0]?.path).toEqual([field]);
   });
 });
+
+function applied(edits: readonly Edit[], before: string | undefined) {
+  const work = { files: before === undefined ? [] : ['f'], read: () => before };
+  const { changes, problems } = applyEdits(edits, work);
+  expect(problems).toEqual([]);
+  return [...changes];
+}
+
+/** Every text of one line or more, up to this many. */
+function allTexts(lines: readonly string[], most: number): string[] {
+  if (most === 1) return [...lines];
+  const shorter = allTexts(lines, most - 1);
+  const longest = shorter.filter((text) => text.split('\n').length === most - 1);
+  return [...shorter, ...longest.flatMap((text) => lines.map((line) => `${text}\n${line}`))];
+}
 
 describe('edits that are made from two texts', () => {
   test.for<[string, string | undefined, string | undefined, Omit<Edit, 'file'>[]]>([
@@ -158,6 +194,39 @@ describe('edits that are made from two texts', () => {
   ])('%s', ([, before, after, expected]) => {
     const edits = editsOf(new Map([['f', after]]), () => before);
     expect(edits).toEqual(expected.map((edit) => ({ file: 'f', ...edit })));
-    if (edits.length > 0) expect([...applyEdits(edits, () => before).changes]).toEqual([['f', after]]);
+    if (edits.length > 0) expect(applied(edits, before)).toEqual([['f', after]]);
+  });
+
+  test.for<[string, string[], string[], Omit<Edit, 'file'>[]]>([
+    [
+      'a line that stands four times, and another number of times afterwards',
+      ['pass', 'pass', 'pass', 'pass'],
+      ['x = 1', 'pass', 'pass'],
+      [{ find: ['pass', 'pass', 'pass', 'pass'], replace: ['x = 1', 'pass', 'pass'] }],
+    ],
+    [
+      'one of a hundred equal lines, of which too many would show the place',
+      Array(100).fill('a'),
+      [...Array(50).fill('a'), 'b', ...Array(49).fill('a')],
+      [{ find: Array(100).fill('a'), replace: [...Array(50).fill('a'), 'b', ...Array(49).fill('a')] }],
+    ],
+  ])('take the whole file for %s', ([, before, after, expected]) => {
+    const edits = editsOf(new Map([['f', after.join('\n')]]), () => before.join('\n'));
+    expect(edits).toEqual(expected.map((edit) => ({ file: 'f', ...edit })));
+  });
+
+  test.for<[number, string, string[], number]>([
+    [62, 'two lines', ['a', 'b'], 5],
+    [39, 'two lines and blank ones', ['a', 'b', ''], 3],
+  ])('make any of %i texts of any other, all of %s', ([count, , lines, most]) => {
+    const texts = allTexts(lines, most);
+    expect(texts.length).toBe(count);
+    for (const before of texts) {
+      for (const after of texts) {
+        const edits = editsOf(new Map([['f', after]]), () => before);
+        if (edits.length === 0) expect(after).toBe(before);
+        else expect(applied(edits, before)).toEqual([['f', after]]);
+      }
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import { testCommand } from '../src/commands/test.js';
 import { Heard, saying, TemporaryProject, WORDS_CHECK } from './support.js';
@@ -56,6 +56,17 @@ describe('test', () => {
     const { heard } = await proved(project);
     expect(heard.text).toContain('not true: the starter fails');
     expect(heard.text).toContain('could not be judged');
+  });
+
+  test('proves nothing through a link, and writes nothing through it', async () => {
+    using project = new TemporaryProject({ 'outside.txt': 'one two\n' });
+    project.words('words');
+    project.remove('exercises/words/solution/answer.txt');
+    symlinkSync(project.at('outside.txt'), project.at('exercises/words/solution/answer.txt'));
+    const { code, heard } = await proved(project);
+    expect(code).toBe(1);
+    expect(heard.text).toContain('solution/answer.txt is a symbolic link');
+    expect(project.read('outside.txt')).toBe('one two\n');
   });
 
   test('fails a solution that does not pass, and says what the check says', async () => {

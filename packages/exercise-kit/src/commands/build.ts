@@ -1,9 +1,9 @@
-import { join } from 'node:path';
 import { type Draft, readDrafts } from '../content/draft.js';
 import { SERVED_FOLDER } from '../content/names.js';
 import type { Project } from '../content/project.js';
 import { allServed, keptFiles, type ProblemsOf } from '../generate/generate.js';
 import { type GeneratedFile, removeOthers, staleFiles, writeFiles } from '../generate/generated-file.js';
+import { openServedFolder } from '../generate/served-folder.js';
 import { problemsThatStop } from '../lint/lint.js';
 import { count } from '../output/count.js';
 import type { Output } from '../output/output.js';
@@ -28,14 +28,13 @@ export async function build(project: Project, options: BuildOptions, output: Out
   sayUnavailable(drafts, problems, output);
   if (options.check) return check(project, kept, output);
   const served = await allServed(project, drafts, problems);
+  const folder = openServedFolder(project);
+  for (const path of removeOthers(folder, served)) output.out(`removed ${SERVED_FOLDER}/${path}`);
   const written = [
     ...(options.servedOnly ? [] : bringUpToDate(project.exercises, kept)),
-    ...bringUpToDate(join(project.exercises, SERVED_FOLDER), served).map((path) => `${SERVED_FOLDER}/${path}`),
+    ...bringUpToDate(folder, served).map((path) => `${SERVED_FOLDER}/${path}`),
   ];
   for (const path of written) output.out(`wrote ${path}`);
-  for (const path of removeOthers(join(project.exercises, SERVED_FOLDER), served)) {
-    output.out(`removed ${SERVED_FOLDER}/${path}`);
-  }
   output.out(
     `${count(drafts.length, 'exercise')}: ${written.length} of ${kept.length + served.length} generated files written.`,
   );

@@ -1,15 +1,13 @@
-import { existsSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import { decode } from '@agent-factory/protocol';
 import { chooseDrafts, type Draft } from '../content/draft.js';
-import { MUTANTS_FILE } from '../content/names.js';
 import type { Project } from '../content/project.js';
 import { KitError } from '../kit-error.js';
-import { finishedWork } from '../mutants/finished.js';
-import { changesOf, type Mutants, mutantNameSchema, readMutants } from '../mutants/mutants.js';
+import { finishedWork, linksIn } from '../mutants/finished.js';
+import { changesOf, mutantNameSchema, mutantsOf, ownOf } from '../mutants/mutants.js';
 import { placeOf } from '../mutants/problem.js';
 import { type Recording, record } from '../mutate/record.js';
-import { WorkingCopy } from '../mutate/working-copy.js';
+import { refuseLinks, WorkingCopy } from '../mutate/working-copy.js';
 import { KIT } from '../output/kit.js';
 import type { Output } from '../output/output.js';
 import type { Terminal } from '../output/terminal.js';
@@ -37,9 +35,9 @@ export async function mutantCommand(
 ): Promise<number> {
   const [draft] = chooseDrafts(project, [id]) as [Draft];
   checkName(name);
-  const mutants = mutantsOf(draft);
+  const known = ownOf(mutantsOf(draft), name);
   const copy = new WorkingCopy(project.exercises, id, name);
-  const recording: Recording = { project, draft, name, mutants, copy, ...options };
+  const recording: Recording = { project, draft, name, known, copy, ...options };
   if (copy.exists) return record(recording, terminal, output);
   layOut(recording, output);
   return 0;
@@ -50,16 +48,8 @@ function checkName(name: string): void {
   if (!checked.ok) throw new KitError(`The name of a mutant: ${checked.issues.join('; ')}`);
 }
 
-/** The exercise's mutants; none if it has no file of them yet. */
-function mutantsOf({ dir }: Draft): Mutants {
-  if (!existsSync(join(dir, MUTANTS_FILE))) return {};
-  const read = readMutants(dir);
-  if (read.ok) return read.value;
-  throw new KitError(`Fix ${shown(join(dir, MUTANTS_FILE))} first: ${read.issues.join('; ')}`);
-}
-
-function layOut({ draft, name, mutants, copy }: Recording, output: Output): void {
-  const known = Object.hasOwn(mutants, name) ? mutants[name] : undefined;
+function layOut({ draft, name, known, copy }: Recording, output: Output): void {
+  refuseLinks(linksIn(draft.dir), draft.dir);
   const { changes, problems } = changesOf(draft, name, known ?? { edits: [] });
   const isMade = known !== undefined && problems.length === 0;
   copy.layOut(finishedWork(draft.dir), isMade ? changes : new Map());

@@ -16,6 +16,21 @@ export function filesBelow(folder: string, prefix = ''): string[] {
     .sort();
 }
 
+/**
+ * What is below a folder and is neither a file nor a folder, such as a symbolic link, relative to it. An exercise
+ * has no use for these: a link means something else on the student's machine, or leads out of the exercise.
+ */
+export function linksBelow(folder: string, prefix = ''): string[] {
+  if (!existsSync(join(folder, prefix))) return [];
+  return readdirSync(join(folder, prefix), { withFileTypes: true })
+    .filter(({ name }) => !isLitter(name))
+    .flatMap((entry) => {
+      if (entry.isDirectory()) return linksBelow(folder, `${prefix}${entry.name}/`);
+      return entry.isFile() ? [] : [prefix + entry.name];
+    })
+    .sort();
+}
+
 /** Names of the folders directly in a folder, sorted. */
 export function foldersIn(folder: string): string[] {
   if (!existsSync(folder)) return [];

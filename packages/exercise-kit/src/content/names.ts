@@ -26,7 +26,9 @@ export const CHECKS_FOLDER = 'checks';
 
 /** What interpreters and file managers leave in a folder that someone has worked in. */
 const LITTER = new Set(['__pycache__', '.DS_Store', '.pytest_cache', 'node_modules', '.git']);
+/** Compiled Python; backups and locks of Emacs (`x~`, `#x#`, `.#x`); swap files of Vim. */
+const LITTER_PATTERN = /\.pyc$|~$|^#.*#$|^\.#|^\..*\.sw[a-p]$/;
 
 export function isLitter(name: string): boolean {
-  return LITTER.has(name) || name.endsWith('.pyc');
+  return LITTER.has(name) || LITTER_PATTERN.test(name);
 }

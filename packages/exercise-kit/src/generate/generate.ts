@@ -1,11 +1,11 @@
-import { join } from 'node:path';
 import type { Draft } from '../content/draft.js';
-import { CONFIG_SCHEMA_FILE, SERVED_FOLDER } from '../content/names.js';
+import { CONFIG_SCHEMA_FILE } from '../content/names.js';
 import type { Project } from '../content/project.js';
 import { type GeneratedFile, removeOthers, staleFiles, writeFiles } from './generated-file.js';
 import { registryFile } from './registry.js';
 import { schemaFiles } from './schemas.js';
 import { servedFiles } from './served.js';
+import { IGNORED_BY_GIT, openServedFolder } from './served-folder.js';
 
 /** Why an exercise cannot be started; empty if it can. */
 export type ProblemsOf = (draft: Draft) => readonly string[];
@@ -26,8 +26,6 @@ export async function allServed(
   return [IGNORED_BY_GIT, registryFile(drafts, problems), ...schemaFiles(), ...exercises.flat()];
 }
 
-const IGNORED_BY_GIT: GeneratedFile = { path: '.gitignore', content: '*\n' };
-
 async function servedOf(project: Project, draft: Draft): Promise<GeneratedFile[]> {
   const { files } = await servedFiles(project, draft);
   return files.map((file) => ({ ...file, path: `${draft.id}/${file.path}` }));
@@ -36,8 +34,7 @@ async function servedOf(project: Project, draft: Draft): Promise<GeneratedFile[]
 /** Brings the served form of one exercise up to date, even if it is incomplete. */
 export async function serve(project: Project, draft: Draft): Promise<void> {
   const { files } = await servedFiles(project, draft);
-  writeFiles(draft.served, staleFiles(draft.served, files));
+  openServedFolder(project);
   removeOthers(draft.served, files);
-  const folder = join(project.exercises, SERVED_FOLDER);
-  writeFiles(folder, staleFiles(folder, [IGNORED_BY_GIT]));
+  writeFiles(draft.served, staleFiles(draft.served, files));
 }

@@ -1,6 +1,7 @@
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -43,8 +44,9 @@ export function writeFiles(folder: string, files: readonly GeneratedFile[]): voi
   }
 }
 
-/** Removes all other files in the folder, and returns their paths. */
+/** Removes all other files in the folder, and returns their paths. Follows no link: not even the folder may be one. */
 export function removeOthers(folder: string, files: readonly GeneratedFile[]): string[] {
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(folder);
   const wanted = new Set(files.map(({ path }) => path));
   const others = filesBelow(folder).filter((path) => !wanted.has(path));
   for (const path of others) rmSync(join(folder, path));

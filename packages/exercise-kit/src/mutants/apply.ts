@@ -4,6 +4,14 @@ import type { EditProblem, ProblemCode } from './problem.js';
 /** The text of a file in the finished work, or undefined if there is no such file. */
 export type ReadText = (file: string) => string | undefined;
 
+/** What edits are made to. */
+export interface Files {
+  /** Relative to the workspace. */
+  files: readonly string[];
+  /** Also undefined for a file that is not text. */
+  read: ReadText;
+}
+
 /** The new text of each changed file; undefined if the file is removed. */
 export type Changes = ReadonlyMap<string, string | undefined>;
 
@@ -29,43 +37,64 @@ interface Replacement {
  * Makes the edits on the finished work, each as if it were the only one: none depends on what the
  * others did, and no two may touch the same lines.
  */
-export function applyEdits(edits: readonly Edit[], read: ReadText): Applied {
+export function applyEdits(edits: readonly Edit[], work: Files): Applied {
   const changes = new Map<string, string | undefined>();
   const problems: EditProblem[] = [];
   const numbered = edits.map((edit, number) => ({ ...edit, number }));
   for (const file of new Set(edits.map((edit) => edit.file))) {
     const own = numbered.filter((edit) => edit.file === file);
-    changes.set(file, changeFile(own, read(file), problems));
+    changes.set(file, changeFile(file, own, work, problems));
   }
-  const differs = [...changes].some(([file, text]) => text !== read(file));
+  problems.push(...filesAsFolders(numbered, changes, work));
+  const differs = [...changes].some(([file, text]) => text !== work.read(file) || !isSameKind(file, text, work));
   if (!differs && problems.length === 0) {
     problems.push({ code: 'same_as_solution', message: 'together they leave the solution as it is' });
   }
   return { changes, problems };
 }
 
-function changeFile(edits: readonly NumberedEdit[], before: string | undefined, problems: EditProblem[]) {
+/** Whether a file is removed or kept that was not there or there; of one that is not text, nothing else is known. */
+function isSameKind(file: string, text: string | undefined, { files }: Files): boolean {
+  return files.includes(file) === (text !== undefined);
+}
+
+/** New files whose folder is a file, or whose name is a folder's, once all edits are made. */
+function filesAsFolders(edits: readonly NumberedEdit[], changes: Changes, { files }: Files): EditProblem[] {
+  const kept = files.filter((file) => !changes.has(file));
+  const after = [...kept, ...[...changes].flatMap(([file, text]) => (text === undefined ? [] : [file]))];
+  return edits.flatMap(({ file, number }) => {
+    if (changes.get(file) === undefined) return [];
+    const other = after.find((name) => file.startsWith(`${name}/`) || name.startsWith(`${file}/`));
+    if (other === undefined) return [];
+    return [{ edit: number, code: 'file_exists', message: `there is ${other}, so one of the two has to be a folder` }];
+  });
+}
+
+function changeFile(file: string, edits: readonly NumberedEdit[], { files, read }: Files, problems: EditProblem[]) {
   const add = (number: number, code: ProblemCode, message: string) => problems.push({ edit: number, code, message });
+  const isThere = files.includes(file);
   const whole = edits.find(({ find }) => find === undefined);
-  if (whole !== undefined) return changeWhole(whole, edits, before, add);
-  if (before === undefined) {
-    for (const { number, file } of edits) add(number, 'unknown_file', noSuchFile(file));
-    return undefined;
+  if (whole !== undefined) return changeWhole(whole, edits, isThere, add);
+  const before = read(file);
+  if (before !== undefined) return changeLines(edits, before, add);
+  for (const { number } of edits) {
+    if (isThere) add(number, 'no_match', `${file} is not UTF-8 text`);
+    else add(number, 'unknown_file', noSuchFile(file));
   }
-  return changeLines(edits, before, add);
+  return undefined;
 }
 
 type Add = (number: number, code: ProblemCode, message: string) => void;
 
-function changeWhole(whole: NumberedEdit, edits: readonly NumberedEdit[], before: string | undefined, add: Add) {
+function changeWhole(whole: NumberedEdit, edits: readonly NumberedEdit[], isThere: boolean, add: Add) {
   const { number, file, replace } = whole;
   if (edits.length > 1)
     add(number, 'overlap', `it is about the whole of ${file}, so no other edit may be about that file`);
   if (replace === null) {
-    if (before === undefined) add(number, 'unknown_file', noSuchFile(file));
+    if (!isThere) add(number, 'unknown_file', noSuchFile(file));
     return undefined;
   }
-  if (before !== undefined) add(number, 'file_exists', `${file} is there already; say with "find" what to replace`);
+  if (isThere) add(number, 'file_exists', `${file} is there already; say with "find" what to replace`);
   return textOf(linesOf(replace));
 }
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesBelow } from '../content/files.js';
+import { filesBelow, linksBelow } from '../content/files.js';
 import { SOLUTION_FOLDER, STARTER_FOLDER } from '../content/names.js';
 import type { ReadText } from './apply.js';
 
@@ -24,6 +24,13 @@ export function finishedWork(dir: string): FinishedWork {
     source,
     read: (file) => readText(source(file)),
   };
+}
+
+/** Symbolic links and the like where the finished work comes from, relative to the exercise's folder. */
+export function linksIn(dir: string): string[] {
+  return [SOLUTION_FOLDER, STARTER_FOLDER].flatMap((folder) =>
+    linksBelow(join(dir, folder)).map((path) => `${folder}/${path}`),
+  );
 }
 
 function isFile(path: string): boolean {

@@ -1,9 +1,11 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { decodeJson, exerciseIdSchema, type Outcome } from '@agent-factory/protocol';
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { decode, decodeJson, exerciseIdSchema, type Outcome } from '@agent-factory/protocol';
 import { z } from 'zod';
 import { readTextIfThere } from '../content/files.js';
 import { MUTANTS_FILE } from '../content/names.js';
+import { writeFiles } from '../generate/generated-file.js';
+import { KitError } from '../kit-error.js';
 import { applyEdits, type Changes } from './apply.js';
 import { editSchema } from './edit.js';
 import { finishedWork } from './finished.js';
@@ -35,8 +37,29 @@ export function readMutants(dir: string): Outcome<Mutants> {
   return decodeJson(mutantsSchema, text);
 }
 
+/** The same for a command that needs them to be right; none if the exercise has no such file yet. Throws KitError. */
+export function mutantsOf({ dir }: { dir: string }): Mutants {
+  const path = join(dir, MUTANTS_FILE);
+  if (!existsSync(path)) return {};
+  const read = readMutants(dir);
+  if (read.ok) return read.value;
+  throw new KitError(`Fix ${relative(process.cwd(), path)} first: ${read.issues.join('; ')}`);
+}
+
+/** The mutant of this name, which may be one that every object has, such as `constructor`. */
+export function ownOf(mutants: Mutants, name: string): Mutant | undefined {
+  return Object.hasOwn(mutants, name) ? mutants[name] : undefined;
+}
+
+/** What is wrong with a mutant that is about to be written; empty if nothing is. */
+export function issuesOf(mutant: Mutant): string[] {
+  const checked = decode(mutantSchema, mutant);
+  return checked.ok ? [] : checked.issues;
+}
+
+/** Replaces the file in one step: a reader sees either the old one or the new one. */
 export function writeMutants(dir: string, mutants: Mutants): void {
-  writeFileSync(join(dir, MUTANTS_FILE), `${JSON.stringify(mutants, null, 2)}\n`);
+  writeFiles(dir, [{ path: MUTANTS_FILE, content: `${JSON.stringify(mutants, null, 2)}\n` }]);
 }
 
 /** What a mutant changes in the finished work of an exercise, and what is wrong with its edits. */
@@ -45,6 +68,6 @@ export function changesOf(
   name: string,
   { edits }: Pick<Mutant, 'edits'>,
 ): { changes: Changes; problems: MutantProblem[] } {
-  const { changes, problems } = applyEdits(edits, finishedWork(dir).read);
+  const { changes, problems } = applyEdits(edits, finishedWork(dir));
   return { changes, problems: problems.map((problem) => ({ ...problem, exercise: id, mutant: name })) };
 }

@@ -1,4 +1,5 @@
 import { join, relative } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Criterion } from '@agent-factory/protocol';
 import type { Draft } from '../content/draft.js';
 import { MUTANTS_FILE, SOLUTION_FOLDER } from '../content/names.js';
@@ -8,7 +9,7 @@ import type { Changes } from '../mutants/apply.js';
 import { editsOf } from '../mutants/derive.js';
 import type { Edit } from '../mutants/edit.js';
 import { finishedWork } from '../mutants/finished.js';
-import { changesOf, type Mutant, type Mutants, writeMutants } from '../mutants/mutants.js';
+import { changesOf, issuesOf, type Mutant, mutantsOf, ownOf, writeMutants } from '../mutants/mutants.js';
 import { placeOf } from '../mutants/problem.js';
 import { showChanges } from '../mutants/show.js';
 import { KIT } from '../output/kit.js';
@@ -24,8 +25,8 @@ export interface Recording {
   project: Project;
   draft: Draft;
   name: string;
-  /** The mutants that the exercise has already. */
-  mutants: Mutants;
+  /** The mutant as it is recorded already. */
+  known: Mutant | undefined;
   copy: WorkingCopy;
   why?: string | undefined;
   fails?: readonly string[] | undefined;
@@ -34,10 +35,10 @@ export interface Recording {
 
 /** Records what the author has changed if the check catches it. Otherwise records nothing, and keeps the copy. */
 export async function record(recording: Recording, terminal: Terminal, output: Output): Promise<number> {
-  const { draft, name, mutants, copy } = recording;
+  const { draft, name, copy } = recording;
   const edits = editsOf(copy.changes(), copy.readBefore);
   const changes = changesNow(recording, edits);
-  const known: Partial<Mutant> = Object.hasOwn(mutants, name) ? (mutants[name] ?? {}) : {};
+  const known: Partial<Mutant> = recording.known ?? {};
   output.out(showChanges(name, changes, finishedWork(draft.dir).read));
   const why = recording.why ?? known.why ?? (await askWhy(terminal));
   const attempt = await run(recording, changes);
@@ -46,7 +47,7 @@ export async function record(recording: Recording, terminal: Terminal, output: O
   const problems = problemsOfMutant(attempt, fails);
   if (fails.length === 0 && problems.length === 0) problems.push('no criterion notices it');
   if (problems.length > 0) return refuse(recording, problems, output);
-  writeMutants(draft.dir, { ...mutants, [name]: { why, fails, edits } });
+  store(recording, { why, fails, edits });
   copy.remove();
   output.out(`Caught, and recorded in ${shown(join(draft.dir, MUTANTS_FILE))}. All of them: ${KIT} test ${draft.id}`);
   return 0;
@@ -63,6 +64,18 @@ function changesNow({ draft, name, copy }: Recording, edits: Edit[]): Changes {
   throw new KitError(
     `The solution has changed since ${shown(copy.folder)} was laid out. Remove that folder, and start again.\n${lines}`,
   );
+}
+
+/** Adds the mutant to what the file holds by now. The check took a while, and others may be recorded meanwhile. */
+function store({ draft, name, known, copy }: Recording, mutant: Mutant): void {
+  const keeps = `Your changes stay in ${shown(copy.folder)}.`;
+  const issues = issuesOf(mutant);
+  if (issues.length > 0) throw new KitError(`It cannot be recorded. ${keeps}\n${issues.join('\n')}`);
+  const mutants = mutantsOf(draft);
+  if (!isDeepStrictEqual(ownOf(mutants, name), known)) {
+    throw new KitError(`Somebody has changed ${name} in ${shown(join(draft.dir, MUTANTS_FILE))} meanwhile. ${keeps}`);
+  }
+  writeMutants(draft.dir, { ...mutants, [name]: mutant });
 }
 
 async function askWhy(terminal: Terminal): Promise<string> {

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { filesBelow } from '../content/files.js';
+import { filesBelow, linksBelow } from '../content/files.js';
 import { WORKING_FOLDER } from '../content/names.js';
 import { KitError } from '../kit-error.js';
 import type { Changes, ReadText } from '../mutants/apply.js';
@@ -51,8 +51,9 @@ export class WorkingCopy {
     return existsSync(path) ? readText(path) : undefined;
   };
 
-  /** What the author has changed. Throws KitError for a file that is not text. */
+  /** What the author has changed. Throws KitError for a file that is not text, and for a symbolic link. */
   changes(): Changes {
+    refuseLinks(linksBelow(this.folder), this.folder);
     const files = new Set([...filesBelow(this.#before), ...filesBelow(this.folder)]);
     const changed = [...files].filter((file) => !isSame(join(this.#before, file), join(this.folder, file)));
     return new Map(changed.map((file) => [file, this.#textOf(file)]));
@@ -72,6 +73,13 @@ export class WorkingCopy {
       if (readdirSync(folder).every((name) => name === IGNORE_FILE)) rmSync(folder, { recursive: true });
     }
   }
+}
+
+/** Throws KitError if there are symbolic links: what they lead to is not part of the work. */
+export function refuseLinks(links: readonly string[], folder: string): void {
+  const [first] = links;
+  if (first === undefined) return;
+  throw new KitError(`${join(folder, first)} is a symbolic link. Put the file itself there, or remove the link.`);
 }
 
 function isSame(one: string, other: string): boolean {

@@ -5,6 +5,7 @@ import type { Draft } from '../content/draft.js';
 import { CONFIG_FILE, MUTANTS_FILE } from '../content/names.js';
 import type { Project } from '../content/project.js';
 import { serve } from '../generate/generate.js';
+import { linksIn } from '../mutants/finished.js';
 import { type Mutants, readMutants } from '../mutants/mutants.js';
 import { type Claim, claim } from './claim.js';
 
@@ -19,6 +20,8 @@ export interface ProvableExercise extends Exercise {
 /** Loads an exercise that can be run here: as it is served, brought up to date. */
 export async function load(project: Project, draft: Draft): Promise<Loaded<{ exercise: ProvableExercise }>> {
   if (!draft.config.ok) return unproved('it is whole', `${CONFIG_FILE}: ${draft.config.issues.join('; ')}`);
+  const links = linksIn(draft.dir);
+  if (links.length > 0) return unproved('it is whole', ...links.map((path) => `${path} is a symbolic link`));
   try {
     await serve(project, draft);
     const exercise = { ...(await loadExercise(draft.served)), source: draft.dir };
