@@ -93,6 +93,15 @@ describe('the check library for Node', { concurrent: true }, () => {
     expect(criteria[0]).toMatchObject({ name: 'Keeps a text that fits', status: 'failed' });
   });
 
+  test('lets no criterion see what another one has left in its folder', async ({ expect }) => {
+    const once = `import { existsSync, writeFileSync } from 'node:fs';
+if (existsSync('seen')) throw new Error('not alone');
+if (process.env.AF_PRACTICE_RUN === undefined) throw new Error('not marked');
+writeFileSync('seen', '');
+${shorten(RIGHT)}`;
+    expect(await judged(once)).toMatchObject({ complete: true });
+  });
+
   test('skips what builds on a failed criterion', async ({ expect }) => {
     const { criteria } = await judged(shorten('  return text;'));
     expect(criteria.map(({ status }) => status)).toEqual(['passed', 'failed', 'skipped']);

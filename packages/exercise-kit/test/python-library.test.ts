@@ -113,6 +113,28 @@ describe('the check library for Python', { concurrent: true }, () => {
     expect(await judged(once)).toMatchObject({ complete: true });
   });
 
+  test('lets no criterion see what another one has left in its folder', async ({ expect }) => {
+    const once = `import os\nassert not os.path.exists("seen")\nopen("seen", "w").close()\n${shorten(RIGHT)}`;
+    expect(await judged(once)).toMatchObject({ complete: true });
+  });
+
+  test('marks what a student starts, so that whoever runs the check can end it', async ({ expect }) => {
+    expect(await judged(rightIf('len(os.environ["AF_PRACTICE_RUN"]) > 8'))).toMatchObject({ complete: true });
+  });
+
+  test('names the row itself, whatever a verdict says', async ({ expect }) => {
+    const forged = `import os, sys
+frame = sys._getframe()
+while "token" not in frame.f_locals: frame = frame.f_back
+token, report = frame.f_locals["token"], frame.f_locals["report"]
+for fact in ('7', '{"passed": false, "id": "other"}'): os.write(report, f"\\n{token}{fact}\\n".encode())
+os._exit(0)
+`;
+    const { criteria } = await judged(forged);
+    expect(criteria.map(({ id }) => id)).not.toContain('other');
+    expect(criteria[0]).toMatchObject({ id: expect.any(String), status: 'failed' });
+  });
+
   test('takes a module of the student for one of the same name that the judge uses', async ({ expect }) => {
     const more = {
       'work/selectors.py': 'MINE = True\n',

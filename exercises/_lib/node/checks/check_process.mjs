@@ -11,6 +11,8 @@ const MAX_OUTPUT_BYTES = 1_000_000;
 // Megabytes. Enough for any exercise; a list that grows without end stops here rather than in swap.
 const MAX_MEMORY_MB = 512;
 const CHILD = fileURLToPath(new URL('check_child.mjs', import.meta.url));
+/** By the second, whoever runs this finds what the student's code has left running. */
+const KEPT = ['PATH', 'AF_PRACTICE_RUN'];
 /** Node's exit code when nothing is left to do, but something is still awaited. */
 const NEVER_SETTLED = 13;
 
@@ -111,10 +113,12 @@ function failed(message, hint, where) {
   return { passed: false, message, hint, where };
 }
 
-/** Nothing of the caller's except the path: no settings, no secrets; home is the copy. */
+/** Nothing of the caller's but KEPT: no settings, no secrets; home is the copy. */
 function environment(folder) {
+  const kept = KEPT.filter((name) => name in env).map((name) => [name, env[name]]);
   return {
-    PATH: env.PATH ?? ['/usr/local/bin', '/usr/bin', '/bin'].join(delimiter),
+    PATH: ['/usr/local/bin', '/usr/bin', '/bin'].join(delimiter),
+    ...Object.fromEntries(kept),
     HOME: folder,
     TMPDIR: folder,
     LANG: 'C.UTF-8',

@@ -1,9 +1,9 @@
 // Judges a student's folder, one criterion after another.
 //
-// Every criterion runs in its own process (check_child.mjs) on a copy of the student's files, so that a
+// Every criterion runs in its own process (check_child.mjs) on its own copy of the student's files, so that a
 // run that hangs, exits, floods the terminal or writes files spoils neither the next criterion nor the
 // student's folder. Standard output carries only rows: one JSON object per line.
-import { copyFileSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,17 +27,19 @@ const SHORTEST_RUN_SECONDS = 1;
  * pristine  modules of the exercise that replace the student's copies, which may be edited or missing
  */
 export async function judgeFolder({ criteria, module, pristine = [] }) {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'af-check-')));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'af-check-')));
+  const remove = () => rmSync(root, { recursive: true, force: true });
   process.once('SIGTERM', () => {
     remove();
     process.exit(143);
   });
   try {
-    copyWork(process.cwd(), folder);
+    const work = join(root, 'work');
+    mkdirSync(work);
+    copyWork(process.cwd(), work);
     const checks = dirname(fileURLToPath(module));
-    for (const name of pristine) copyFileSync(join(checks, name), join(folder, name));
-    return (await judgeAll(criteria, readListed(checks), { module: String(module), folder })) ? 0 : 1;
+    for (const name of pristine) copyFileSync(join(checks, name), join(work, name));
+    return (await judgeAll(criteria, readListed(checks), { module: String(module), work })) ? 0 : 1;
   } finally {
     remove();
   }
@@ -49,22 +51,30 @@ function readListed(checks) {
   return new Map(criteria.map((criterion) => [criterion.id, criterion]));
 }
 
-async function judgeAll(criteria, listed, { module, folder }) {
+async function judgeAll(criteria, listed, { module, work }) {
   const deadline = performance.now() + TOTAL_SECONDS * 1000;
   const passed = new Set();
   const unloadable = new Set();
-  for (const { id, file, check } of criteria) {
+  for (const [number, { id, file, check }] of criteria.entries()) {
     const left = (deadline - performance.now()) / 1000;
     const open = listed.get(id)?.needs?.find((needed) => !passed.has(needed));
     const skipped = reasonToSkip({ file, left, open: listed.get(open)?.title }, unloadable);
     const seconds = Math.min(RUN_SECONDS, left);
-    const verdict = skipped ?? (await runCheck({ criteria: module, folder, file, check, seconds }));
+    const run = () => runCheck({ criteria: module, folder: copyOf(work, number), file, check, seconds });
+    const verdict = skipped ?? (await run());
     const { unloadable: isUnloadable, ...row } = verdict;
     if (isUnloadable) unloadable.add(file);
     if (row.passed) passed.add(id);
-    process.stdout.write(`${JSON.stringify({ id, ...row })}\n`);
+    process.stdout.write(`${JSON.stringify({ ...row, id })}\n`);
   }
   return passed.size === criteria.length;
+}
+
+/** A folder of its own for a run: what one writes, the next does not find. */
+function copyOf(work, number) {
+  const folder = `${work}-${number}`;
+  cpSync(work, folder, { recursive: true });
+  return folder;
 }
 
 /** The row's verdict if the criterion cannot be judged, or undefined. `open` is the title of one that it needs. */

@@ -111,7 +111,8 @@ class Run:
         facts = {}
         for line in self.report.decode("utf-8", "replace").splitlines():
             if line.startswith(self.token):
-                facts.update(json.loads(line[len(self.token):]))
+                fact = json.loads(line[len(self.token):])
+                facts.update(fact if isinstance(fact, dict) else {})
         loaded = facts.pop("loaded", False)
         return facts if "passed" in facts else {**self.why_none(folder, seconds), "unloadable": not loaded}
 

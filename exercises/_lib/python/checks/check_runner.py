@@ -1,6 +1,6 @@
 """Judges a student's folder, one criterion after another.
 
-Every criterion runs in its own process (check_child.py) on a copy of the student's Python files, so
+Every criterion runs in its own process (check_child.py) on its own copy of the student's Python files, so
 that a run that hangs, exits, floods the terminal or writes files spoils neither the next criterion
 nor the student's folder. Standard output carries only rows: one JSON object per line.
 """
@@ -43,14 +43,16 @@ def judge_folder(criteria, pristine):
     """
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that `finally` still cleans up
     checks = os.path.dirname(os.path.abspath(__file__))
-    folder = os.path.realpath(tempfile.mkdtemp(prefix="af-check-"))
+    root = os.path.realpath(tempfile.mkdtemp(prefix="af-check-"))
     try:
-        copy_work(os.getcwd(), folder)
+        work = os.path.join(root, "work")
+        os.mkdir(work)
+        copy_work(os.getcwd(), work)
         for name in pristine:
-            shutil.copyfile(os.path.join(checks, name), os.path.join(folder, name))
-        return 0 if judge_all(criteria, read_listed(checks), checks, folder) else 1
+            shutil.copyfile(os.path.join(checks, name), os.path.join(work, name))
+        return 0 if judge_all(criteria, read_listed(checks), checks, work) else 1
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        shutil.rmtree(root, ignore_errors=True)
 
 
 def read_listed(checks):
@@ -59,19 +61,20 @@ def read_listed(checks):
         return {criterion["id"]: criterion for criterion in json.load(file)["criteria"]}
 
 
-def judge_all(criteria, listed, checks, folder):
+def judge_all(criteria, listed, checks, work):
     deadline = time.monotonic() + TOTAL_SECONDS
     passed, unloadable = set(), set()
-    for criterion in criteria:
+    for number, criterion in enumerate(criteria):
         verdict = reason_to_skip(criterion, listed, passed, unloadable, deadline)
         if verdict is None:
             seconds = min(RUN_SECONDS, deadline - time.monotonic())
+            folder = shutil.copytree(work, f"{work}-{number}")
             verdict = run_check(Check(checks, folder, criterion.module, criterion.check), seconds)
         if verdict.pop("unloadable", False):
             unloadable.add(criterion.module)
         if verdict["passed"]:
             passed.add(criterion.id)
-        print(json.dumps({"id": criterion.id, **verdict}), flush=True)
+        print(json.dumps({**verdict, "id": criterion.id}), flush=True)
     return len(passed) == len(criteria)
 
 
