@@ -227,7 +227,13 @@ describe('lint', () => {
     });
     expect(code).toBe(0);
     expect(text).toContain('warning: words/config.json: formatVersion: found 1; it still works');
-    expect(text).toContain('criteria: no such field');
+    expect(text).toContain('criteria: no such field, so it is ignored; it needs "formatVersion": 2');
+  });
+
+  test('finds that nothing is listed that the work has to do', async () => {
+    const { code, text } = await lintAfter((project) => project.configure('words', { criteria: [] }));
+    expect(code).toBe(1);
+    expect(text).toContain('error: words/config.json: criteria: missing or empty');
   });
 
   test('finds a link that would publish what lies outside of the exercise', async () => {

@@ -78,8 +78,16 @@ describe('a row of a script', () => {
     expect(result.error?.message).toContain('"Says hello" comes twice');
   });
 
-  test('may be of a title that is not listed; it then has no id', async () => {
-    expect(shown(await check([{ name: 'Another', passed: false }]))).toEqual([[undefined, 'Another', 'failed']]);
+  test('is an error of the check where nothing has its title', async () => {
+    const result = await check([{ name: 'Another', passed: false }]);
+    expect(result).toMatchObject({ status: 'error', error: { code: 'check_output_invalid' } });
+    expect(result.error?.message).toContain('"Another" is not the title of a criterion in config.json');
+  });
+
+  test('may have any title in format 1, where nothing lists all criteria; it then has no id', async () => {
+    const stages = [{ title: 'All', criteria: ['Says hello'] }];
+    const result = await check([{ name: 'Another', passed: false }], { stages });
+    expect(shown(result)).toEqual([[undefined, 'Another', 'failed']]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { ROUTES, type Route, TERMINAL_PATH } from '@agent-factory/protocol';
+import { SHUTDOWN_PATH } from '../http/served-route.js';
 import type { Capability, OpenCapability } from './capability.js';
 
 /** Names records of migrations; `kysely` is the core's own. */
@@ -10,7 +11,7 @@ export function refuseClashes(names: readonly Capability['name'][], opened: read
   refuseTwice(names, (name) => `Two capabilities are called ${name}`);
   const routes: Route[] = opened.flatMap((parts) => parts.routes ?? []).map(({ route }) => route);
   const served = [...Object.values(ROUTES), ...routes].map(({ method, path }) => `${method} ${path}`);
-  refuseTwice(served, (route) => `${route} is served twice`);
+  refuseTwice([`POST ${SHUTDOWN_PATH}`, ...served], (route) => `${route} is served twice`);
   const paths = opened.flatMap((parts) => parts.sockets ?? []).map(({ path }) => path);
   refuseHidden([TERMINAL_PATH, ...paths]);
 }

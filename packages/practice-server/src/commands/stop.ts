@@ -1,4 +1,5 @@
 import type { Config } from '../config.js';
+import { SHUTDOWN_PATH } from '../http/served-route.js';
 import { processEnds } from '../tmux/servers/server-process.js';
 import { ask, requireDaemon } from './client.js';
 
@@ -8,7 +9,7 @@ const STOP_TIMEOUT_MS = 10_000;
 export async function stop({ paths }: Config): Promise<number> {
   const running = await requireDaemon(paths);
   if (running === undefined) return 1;
-  if ((await ask(running, 'POST', '/shutdown')) === undefined) return 1;
+  if ((await ask(running, 'POST', SHUTDOWN_PATH)) === undefined) return 1;
   if (!(await processEnds(running.discovery.pid, STOP_TIMEOUT_MS))) {
     process.stderr.write(`The practice server (process ${running.discovery.pid}) does not stop.\n`);
     return 1;

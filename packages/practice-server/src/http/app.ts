@@ -10,7 +10,7 @@ import { healthRoute } from './health.js';
 import { historyRoute } from './history.js';
 import { refuseDeepBody } from './request-body.js';
 import { createErrorHandler } from './respond.js';
-import type { ServedRoute } from './served-route.js';
+import { type ServedRoute, SHUTDOWN_PATH } from './served-route.js';
 import { widthsRoute } from './terminal.js';
 
 export interface AppOptions {
@@ -33,13 +33,13 @@ export function createApp(options: AppOptions): Express {
   app.disable('x-powered-by').disable('etag');
   app.use(createAccessControl(options.guard));
   const routes = [...coreRoutes(options), ...options.routes];
-  app.use(createBodyParser(routes));
+  readBodies(app, routes);
   for (const [path, served] of byPath(routes)) {
     for (const { route, handler } of served)
       app[route.method === 'GET' ? 'get' : 'post'](path, createAuthorization(options.guard, route), handler);
     app.all(path, refuseMethod(served.map(({ route }) => route.method)));
   }
-  app.post('/shutdown', shutDownRoute(options.shutDown));
+  app.post(SHUTDOWN_PATH, shutDownRoute(options.shutDown));
   app.use((request) => {
     throw new PracticeError('not_found', `There is nothing at ${request.path}.`);
   });
@@ -47,14 +47,13 @@ export function createApp(options: AppOptions): Express {
   return app;
 }
 
-/** Most bodies are one line; a route that takes more says how much. */
-function createBodyParser(routes: readonly ServedRoute[]): RequestHandler {
+/** Most bodies are one line; a route that takes more says how much. What one parser has read, the next leaves alone. */
+function readBodies(app: Express, routes: readonly ServedRoute[]): void {
   const parserOf = (limit: number) => express.json({ limit, inflate: false, verify: refuseDeepBody });
-  const line = parserOf(MAX_REQUEST_BYTES);
-  const larger = new Map(
-    routes.flatMap(({ route: { path, maxBytes } }) => (maxBytes === undefined ? [] : [[path, parserOf(maxBytes)]])),
-  );
-  return (request, response, next) => (larger.get(request.path) ?? line)(request, response, next);
+  for (const { route } of routes) {
+    if (route.maxBytes !== undefined) app.use(route.path, parserOf(route.maxBytes));
+  }
+  app.use(parserOf(MAX_REQUEST_BYTES));
 }
 
 function coreRoutes({ guard, sessions, health, token, widths }: AppOptions): ServedRoute[] {

@@ -71,7 +71,10 @@ async function admit(
     return error instanceof PracticeError ? error : new PracticeError('internal', String(error));
   }
   const served = sockets.find(({ path }) => request.url?.startsWith(path));
-  return served ?? new PracticeError('not_found', 'Terminals are at /terminal/<session>.');
+  return (
+    served ??
+    new PracticeError('not_found', 'There is no WebSocket at this path. Terminals are at /terminal/<session>.')
+  );
 }
 
 function rejectUpgrade(socket: Duplex, error: PracticeError): void {

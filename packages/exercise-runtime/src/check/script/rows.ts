@@ -16,8 +16,10 @@ const MAX_CRITERIA = 100;
 const MAX_ISSUES = 5;
 
 export interface RowsOptions {
-  /** The criteria of the config. A script may name others by their titles. */
+  /** The criteria of the config. */
   criteria: readonly CriterionConfig[];
+  /** Whether a script may name others, by their titles: in format 1, which has no list of criteria. */
+  mayNameOthers: boolean;
   onCriterion?: ((criterion: Criterion) => void) | undefined;
 }
 
@@ -81,10 +83,11 @@ export class Rows {
 
   /** The row with the id and title from the config, or what is wrong with it. */
   #named(row: CheckRow): NamedRow | string {
-    const { criteria } = this.#options;
+    const { criteria, mayNameOthers } = this.#options;
     if ('name' in row) {
       const id = criteria.find(({ title }) => title === row.name)?.id;
-      return id === undefined ? row : { ...row, id };
+      if (id !== undefined) return { ...row, id };
+      return mayNameOthers ? row : `"${row.name}" is not the title of a criterion in config.json`;
     }
     const title = criteria.find(({ id }) => id === row.id)?.title;
     return title === undefined ? unknownId(row.id, criteria) : { ...row, name: title };

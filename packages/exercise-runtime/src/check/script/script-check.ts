@@ -31,7 +31,8 @@ export async function checkByScript(
   const path = await findExecutable(interpreter, options.env);
   if (path === undefined) return notJudged('check_interpreter_missing', NOTHING, interpreter);
 
-  const reader = new CheckReader({ criteria: exercise.config.criteria, onCriterion: options.onCriterion });
+  const { criteria, formatVersion } = exercise.config;
+  const reader = new CheckReader({ criteria, mayNameOthers: formatVersion === 1, onCriterion: options.onCriterion });
   const result = await runCommand(path, [script], {
     cwd: options.workspace,
     env: options.env,
