@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: 'browser',
   outputDir: 'test-results/browser',
   snapshotPathTemplate: '{testDir}/__screenshots__/{arg}{ext}',
-  // Each test has a student, a daemon and a tutor of its own; two of them fill two cores.
-  workers: 2,
+  // Each test has a student, a daemon and a tutor of its own; three of them fill two cores, as each also waits.
+  workers: 3,
   fullyParallel: true,
   timeout: 180_000,
   expect: { timeout: 15_000, toHaveScreenshot: { maxDiffPixelRatio: 0.01, animations: 'disabled' } },

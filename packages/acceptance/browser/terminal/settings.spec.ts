@@ -121,26 +121,27 @@ test('the size that a session is started with is that of the font [terminal 7 se
 test('the bell flashes where it is set to, and only there [terminal 7 settings]', async ({ practice, classroom }) => {
   const { page } = practice;
   await open(practice, classroom);
-  const flashes = () =>
+  /** Whether it flashes before these words are drawn. */
+  const flashesBefore = (words: string) =>
     practice.terminal.evaluate(
-      (host) =>
+      (host, expected) =>
         new Promise<boolean>((resolve) => {
-          const observer = new MutationObserver(() => resolve(true));
-          observer.observe(host, { attributeFilter: ['data-bell'] });
-          setTimeout(() => resolve(false), 1500);
+          new MutationObserver(() => resolve(true)).observe(host, { attributeFilter: ['data-bell'] });
+          const drawn = new MutationObserver(() => host.textContent?.includes(expected) && resolve(false));
+          drawn.observe(host, { subtree: true, childList: true, characterData: true });
         }),
+      words,
     );
   await practice.focusTerminal();
-  const silent = flashes();
-  await page.keyboard.type("printf '\\a'; echo rang\n");
-  await classroom.pane.waitForScreen(/^rang/m);
+  const silent = flashesBefore('rang 1');
+  await page.keyboard.type("printf '\\a'; echo rang $((0 + 1))\n");
   expect(await silent).toBe(false);
   await practice.panel.getByRole('button', { name: 'Terminal settings' }).click();
   await page.getByLabel('Bell').selectOption('Flash');
   await page.keyboard.press('Escape');
   await practice.focusTerminal();
-  const seen = flashes();
-  await page.keyboard.type("printf '\\a'\n");
+  const seen = flashesBefore('rang 2');
+  await page.keyboard.type("printf '\\a'; echo rang $((1 + 1))\n");
   expect(await seen).toBe(true);
 });
 
