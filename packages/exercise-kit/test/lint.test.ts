@@ -95,6 +95,8 @@ describe('lint', () => {
     ['a tutor with its own hints', { 'tutor.md': '## Progressive Hints\n' }, 'that part comes from config.json'],
     ['a solution that is the starter', { 'solution/answer.txt': 'TODO\n' }, 'nothing in it differs from starter/'],
     ['a mutant without a reason', { 'mutants.json': '{"only-one": {"fails": ["two"]}}' }, 'only-one.why'],
+    ['a mutant with an empty reason', oneMutant([saying('one')], { why: '' }), 'only-one.why: found ""'],
+    ['a mutant that fails nothing', oneMutant([saying('one')], { fails: [] }), 'only-one.fails: found a list of 0'],
     ['a mutant without edits', oneMutant([]), 'mutants.json: only-one.edits: found a list of 0'],
     [
       'an edit outside of the workspace',
@@ -105,6 +107,11 @@ describe('lint', () => {
       'an edit that cannot be made',
       oneMutant([saying('one'), { file: 'other.txt', find: 'a', replace: 'b' }]),
       'mutants.json only-one.edits.1: other.txt is in neither solution/ nor starter/',
+    ],
+    [
+      'edits that together are none',
+      oneMutant([saying('one two\n'), { file: 'answer.txt', find: '', replace: [] }]),
+      'mutants.json only-one.edits: together they leave the solution as it is',
     ],
     [
       'a home folder of somebody',
@@ -270,8 +277,8 @@ describe('lint', () => {
 });
 
 /** A mutants.json of one mutant. */
-function oneMutant(edits: unknown[]): Record<string, string> {
-  return { 'mutants.json': JSON.stringify({ 'only-one': { why: 'w', fails: ['two'], edits } }) };
+function oneMutant(edits: unknown[], more: Record<string, unknown> = {}): Record<string, string> {
+  return { 'mutants.json': JSON.stringify({ 'only-one': { why: 'w', fails: ['two'], edits, ...more } }) };
 }
 
 /** A solution with a telling line, and a first hint. */

@@ -67,11 +67,14 @@ describe('mutant', () => {
   test('records files that are added and removed', async () => {
     using project = await changed('one\n');
     project.write({ [COPY.replace('answer.txt', 'more/new.txt')]: 'new\n' });
-    await mutant(project, 'half', { why: 'w' });
+    const added = await mutant(project, 'half', { why: 'w' });
+    expect(added.heard.text).toContain('--- /dev/null\n+++ half/more/new.txt\n');
     expect(mutantsIn(project).half.edits).toContainEqual({ file: 'more/new.txt', replace: ['new', ''] });
     await mutant(project, 'half');
     project.remove(COPY);
-    expect((await mutant(project, 'half', { fails: ['one', 'two'] })).code).toBe(0);
+    const removed = await mutant(project, 'half', { fails: ['one', 'two'] });
+    expect(removed.code).toBe(0);
+    expect(removed.heard.text).toContain('--- solution/answer.txt\n+++ /dev/null\n');
     expect(mutantsIn(project).half.edits).toContainEqual({ file: 'answer.txt', replace: null });
   });
 

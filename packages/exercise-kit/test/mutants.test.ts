@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { applyEdits, type Files } from '../src/mutants/apply.js';
 import { editsOf } from '../src/mutants/derive.js';
 import { type Edit, editSchema } from '../src/mutants/edit.js';
+import { finishedWork } from '../src/mutants/finished.js';
+import { TemporaryProject } from './support.js';
 
 const FILES: Record<string, string> = {
   'loop.py': 'def run():\n    for step in range(3):\n        act()\n        act()\n    return step\n',
@@ -141,6 +143,16 @@ describe('edits of the finished work', () => {
     ['without what stands there instead', { file: 'x', find: 'a' }, 'replace'],
   ])('are no edits %s', ([, edit, field]) => {
     expect(editSchema.safeParse(edit).error?.issues[0]?.path).toEqual([field]);
+  });
+});
+
+describe('the finished work', () => {
+  test('has the starter file where solution/ has a folder of its name', () => {
+    using project = new TemporaryProject({ 'one/starter/notes': 'begin\n', 'one/solution/notes/more': 'end\n' });
+    const work = finishedWork(project.at('one'));
+    expect(work.source('notes')).toBe(project.at('one/starter/notes'));
+    expect(work.read('notes')).toBe('begin\n');
+    expect(work.read('notes/more')).toBe('end\n');
   });
 });
 

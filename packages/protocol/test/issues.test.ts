@@ -111,7 +111,17 @@ const WRONG_IN_FORMAT_1: Wrong[] = [
     { stages: [{ title: 'One', criteria: ['a', 'a'] }] },
     'stages: found "a", expected each criterion in one stage at most, and once',
   ],
+  [
+    {
+      stages: [
+        { title: 'One', criteria: ['a'] },
+        { title: 'Two', criteria: ['b', 'a'] },
+      ],
+    },
+    'stages: found "a", expected each criterion in one stage at most, and once',
+  ],
   [{ needs: { a: 'b' } }, 'needs.a: found "b", expected array'],
+  [{ needs: { a: [] } }, 'needs.a: found a list of 0, expected array to have >=1 items'],
   [{ needs: { '': ['b'] } }, 'needs.: the name found "", expected string to have >=1 characters'],
   [{ hints: 'three' }, 'hints: found "three", expected number, or expected record'],
   [{ hints: { a: [] } }, 'hints.a: found a list of 0, expected array to have >=1 items'],

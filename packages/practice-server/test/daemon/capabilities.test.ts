@@ -1,4 +1,4 @@
-import { PracticeError, type Route } from '@agent-factory/protocol';
+import { PracticeError, ROUTES, type Route } from '@agent-factory/protocol';
 import { HINT_ROUTES } from '@agent-factory/protocol/hints';
 import { PROGRESS_ROUTES } from '@agent-factory/protocol/progress';
 import { WATCH_ROUTES } from '@agent-factory/protocol/watch';
@@ -8,7 +8,9 @@ import { WebSocket } from 'ws';
 import { z } from 'zod';
 import type { Capability } from '../../src/capabilities/capability.js';
 import { CAPABILITIES } from '../../src/capabilities/list.js';
+import { tablesOf } from '../../src/capabilities/tables-of.js';
 import { readBody, readQuery } from '../../src/http/request-body.js';
+import { inspectDatabase } from '../../src/store/inspect.js';
 import { TestDaemon } from '../fixtures/daemon.js';
 import { execute, query } from '../fixtures/machine/database.js';
 import { Home } from '../fixtures/machine/home.js';
@@ -163,6 +165,48 @@ describe('a capability', () => {
     ]);
   });
 
+  test('has recorded a result before the student learns it', async () => {
+    const heard: string[] = [];
+    const slow: Capability = {
+      name: 'slow',
+      open: () => ({
+        hooks: {
+          // Longer than any answer takes that does not wait for this.
+          onJudged: async () => {
+            for (let round = 0; round < 20; round += 1) await daemon.request('/health');
+            heard.push('recorded');
+          },
+        },
+      }),
+    };
+    await using daemon = await TestDaemon.open({ home, capabilities: [slow] });
+    await daemon.start();
+    await daemon.post('/exercises/verify', { exerciseId: 'first-steps' });
+    expect(heard).toEqual(['recorded']);
+  });
+
+  test('takes part in a check beside others that do, each around all that the one before it does', async () => {
+    const heard: string[] = [];
+    const around = (name: string): Capability => ({
+      name,
+      open: () => ({
+        hooks: {
+          duringCheck: (_exerciseId, check) => {
+            heard.push(`${name} begins`);
+            return check().finally(() => heard.push(`${name} ends`));
+          },
+        },
+      }),
+    });
+    const idle: Capability = { name: 'idle', open: () => ({ hooks: {} }) };
+    const capabilities = [around('inner'), idle, around('middle'), around('outer')];
+    await using daemon = await TestDaemon.open({ home, capabilities });
+    await daemon.start();
+    expect((await daemon.post('/exercises/verify', { exerciseId: 'first-steps' })).status).toBe(200);
+    const begin = ['outer begins', 'middle begins', 'inner begins'];
+    expect(heard).toEqual([...begin, 'inner ends', 'middle ends', 'outer ends']);
+  });
+
   test('is closed once, after the last request and before the store', async () => {
     const { toy, heard } = toyCapability();
     const daemon = await TestDaemon.open({ home, capabilities: [...CAPABILITIES, toy] });
@@ -171,12 +215,17 @@ describe('a capability', () => {
     expect(heard).toEqual(['closed']);
   });
 
-  test('that does not close keeps no other one open', async () => {
-    const { toy, heard } = toyCapability();
+  test('is closed before those that were opened before it, and keeps none of them open where it fails', async () => {
+    const heard: string[] = [];
+    const closing = (name: string): Capability => ({
+      name,
+      open: () => ({ close: async () => void heard.push(name) }),
+    });
     const broken: Capability = { name: 'broken', open: () => ({ close: () => Promise.reject(new Error('stuck')) }) };
-    const daemon = await TestDaemon.open({ home, capabilities: [toy, broken] });
+    const capabilities = [closing('first'), closing('second'), broken, closing('last')];
+    const daemon = await TestDaemon.open({ home, capabilities });
     await daemon.daemon.close();
-    expect(heard).toEqual(['closed']);
+    expect(heard).toEqual(['last', 'second', 'first']);
   });
 
   test('that is removed leaves no route, no socket and no share, and its data is there when it comes back', async () => {
@@ -215,6 +264,40 @@ describe('a capability', () => {
     expect(query(database, 'select exercise_id from workspaces')).toEqual([{ exercise_id: 'first-steps' }]);
   });
 
+  test('has its table made again where it is gone', async () => {
+    const { toy } = toyCapability();
+    const capabilities = [...CAPABILITIES, toy];
+    const database = home.in('.af-practice', 'state.db');
+    await (await TestDaemon.open({ home, capabilities })).daemon.close();
+    execute(database, 'drop table toys');
+    expect(inspectDatabase(database, 'state.db', tablesOf(capabilities)).text).toContain('toys.text missing');
+    await using daemon = await TestDaemon.open({ home, capabilities });
+    expect((await daemon.post('/toys', { text: 'a ball' })).json).toEqual({ text: 'a ball' });
+  });
+
+  test('whose next version adds a table is no damage before its migration has run', async () => {
+    const { toy } = toyCapability();
+    const database = home.in('.af-practice', 'state.db');
+    await (await TestDaemon.open({ home, capabilities: [toy] })).daemon.close();
+    const next: Capability = {
+      ...toy,
+      tables: {
+        migrations: {
+          ...toy.tables?.migrations,
+          '002-boxes': {
+            up: (db: Kysely<unknown>) => db.schema.createTable('toy_boxes').addColumn('text', 'text').execute(),
+          },
+        },
+        tables: { ...toy.tables?.tables, toy_boxes: { columns: ['text'], row: noteSchema } },
+      },
+    };
+    const finding = () => inspectDatabase(database, 'state.db', tablesOf([next]));
+    expect(finding()).toEqual({ ok: true, text: 'state.db is intact' });
+    await (await TestDaemon.open({ home, capabilities: [next] })).daemon.close();
+    expect(query(database, 'select * from toy_boxes')).toEqual([]);
+    expect(finding()).toEqual({ ok: true, text: 'state.db is intact' });
+  });
+
   test('of a newer daemon is refused as newer data is', async () => {
     const { toy } = toyCapability();
     await (await TestDaemon.open({ home, capabilities: [toy] })).daemon.close();
@@ -227,6 +310,16 @@ describe('a capability', () => {
       'a route that is served already',
       { name: 'twice', open: () => ({ routes: [{ route: WATCH_ROUTES.watch, handler: () => {} }] }) },
       'POST /exercises/watch is served twice',
+    ],
+    [
+      'a route of the core',
+      { name: 'greedy', open: () => ({ routes: [{ route: ROUTES.start, handler: () => {} }] }) },
+      'POST /exercises/start is served twice',
+    ],
+    [
+      'the route that ends the daemon',
+      { name: 'greedy', open: () => ({ routes: [{ route: { ...WRITE, path: '/shutdown' }, handler: () => {} }] }) },
+      'POST /shutdown is served twice',
     ],
     [
       'a socket below that of terminals',

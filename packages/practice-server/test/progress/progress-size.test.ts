@@ -169,6 +169,12 @@ describe('[exercises 4 export-import] an import', () => {
     }
   });
 
+  test('may be as large where its address ends with a slash', async () => {
+    await using daemon = await TestDaemon.open();
+    const { status, json } = await daemon.post('/progress/import/', progressDocument('a', 200, 20));
+    expect([status, json]).toEqual([200, { added: 200, merged: 0, unchanged: 0 }]);
+  });
+
   test('that names a criterion twice, or with half a character, is taken once and stays as it is', async () => {
     await using daemon = await TestDaemon.open();
     const criterion = (name: string, attempts: number) => ({ name, status: 'passed', attempts, hintsRevealed: 0 });

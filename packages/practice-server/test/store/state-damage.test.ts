@@ -1,7 +1,18 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import Database from 'libsql';
 import { describe, expect, test } from 'vitest';
+import { copyWithHeader } from '../../src/store/mending/header.js';
 import { RUNS_ON } from '../fixtures/agent.js';
 import { serveLessons } from '../fixtures/cli.js';
 import { TestDaemon } from '../fixtures/daemon.js';
@@ -45,6 +56,17 @@ function damage(path: string, change: (bytes: Buffer) => Buffer | undefined): vo
   database.close();
   const bytes = readFileSync(path);
   writeFileSync(path, change(bytes) ?? bytes);
+}
+
+/** Runs a statement, and leaves the database as a program does that is killed then: the change is in `-wal` alone. */
+function executeAndDie(path: string, sql: string): void {
+  const database = new Database(path);
+  database.pragma('wal_checkpoint(truncate)');
+  database.exec(sql);
+  const suffixes = ['', '-wal', '-shm'];
+  for (const suffix of suffixes) copyFileSync(path + suffix, `${path}.kept${suffix}`);
+  database.close();
+  for (const suffix of suffixes) renameSync(`${path}.kept${suffix}`, path + suffix);
 }
 
 function rootPage(path: string, table: string): number {
@@ -94,6 +116,33 @@ describe('[practice-environment 2.2 data-loss] a damaged state database', () => 
     expect(exercises.length).toBeGreaterThan(kept === 'all' ? 300 : 100);
     expect((await daemon.post('/exercises/verify', ID)).status).toBe(200);
     expect((await asideOf(home)).length).toBeGreaterThan(0);
+  });
+
+  test('of a daemon that was killed keeps the latest changes, and is set aside with them', async () => {
+    const { home, ticket } = await usedHome();
+    await using _home = home;
+    executeAndDie(stateOf(home), "update exercise_progress set attempts = 99 where exercise_id = 'exercise-7'");
+    const changes = readFileSync(`${stateOf(home)}-wal`);
+    writeFileSync(stateOf(home), readFileSync(stateOf(home)).fill(0, 0, 100));
+    await using daemon = await open(home);
+    expect(ticketOf((await daemon.start()).wsUrl)).toBe(ticket);
+    const { exercises } = await daemon.progress();
+    expect(exercises.find(({ exerciseId }) => exerciseId === 'exercise-7')?.attempts).toBe(99);
+    const [aside = 'none', ...more] = (await asideOf(home)).sort();
+    expect(more).toEqual([`${aside}-shm`, `${aside}-wal`]);
+    expect(readFileSync(home.in('.af-practice', `${aside}-wal`)).equals(changes)).toBe(true);
+  });
+
+  test('is mended also beside what a mending left that was killed', async () => {
+    const { home, ticket } = await usedHome();
+    await using _home = home;
+    damage(stateOf(home), (bytes) => bytes.fill(0, 0, 100));
+    for (const suffix of ['-wal', '-journal'])
+      mkdirSync(`${stateOf(home)}.rebuilding${suffix}/with/things`, { recursive: true });
+    await using daemon = await open(home);
+    expect(ticketOf((await daemon.start()).wsUrl)).toBe(ticket);
+    const left = (await readdir(home.in('.af-practice'))).filter((name) => /rebuilding|copy/.test(name));
+    expect(left).toEqual([]);
   });
 
   test('is named in the message, with the file that it was renamed to', async () => {
@@ -201,6 +250,37 @@ describe('[practice-environment 2.2 data-loss] a live session whose records are 
     await daemon.start();
     await daemon.post('/exercises/reset', ID);
     expect((await daemon.post('/exercises/verify', ID)).json.error).toBe('exercise_not_started');
+  });
+});
+
+describe('the copy of a damaged database with a healthy beginning', () => {
+  /** Of bytes that tell the two apart. */
+  async function twoFiles() {
+    const home = await Home.make();
+    const [damaged, healthy] = [home.in('damaged'), home.in('healthy')];
+    writeFileSync(damaged, Buffer.alloc(2 * PAGE, 'd'));
+    writeFileSync(healthy, Buffer.alloc(2 * PAGE, 'h'));
+    return { home, damaged, healthy };
+  }
+
+  test('is for its owner alone, and leaves the damaged one as it is', async () => {
+    const { home, damaged, healthy } = await twoFiles();
+    await using _home = home;
+    const copy = copyWithHeader(damaged, healthy, 'header') ?? '';
+    expect(statSync(copy).mode & 0o777).toBe(0o600);
+    expect(readFileSync(copy, 'latin1').slice(98, 102)).toBe('hhdd');
+    expect(readFileSync(damaged).equals(Buffer.alloc(2 * PAGE, 'd'))).toBe(true);
+  });
+
+  test.each([
+    ['is shorter than a page', PAGE - 1],
+    ['does not fit into memory', 256 * 1024 * 1024 + 1],
+  ])('is not made of one that %s', async (_what, bytes) => {
+    const { home, damaged, healthy } = await twoFiles();
+    await using _home = home;
+    truncateSync(damaged, bytes);
+    expect(copyWithHeader(damaged, healthy, 'page')).toBeUndefined();
+    expect((await readdir(home.path)).sort()).toEqual(['damaged', 'healthy']);
   });
 });
 
