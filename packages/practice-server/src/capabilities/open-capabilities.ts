@@ -30,9 +30,11 @@ export function openCapabilities(capabilities: readonly Capability[], host: Capa
     health: () => Object.fromEntries(opened.map(({ name, parts }) => [name, parts.health?.() ?? {}])),
     async close() {
       for (const { name, parts } of opened.toReversed()) {
-        await parts.close?.().catch((error: unknown) => {
+        try {
+          await parts.close?.();
+        } catch (error) {
           host.log.error({ err: error, capability: name }, 'A capability did not close');
-        });
+        }
       }
     },
   };

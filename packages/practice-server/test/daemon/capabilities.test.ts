@@ -222,7 +222,15 @@ describe('a capability', () => {
       open: () => ({ close: async () => void heard.push(name) }),
     });
     const broken: Capability = { name: 'broken', open: () => ({ close: () => Promise.reject(new Error('stuck')) }) };
-    const capabilities = [closing('first'), closing('second'), broken, closing('last')];
+    const throwing: Capability = {
+      name: 'throwing',
+      open: () => ({
+        close() {
+          throw new Error('stuck');
+        },
+      }),
+    };
+    const capabilities = [closing('first'), throwing, closing('second'), broken, closing('last')];
     const daemon = await TestDaemon.open({ home, capabilities });
     await daemon.daemon.close();
     expect(heard).toEqual(['last', 'second', 'first']);

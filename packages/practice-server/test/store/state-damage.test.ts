@@ -17,7 +17,7 @@ import { RUNS_ON } from '../fixtures/agent.js';
 import { serveLessons } from '../fixtures/cli.js';
 import { TestDaemon } from '../fixtures/daemon.js';
 import { exercise, lessons, writeLessons } from '../fixtures/lessons.js';
-import { execute } from '../fixtures/machine/database.js';
+import { execute, executeElsewhere } from '../fixtures/machine/database.js';
 import { Home } from '../fixtures/machine/home.js';
 import { progressDocument } from '../fixtures/progress-document.js';
 import { Site } from '../fixtures/site.js';
@@ -143,6 +143,18 @@ describe('[practice-environment 2.2 data-loss] a damaged state database', () => 
     expect(ticketOf((await daemon.start()).wsUrl)).toBe(ticket);
     const left = (await readdir(home.in('.af-practice'))).filter((name) => /rebuilding|copy/.test(name));
     expect(left).toEqual([]);
+  });
+
+  test('that was mended is shared with other programs: what each of them writes, the others see', async () => {
+    const { home } = await usedHome();
+    await using _home = home;
+    execute(stateOf(home), 'drop table hint_reveals');
+    await using daemon = await open(home);
+    await daemon.post('/progress/import', progressDocument('mine', 30, 20));
+    executeElsewhere(stateOf(home), "update exercise_progress set attempts = 99 where exercise_id = 'exercise-7'");
+    await daemon.post('/progress/import', progressDocument('also-mine', 30, 20));
+    const { exercises } = await daemon.progress();
+    expect(exercises.find(({ exerciseId }) => exerciseId === 'exercise-7')?.attempts).toBe(99);
   });
 
   test('is named in the message, with the file that it was renamed to', async () => {

@@ -60,16 +60,25 @@ async function salvage(from: string, to: string, sets: readonly TableSet[]): Pro
       for (const set of sets) copyRows(source, healthy, { set, saved });
       if (saved.size > 0) break;
     }
-    checkpoint(healthy);
+    leaveAlone(healthy);
   } finally {
     healthy.close();
   }
   return saved;
 }
 
-/** Moves everything into the one file that is copied from and renamed. */
+/** Moves everything into the one file that is copied from. */
 function checkpoint(database: StateDatabase): void {
   database.all('PRAGMA wal_checkpoint(TRUNCATE)');
+}
+
+/**
+ * Moves everything into the one file that is renamed, and lets go of the memory it is shared by. A closed connection
+ * lives on until its statements are collected; whoever opens the file after it would share that memory, under the
+ * former name, and no other program would see what they write.
+ */
+function leaveAlone(database: StateDatabase): void {
+  database.all('PRAGMA journal_mode = DELETE');
 }
 
 /** The database as it is, then with a readable beginning. */
