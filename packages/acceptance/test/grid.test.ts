@@ -43,13 +43,15 @@ async function show(program: string, ...args: string[]): Promise<void> {
   viewer = new AttachedViewer(server, 'grid', COLS, ROWS);
 }
 
-function paint(text: string): Promise<void> {
-  return show('sh', '-c', 'printf %s "$1"; read -r _', 'sh', text);
+/** Prints the text, and waits until tmux has its end. */
+async function paint(text: string, end: string): Promise<void> {
+  await show('sh', '-c', 'printf %s "$1"; read -r _', 'sh', text);
+  await pane.waitForScreen(end);
 }
 
 describe('a viewer attached to tmux', () => {
   it('shows every colour, attribute and width as tmux holds them', async () => {
-    await paint(PAINTING);
+    await paint(PAINTING, 'x'.repeat(COLS));
     const differences = await differencesFromTmux(pane, () => viewer.screen());
     expect(describeDifferences(differences)).toBe('0 cells differ');
     const { cells } = await tmuxScreen(pane);
@@ -57,22 +59,21 @@ describe('a viewer attached to tmux', () => {
   });
 
   it('shows lines that were cleared in a colour, which tmux 3.3 does not tell', async () => {
-    await paint('\x1b[44mblue\x1b[K\r\n\x1b[K\r\n\x1b[0mplain');
+    await paint('\x1b[44mblue\x1b[K\r\n\x1b[K\r\n\x1b[0mplain', 'plain');
     const differences = await differencesFromTmux(pane, () => viewer.screen());
     expect(describeDifferences(differences)).toBe('0 cells differ');
     expect(viewer.screen().cells[1]?.at(-1)?.bg).toBe('palette:4');
   });
 
   it('is caught where a line is cleared in another colour than tmux clears it in', async () => {
-    await paint('\x1b[44mblue\x1b[K\r\n\x1b[0mplain');
-    await pane.waitForScreen('plain');
+    await paint('\x1b[44mblue\x1b[K\r\n\x1b[0mplain', 'plain');
     const differences = await differencesFromTmux(pane, () => redBehindBlue(viewer.screen()), 500);
     expect(differences.length).toBe(COLS - 'blue'.length);
     expect(differences[0]).toMatchObject({ row: 0, field: 'bg', expected: 'palette:4', actual: 'palette:1' });
   });
 
   it('is caught where it joins characters otherwise than tmux does', async () => {
-    await paint('flag \u{1f1e9}\u{1f1ea} tone \u{1f44d}\u{1f3fd} pair \u{1f469}\u200d\u{1f4bb} mark e\u0301.');
+    await paint('flag \u{1f1e9}\u{1f1ea} tone \u{1f44d}\u{1f3fd} pair \u{1f469}\u200d\u{1f4bb} mark e\u0301.', '.');
     const { cells } = await tmuxScreen(pane);
     expect(cells[0]?.map(({ chars }) => chars)).toContain('\u{1f469}\u200d\u{1f4bb}');
     expect(cells[0]?.map(({ chars }) => chars)).toContain('e\u0301');
@@ -90,7 +91,7 @@ describe('a viewer attached to tmux', () => {
   });
 
   it('is caught when it gives a character another width than tmux does', async () => {
-    await paint('party 🎉 time');
+    await paint('party 🎉 time', 'time');
     const differences = await differencesFromTmux(pane, () => viewer.screen(), 1_000);
     expect(differences).toContainEqual({ row: 0, col: 6, field: 'width', expected: '2', actual: '1' });
   });
@@ -106,7 +107,7 @@ describe('the comparison of two screens', () => {
   ];
 
   it.each(changes)('finds one cell with another %s', async (_, change) => {
-    await paint(PAINTING);
+    await paint(PAINTING, 'x'.repeat(COLS));
     await differencesFromTmux(pane, () => viewer.screen());
     const truth = await tmuxScreen(pane);
     const differences = compareScreens(truth, withCell(truth, 0, 2, change));
@@ -115,14 +116,14 @@ describe('the comparison of two screens', () => {
   });
 
   it('finds a cursor at another place and a screen of another size', async () => {
-    await paint('abc');
+    await paint('abc', 'abc');
     const truth = await tmuxScreen(pane);
     expect(compareScreens(truth, { ...truth, cursor: { col: 9, row: 9 } })).toMatchObject([{ field: 'cursor' }]);
     expect(compareScreens(truth, { ...truth, cols: 81 })).toMatchObject([{ field: 'size', actual: '81x24' }]);
   });
 
   it('does not see the foreground of a blank, except where it is drawn', async () => {
-    await paint('a b \x1b[7m \x1b[0m');
+    await paint('a b \x1b[7m \x1b[0m.', '.');
     const truth = await tmuxScreen(pane);
     expect(compareScreens(truth, withCell(truth, 0, 1, { fg: 'palette:1' }))).toEqual([]);
     expect(compareScreens(truth, withCell(truth, 0, 4, { fg: 'palette:1' }))).toHaveLength(1);

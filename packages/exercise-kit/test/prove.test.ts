@@ -165,7 +165,7 @@ describe('test', () => {
     const more = `${WORDS_CHECK}echo '{"name":"Says more","passed":true}'\n`;
     project.words('words', { files: { 'verify.sh': more } });
     expect((await proved(project)).heard.text).toContain(
-      'the check prints “Says more”, which is not the title of a criterion in config.json',
+      'could not be judged: The check printed something that is not a list of criteria. ("Says more" is not the title',
     );
   });
 

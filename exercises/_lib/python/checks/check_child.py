@@ -97,9 +97,13 @@ def take_environment(folder):
 
 
 def forget_namesakes(check):
-    """Make a student's secrets.py win over a module of that name that the judge happens to have imported."""
+    """Make a student's secrets.py win over a module of that name that the judge happens to have imported.
+
+    What the check brings stays: if the student's code imports it, too, both have to mean the same classes.
+    """
     for name in {entry.split(".")[0] for entry in os.listdir(check.folder)}:
-        if getattr(sys.modules.get(name), "__file__", None):
+        origin = getattr(sys.modules.get(name), "__file__", None)
+        if origin and not origin.startswith(check.checks + os.sep):
             del sys.modules[name]
 
 
