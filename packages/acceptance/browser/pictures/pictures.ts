@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+const COLOURS = ['light', 'dark'] as const;
+
 /** The widths at which everything is looked at, in CSS pixels. */
 export const SIZES = [
   { width: 1440, height: 900 },
@@ -17,4 +19,18 @@ export async function expectPicture(what: Page | Locator, name: string): Promise
   // A page and a part of it have the same method under types of their own.
   if ('goto' in what) await expect(what).toHaveScreenshot(name, { caret: 'hide', mask });
   else await expect(what).toHaveScreenshot(name, { caret: 'hide', mask });
+}
+
+/**
+ * Looks at a state that needs no new page for each size and colour: what is there follows the window. `look` is given
+ * the end of a picture's name.
+ */
+export async function inEverySizeAndColour(page: Page, look: (end: string) => Promise<void>): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    for (const colorScheme of COLOURS) {
+      await page.emulateMedia({ colorScheme });
+      await look(`${size.width}-${colorScheme}.png`);
+    }
+  }
 }

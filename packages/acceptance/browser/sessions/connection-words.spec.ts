@@ -103,18 +103,30 @@ test('after sleep it reconnects at once instead of waiting on, and says so once 
   expect(await told.take()).toEqual(['Reconnecting', 'Connected']);
 });
 
+/** The daemon reads nothing meanwhile. */
+async function whilePaused(pid: number, act: () => Promise<void>): Promise<void> {
+  process.kill(pid, 'SIGSTOP');
+  try {
+    await act();
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+}
+
 test('a large paste says that it is under way, and is cancelled whole [terminal 1 paste-progress]', async ({
   practice,
   classroom,
 }) => {
   const told = await openAndListen(practice, classroom);
   await readRaw(practice, classroom, 'after'.length);
-  await pasteText(practice, { line: `${'x'.repeat(59)}\n`, times: 1_000_000 });
   const progress = practice.panel.getByRole('progressbar', { name: 'Paste' });
-  await expect(progress).toBeVisible();
-  // At once: a mouse waits until nothing moves, and on a busy computer the paste is through by then.
-  await practice.panel.getByRole('button', { name: 'Cancel' }).dispatchEvent('click');
-  await expect(progress).toHaveCount(0);
+  // Otherwise the paste could be through before it is cancelled.
+  await whilePaused(classroom.daemon.pid, async () => {
+    await pasteText(practice, { line: `${'x'.repeat(59)}\n`, times: 1_000_000 });
+    await expect(progress).toBeVisible();
+    await practice.panel.getByRole('button', { name: 'Cancel' }).click();
+    await expect(progress).toHaveCount(0);
+  });
   await practice.focusTerminal();
   await practice.page.keyboard.type('after');
   await classroom.pane.waitForScreen('read 42');
