@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: 'browser',
   outputDir: 'test-results/browser',
   snapshotPathTemplate: '{testDir}/__screenshots__/{arg}{ext}',
-  // Each test has a student, a daemon and a tutor of its own; three of them fill two cores, as each also waits.
-  workers: 3,
+  // Each test has a student, a daemon and a tutor of its own; two of them fill two cores.
+  workers: 2,
   fullyParallel: true,
   timeout: 180_000,
   expect: { timeout: 15_000, toHaveScreenshot: { maxDiffPixelRatio: 0.01, animations: 'disabled' } },
@@ -20,7 +20,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     colorScheme: 'light',
     actionTimeout: 15_000,
-    trace: 'retain-on-failure',
+    // A third of all the time. To look into a failure: --trace retain-on-failure
+    trace: 'off',
     launchOptions: CHROMIUM_LAUNCH,
   },
 });
