@@ -41,6 +41,7 @@ export async function closeAll({
   await sessions.close();
   await capabilities.close();
   await context.store.destroy();
+  await context.tmux.leave();
   lock.release();
 }
 

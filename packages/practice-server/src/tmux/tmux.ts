@@ -64,6 +64,11 @@ export class Tmux {
     await rm(this.#sockets.folder, { recursive: true, force: true });
   }
 
+  /** A daemon calls this last. Sessions go on. */
+  async leave(): Promise<void> {
+    await this.#sockets.leave();
+  }
+
   get environment(): Record<string, string> {
     return this.#options.environment;
   }

@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, chown } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { discoverySchema } from '@agent-factory/protocol';
@@ -10,6 +12,13 @@ import { waitUntil } from '../fixtures/wait-until.js';
 import { attack, everyWayIn } from '../fixtures/wire/attack.js';
 
 const BUNDLE = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+
+/** Ends a daemon of nobody's, and removes what it had below /tmp. */
+async function killed(daemon: ChildProcess, home: Home): Promise<void> {
+  daemon.kill('SIGKILL');
+  if (daemon.exitCode === null && daemon.signalCode === null) await once(daemon, 'exit');
+  await home.removeSocketFolderOf(NOBODY);
+}
 
 const reason = whyNoOtherUsers();
 
@@ -26,7 +35,7 @@ describe.skipIf(reason !== undefined)(`a port that needs more rights ${reason ? 
       await waitUntil('it says so', () => words.test(said) || (daemon.exitCode !== null && said));
       expect(said).toMatch(words);
     } finally {
-      daemon.kill('SIGKILL');
+      await killed(daemon, home);
     }
   });
 });
@@ -90,7 +99,7 @@ describe.skipIf(reason !== undefined)(`another user of this machine ${reason ? `
           expect([uid, host, name, statuses]).toEqual([uid, host, name, [name.startsWith('health') ? 200 : 409]]);
       }
     } finally {
-      daemon.kill('SIGKILL');
+      await killed(daemon, home);
     }
   });
 });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, mkdir, readFile, rm } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { Sockets } from '../../src/tmux/servers/sockets.js';
 import { run } from '../fixtures/cli.js';
@@ -79,6 +79,29 @@ test.skipIf(!isRoot)(
     }
   },
 );
+
+test('a folder below /tmp goes with the last daemon, and stays as long as a session is there', async () => {
+  await using outer = await Home.make();
+  const long = outer.in('a-home-whose-path-is-so-long-that-no-socket-has-room-below-it'.repeat(2));
+  await mkdir(long);
+  const home = Home.at(long);
+  const { path } = await folderOf(home, async (daemon) => {
+    await daemon.start();
+  });
+  expect(path).toMatch(/^\/tmp\/af-practice-/);
+  expect(await readdir(path)).not.toEqual([]);
+  await folderOf(home, async (daemon) => {
+    await daemon.post('/exercises/reset', { exerciseId: 'first-steps' });
+  });
+  await expect(readdir(path)).rejects.toThrow('ENOENT');
+});
+
+/** Lets a daemon of this home do something and close. Returns the folder of its sockets. */
+async function folderOf(home: Home, act: (daemon: TestDaemon) => Promise<void>): Promise<{ path: string }> {
+  await using daemon = await TestDaemon.open({ home });
+  await act(daemon);
+  return await home.socketFolder();
+}
 
 test.skipIf(!isRoot)(
   '[practice-environment 1.5 tmux-missing] a user without a name, as in a container, can have sessions',

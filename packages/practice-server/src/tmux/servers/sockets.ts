@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { lstatSync } from 'node:fs';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ifThere } from '@agent-factory/exercise-runtime';
 import {
@@ -45,6 +45,7 @@ export interface Socket {
 export class Sockets {
   /** Where they are: in the given folder, or in one below /tmp if the given path is too long for a socket. */
   readonly folder: string;
+  readonly #ownFolder: string;
   readonly #formerPrefix: string;
   /** Sessions that still are at their former place. */
   readonly #former = new Set<SessionId>();
@@ -54,12 +55,20 @@ export class Sockets {
     const mark = createHash('sha256').update(home).digest('hex').slice(0, 8);
     const longest = Buffer.byteLength(folder) + 1 + MAX_EXERCISE_ID_LENGTH;
     this.folder = longest > MAX_SOCKET_PATH_BYTES ? join('/tmp', `af-practice-${ownUid()}-${mark}`) : folder;
+    this.#ownFolder = folder;
     this.#formerPrefix = `af-${mark}-`;
   }
 
   /** Creates the folder if it is missing. */
   async make(): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
+  }
+
+  /** Leaves nothing below /tmp, unless a session is still there. */
+  async leave(): Promise<void> {
+    if (this.folder === this.#ownFolder) return;
+    // Not empty, or gone already: neither keeps a daemon from closing.
+    await rmdir(this.folder).catch(() => {});
   }
 
   /** Throws CannotStart if the folder is another user's, or others can get in. */
