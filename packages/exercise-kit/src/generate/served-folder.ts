@@ -4,7 +4,7 @@ import { readTextIfThere } from '../content/files.js';
 import { SERVED_FOLDER } from '../content/names.js';
 import type { Project } from '../content/project.js';
 import { KitError } from '../kit-error.js';
-import { type GeneratedFile, writeFiles } from './generated-file.js';
+import { type GeneratedFile, staleFiles, writeFiles } from './generated-file.js';
 
 /** Also marks the folder as ours: what is in it may be removed. */
 export const IGNORED_BY_GIT: GeneratedFile = { path: '.gitignore', content: '*\n' };
@@ -24,7 +24,7 @@ export function openServedFolder({ exercises }: Project): string {
       `${folder} holds files that exercise-kit did not make, and it removes what is out of date there. Move them away first.`,
     );
   }
-  writeFiles(folder, [IGNORED_BY_GIT]);
+  writeFiles(folder, staleFiles(folder, [IGNORED_BY_GIT]));
   return folder;
 }
 

@@ -46,16 +46,13 @@ export function applyEdits(edits: readonly Edit[], work: Files): Applied {
     changes.set(file, changeFile(file, own, work, problems));
   }
   problems.push(...filesAsFolders(numbered, changes, work));
-  const differs = [...changes].some(([file, text]) => text !== work.read(file) || !isSameKind(file, text, work));
+  const differs = [...changes].some(([file, text]) =>
+    text === undefined ? work.files.includes(file) : text !== work.read(file),
+  );
   if (!differs && problems.length === 0) {
     problems.push({ code: 'same_as_solution', message: 'together they leave the solution as it is' });
   }
   return { changes, problems };
-}
-
-/** Whether a file is removed or kept that was not there or there; of one that is not text, nothing else is known. */
-function isSameKind(file: string, text: string | undefined, { files }: Files): boolean {
-  return files.includes(file) === (text !== undefined);
 }
 
 /** New files whose folder is a file, or whose name is a folder's, once all edits are made. */

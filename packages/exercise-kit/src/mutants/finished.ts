@@ -5,6 +5,9 @@ import { filesBelow, linksBelow } from '../content/files.js';
 import { SOLUTION_FOLDER, STARTER_FOLDER } from '../content/names.js';
 import type { ReadText } from './apply.js';
 
+/** Where it comes from; the first that has a file counts. */
+const FOLDERS = [SOLUTION_FOLDER, STARTER_FOLDER];
+
 /** The work of a student who has done everything: the solution, and the starter files that it does not replace. */
 export interface FinishedWork {
   /** Its files, relative to the workspace, sorted. */
@@ -17,7 +20,7 @@ export interface FinishedWork {
 
 /** The finished work of the exercise in this folder, as it is on disk now. */
 export function finishedWork(dir: string): FinishedWork {
-  const folders = [SOLUTION_FOLDER, STARTER_FOLDER].map((folder) => join(dir, folder));
+  const folders = FOLDERS.map((folder) => join(dir, folder));
   const source = (file: string) => folders.map((folder) => join(folder, file)).find(isFile);
   return {
     files: [...new Set(folders.flatMap((folder) => filesBelow(folder)))].sort(),
@@ -28,9 +31,7 @@ export function finishedWork(dir: string): FinishedWork {
 
 /** Symbolic links and the like where the finished work comes from, relative to the exercise's folder. */
 export function linksIn(dir: string): string[] {
-  return [SOLUTION_FOLDER, STARTER_FOLDER].flatMap((folder) =>
-    linksBelow(join(dir, folder)).map((path) => `${folder}/${path}`),
-  );
+  return linksBelow(dir, FOLDERS);
 }
 
 function isFile(path: string): boolean {

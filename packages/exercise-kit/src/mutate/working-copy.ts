@@ -1,5 +1,5 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { filesBelow, linksBelow } from '../content/files.js';
 import { WORKING_FOLDER } from '../content/names.js';
 import { KitError } from '../kit-error.js';
@@ -53,7 +53,7 @@ export class WorkingCopy {
 
   /** What the author has changed. Throws KitError for a file that is not text, and for a symbolic link. */
   changes(): Changes {
-    refuseLinks(linksBelow(this.folder), this.folder);
+    refuseLinks(linksBelow(this.#root, [basename(this.folder)]), this.#root);
     const files = new Set([...filesBelow(this.#before), ...filesBelow(this.folder)]);
     const changed = [...files].filter((file) => !isSame(join(this.#before, file), join(this.folder, file)));
     return new Map(changed.map((file) => [file, this.#textOf(file)]));

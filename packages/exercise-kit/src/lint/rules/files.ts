@@ -15,9 +15,8 @@ export async function checkFiles(subject: Subject): Promise<Finding[]> {
 }
 
 function linksOf({ draft }: Subject): { file: string; message: string }[] {
-  return [STARTER_FOLDER, CHECKS_FOLDER, SOLUTION_FOLDER]
-    .flatMap((folder) => linksBelow(join(draft.dir, folder)).map((path) => `${folder}/${path}`))
-    .map((file) => ({ file, message: 'a symbolic link; put the file itself here' }));
+  const links = linksBelow(draft.dir, [STARTER_FOLDER, CHECKS_FOLDER, SOLUTION_FOLDER]);
+  return links.map((file) => ({ file, message: 'a symbolic link; put the file itself here' }));
 }
 
 function unlisted({ draft, config }: Subject): Finding[] {
