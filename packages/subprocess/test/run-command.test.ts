@@ -83,6 +83,14 @@ describe('text', () => {
     expect(lines).toEqual(['one', '', 'two']);
   });
 
+  test('comes as bytes where they are wanted, which are neither kept nor counted', async () => {
+    const pieces: Buffer[] = [];
+    const script = String.raw`printf 'a\377'; printf 'error' >&2; head -c 100000 /dev/zero`;
+    const result = await sh(script, { maxOutputBytes: 10, onStdout: (piece) => pieces.push(piece) });
+    expect(result).toMatchObject({ exitCode: 0, stdout: '', stderr: 'error', outputExceeded: false });
+    expect(Buffer.concat(pieces)).toEqual(Buffer.concat([Buffer.from('a\xff', 'latin1'), Buffer.alloc(100_000)]));
+  });
+
   test('arrives while the command runs', async () => {
     await using folder = await temporaryFolder();
     const gate = join(folder.path, 'gate');

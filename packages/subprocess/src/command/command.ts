@@ -22,6 +22,8 @@ export interface CommandOptions {
   endEscaped?: boolean | undefined;
   /** Called with each line of stdout as it arrives, without its line end. If it throws, the call ends and rejects. */
   onStdoutLine?: ((line: string) => void) | undefined;
+  /** Takes the bytes of stdout as they arrive; they are then neither kept nor counted. If it throws, as above. */
+  onStdout?: ((chunk: Buffer) => void) | undefined;
 }
 
 /** Why a command never ran. A missing working directory counts as `not_found`, too. */

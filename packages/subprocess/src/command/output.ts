@@ -5,11 +5,13 @@ import { OutputText } from './output-text.js';
 export class Output {
   readonly #stdout: OutputText;
   readonly #stderr = new OutputText();
+  readonly #onStdout: CommandOptions['onStdout'];
   #bytesLeft: number;
   #exceeded = false;
   #errors: unknown[] = [];
 
-  constructor(options: Pick<CommandOptions, 'maxOutputBytes' | 'onStdoutLine'>) {
+  constructor(options: Pick<CommandOptions, 'maxOutputBytes' | 'onStdoutLine' | 'onStdout'>) {
+    this.#onStdout = options.onStdout;
     this.#bytesLeft = options.maxOutputBytes;
     this.#stdout = new OutputText(options.onStdoutLine);
   }
@@ -26,6 +28,11 @@ export class Output {
   /** Takes as much of a chunk as still fits. */
   add(stream: 'stdout' | 'stderr', chunk: Buffer): void {
     if (this.stopped) return;
+    if (stream === 'stdout' && this.#onStdout !== undefined) this.#guard(() => this.#onStdout?.(chunk));
+    else this.#keep(stream, chunk);
+  }
+
+  #keep(stream: 'stdout' | 'stderr', chunk: Buffer): void {
     this.#exceeded = chunk.length > this.#bytesLeft;
     const taken = chunk.subarray(0, this.#bytesLeft);
     this.#bytesLeft -= taken.length;

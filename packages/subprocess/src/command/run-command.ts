@@ -9,8 +9,8 @@ import { type Ending, supervise } from './supervise.js';
  * left of the group when this resolves. With `endEscaped`, processes that made their own session (`setsid`)
  * are ended too, as far as `endProcessesWith` reaches; one that lives on delays nothing by holding the pipes.
  *
- * Whatever the program does, this does not reject; it rejects only for an error thrown by `onStdoutLine`, and
- * for arguments that no program can be given (a NUL byte).
+ * Whatever the program does, this does not reject; it rejects only for an error thrown by `onStdoutLine` or
+ * `onStdout`, and for arguments that no program can be given (a NUL byte).
  */
 export async function runCommand(
   file: string,

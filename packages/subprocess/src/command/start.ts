@@ -8,14 +8,17 @@ export type StartedProcess = ChildProcessByStdio<Writable | null, Readable, Read
 
 const FAILURES: Record<string, StartFailure> = { ENOENT: 'not_found', ENOTDIR: 'not_found', EACCES: 'not_executable' };
 
-/** Starts a program as the leader of its own process group, or says why it could not be started. */
+/**
+ * Starts a program as the leader of its own process group, or says why it could not be started. With `stdin` and no
+ * `input`, its input stays open.
+ */
 export async function startProcess(
   file: string,
   args: readonly string[],
-  options: Pick<CommandOptions, 'cwd' | 'env' | 'input'>,
+  options: Pick<CommandOptions, 'cwd' | 'env' | 'input'> & { readonly stdin?: 'pipe' },
 ): Promise<StartedProcess | StartFailure> {
   try {
-    const stdin = options.input === undefined ? 'ignore' : 'pipe';
+    const stdin = options.input === undefined ? (options.stdin ?? 'ignore') : 'pipe';
     requireRoomForProcess();
     const child = spawn(file, args, {
       cwd: options.cwd,

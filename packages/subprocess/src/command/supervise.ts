@@ -27,11 +27,15 @@ interface Started {
   readonly mark: Mark | undefined;
 }
 
+/** Who takes what the process prints. */
+type Receiver = Pick<Output, 'add' | 'stopped'>;
+type Limits = Pick<CommandOptions, 'timeoutMs' | 'signal'>;
+
 /**
  * Follows a started process to its end, and ends it at its limits. Nothing of its group, and nothing
  * that carries its mark, is left afterwards.
  */
-export async function supervise(started: Started, output: Output, options: CommandOptions): Promise<Ending> {
+export async function supervise(started: Started, output: Receiver, options: Limits): Promise<Ending> {
   const { child, mark } = started;
   const ending: Ending = { exitCode: null, signal: null, timedOut: false, aborted: false };
   const limits = new AbortController();
@@ -56,14 +60,15 @@ function exited(child: StartedProcess): Promise<Pick<Ending, 'exitCode' | 'signa
 }
 
 /** Ends the process when its time is up or its owner no longer wants it. `until` stops the watch. */
-function watchLimits(ending: Ending, end: () => unknown, options: CommandOptions, until: AbortSignal): void {
+function watchLimits(ending: Ending, end: () => unknown, options: Limits, until: AbortSignal): void {
   const endBecause = (reason: 'timedOut' | 'aborted'): void => {
     ending[reason] = true;
     end();
   };
   const timer = setTimeout(() => endBecause('timedOut'), Math.min(options.timeoutMs, MAX_TIMER_MS));
   const handleAbort = () => endBecause('aborted');
-  options.signal?.addEventListener('abort', handleAbort, { once: true });
+  if (options.signal?.aborted === true) handleAbort();
+  else options.signal?.addEventListener('abort', handleAbort, { once: true });
   // Removed by hand: with the `signal` option of addEventListener, garbage collection forgets all but the
   // last listener of one signal, and an owner may run several commands under one signal.
   const stop = () => {
@@ -74,7 +79,7 @@ function watchLimits(ending: Ending, end: () => unknown, options: CommandOptions
 }
 
 /** Lets others have a turn after every chunk: libuv would deliver two megabytes at once, and each line is looked at. */
-function readOutput(child: StartedProcess, output: Output, end: () => unknown): void {
+function readOutput(child: StartedProcess, output: Receiver, end: () => unknown): void {
   for (const name of ['stdout', 'stderr'] as const) {
     const stream = child[name];
     stream.on('data', (chunk: Buffer) => {

@@ -9,7 +9,7 @@ const MAX_ROUNDS = 3;
 
 /**
  * Ends every process of this user, except our own, that was started with an environment entry which begins
- * with this text, such as `TMUX=<socket>,`: politely, then by force. It also finds processes that left their
+ * with this text, or one of these, such as `TMUX=<socket>,`: politely, then by force. It also finds processes that left their
  * process group with `setsid`. Resolves when they are gone, and never rejects.
  *
  * What still escapes: a process that was started with another environment (`env -i`), one of another
@@ -18,12 +18,13 @@ const MAX_ROUNDS = 3;
  *
  * `except` names processes that existed before and need no look, as `processIds` returned them.
  */
-export async function endProcessesWith(entry: string, except?: ReadonlySet<string>): Promise<void> {
+export async function endProcessesWith(entry: string | readonly string[], except?: ReadonlySet<string>): Promise<void> {
+  const entries = typeof entry === 'string' ? [entry] : entry;
   const asked = new Set<number>();
   let askedAt: number | undefined;
   let forcedAt: number | undefined;
   for (;;) {
-    const left = await look(entry, except);
+    const left = await look(entries, except);
     const now = performance.now();
     if (left?.length === 0 || now - (forcedAt ?? now) > KILL_WAIT_MS) return;
     // Each wait starts with what it waits for, not with the call: a machine may stand still in between.
@@ -45,8 +46,11 @@ function askToEnd(ids: readonly number[], asked: Set<number>): void {
 }
 
 /** Undefined if we cannot look just now, as without free descriptors. That is not the same as none. */
-async function look(entry: string, except: ReadonlySet<string> | undefined): Promise<number[] | undefined> {
-  return processesWith([entry], except).catch(() => undefined);
+async function look(
+  entries: readonly string[],
+  except: ReadonlySet<string> | undefined,
+): Promise<number[] | undefined> {
+  return processesWith(entries, except).catch(() => undefined);
 }
 
 /** Ends them by force and at once, for when we exit. */
