@@ -25,7 +25,16 @@ function readRows(text) {
   return new Map(rows.map((line) => line.split('|').map((cell) => cell.trim())).map((cells) => [cells[1], cells]));
 }
 
-const isShown = ({ direct, bundled, bytes }) => direct || !bundled || bytes >= NOTABLE_BYTES;
+/** What npx installs is named one by one. What a site installs with the panel comes in dozens of tiny packages. */
+const LISTS_ALL_INSTALLED = ['practice-server', 'exercise-kit'];
+
+const isShown = ({ direct, bundled, bytes, of }) =>
+  direct || bytes >= NOTABLE_BYTES || (!bundled && LISTS_ALL_INSTALLED.includes(of));
+
+/** What a published package depends on, each with its name. */
+async function factsOf(name) {
+  return (await packageFacts(name)).map((fact) => ({ ...fact, of: name }));
+}
 
 function table(facts, known) {
   const rows = facts.filter(isShown).map(({ name, version, licence, bytes, bundled }) => {
@@ -42,7 +51,8 @@ function rest(facts) {
   if (small.length === 0) return [];
   const kilobytes = Math.round(small.reduce((total, { bytes }) => total + bytes, 0) / 1024);
   const licences = [...new Set(small.map(({ licence }) => licence))].sort().join(', ');
-  return ['', `And ${small.length} small packages that these bring, bundled too: ${kilobytes} KB (${licences}).`];
+  const how = small.every(({ bundled }) => bundled) ? 'bundled' : 'installed';
+  return ['', `And ${small.length} small packages that these bring, ${how} too: ${kilobytes} KB (${licences}).`];
 }
 
 function problemsOf(facts, known) {
@@ -65,7 +75,7 @@ await main(async () => {
   const known = readRows(readFileSync(join(ROOT, DOCUMENT), 'utf8'));
   const problems = [];
   for (const name of PUBLISHED) {
-    const facts = await packageFacts(name);
+    const facts = await factsOf(name);
     problems.push(...problemsOf(facts, known));
     if (!values.check) stdout.write(`## ${name}\n\n${[...table(facts, known), ...rest(facts)].join('\n')}\n\n`);
   }

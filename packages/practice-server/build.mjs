@@ -1,6 +1,7 @@
 // Bundles the daemon with everything that is pure JavaScript. What stays outside is native and
 // arrives prebuilt in its own packages.
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { build } from 'esbuild';
 
 const here = new URL('./', import.meta.url);
@@ -22,7 +23,10 @@ const toAscii = (text) =>
 const { outputFiles } = await build({
   absWorkingDir: here.pathname,
   entryPoints: ['src/cli.ts'],
-  outfile: 'dist/cli.js',
+  outdir: 'dist',
+  // What a capability needs is a file of its own, which is read when it is first used.
+  splitting: true,
+  chunkNames: 'chunks/[name]-[hash]',
   bundle: true,
   platform: 'node',
   target: 'node20.19',
@@ -39,9 +43,13 @@ const { outputFiles } = await build({
   logLevel: 'warning',
   write: false,
 });
-await mkdir(new URL('dist', here), { recursive: true });
+const chunks = new URL('dist/chunks/', here);
+await mkdir(chunks, { recursive: true });
 // By renaming, so that a daemon that starts meanwhile finds the old bundle or the new, never half of one.
 for (const { path, text } of outputFiles) {
   await writeFile(`${path}.new`, path.endsWith('.js') ? toAscii(text) : text, { mode: 0o755 });
   await rename(`${path}.new`, path);
 }
+// Of an earlier build. They would be published, too.
+const own = new Set(outputFiles.map(({ path }) => basename(path)));
+for (const name of await readdir(chunks)) if (!own.has(name)) await rm(new URL(name, chunks));

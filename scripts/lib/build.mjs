@@ -11,6 +11,7 @@ const LIBRARIES = [
   'protocol',
   'subprocess',
   'agent-cli',
+  'conversations',
   'exercise-runtime',
   'practice-server',
   'exercise-kit',

@@ -1,4 +1,7 @@
 import type { AgentId } from '@agent-factory/protocol';
+import type { ConversationPlace } from './conversations/place.js';
+import type { LogForm } from './logs/log-form.js';
+import type { ChatForm } from './structured/chat-form.js';
 
 /** What an interactive conversation starts with. */
 export interface StartOptions {
@@ -9,22 +12,8 @@ export interface StartOptions {
 }
 
 export interface ResumeOptions {
+  /** The CLI's own id, as `findConversation` found it. */
   conversationId: string;
-}
-
-/** Where a CLI keeps the conversation of a workspace. */
-export interface ConversationPlace {
-  conversationId: string;
-  /** Absolute path of the folder the CLI runs in. */
-  workspace: string;
-  /** The environment the CLI gets: HOME and the CLI's own folder variables are read from it. */
-  env: Record<string, string>;
-  /**
-   * When the workspace was created. Without it, a CLI that tells conversations apart by folder alone would resume
-   * one from an earlier workspace at the same path, which a reset was meant to end. If left out, any conversation
-   * counts.
-   */
-  since?: Date | undefined;
 }
 
 /** A command of the CLI that tells whether the student is signed in. */
@@ -43,6 +32,8 @@ export interface SignInHelp {
 /** What we know about one AI coding CLI. */
 export interface AgentCli {
   id: AgentId;
+  /** Described by the student. */
+  isCustom?: true;
   /** Its name for people. */
   name: string;
   /** Name on the PATH. Undefined for the student's own shell, which is always there. */
@@ -58,9 +49,20 @@ export interface AgentCli {
   tutorArgs: readonly string[];
   startArgs: (options: StartOptions) => readonly string[];
   resumeArgs: (options: ResumeOptions) => readonly string[];
-  /** Whether there is a conversation that `resumeArgs` would find. */
-  conversationExists: (place: ConversationPlace) => Promise<boolean>;
+  /** For CLIs that choose ids themselves: resumes the latest conversation of the folder it starts in. */
+  resumeLatestArgs?: readonly string[];
+  /**
+   * The id of the conversation to resume: the one that is wanted, or where the CLI chooses ids itself, the latest of
+   * the workspace. CLIs store one with its first message, not when they start; undefined if there is none.
+   */
+  findConversation: (place: ConversationPlace) => Promise<string | undefined>;
   /** Undefined if the CLI cannot tell. */
   signIn: SignInProbe | undefined;
   signInHelp: SignInHelp | undefined;
+  /** Whether it can run on a terminal. */
+  terminal: boolean;
+  /** The log it keeps of a conversation, if we can read it. */
+  log?: LogForm;
+  /** How it is a conversation; undefined if it cannot be one. */
+  chat: ChatForm | undefined;
 }

@@ -1,6 +1,5 @@
-import type { AgentId } from '@agent-factory/protocol';
 import { type CommandResult, findExecutable, runCommand } from '@agent-factory/subprocess';
-import { AGENT_CLIS } from './agents.js';
+import type { AgentCli } from './agent-cli.js';
 
 /** An AI CLI starts a JavaScript engine first: a second on a slow machine, several on a busy one. */
 const QUESTION_TIMEOUT_MS = 10_000;
@@ -23,8 +22,7 @@ export interface AgentDetection {
 }
 
 /** Whether an agent is on the PATH, and which version. The plain shell always is. */
-export async function detectAgent(agent: AgentId, options: DetectOptions): Promise<AgentDetection> {
-  const { command, versionArgs } = AGENT_CLIS[agent];
+export async function detectAgent({ command, versionArgs }: AgentCli, options: DetectOptions): Promise<AgentDetection> {
   if (command === undefined) return { installed: true };
   const path = await findExecutable(command, options.env);
   if (path === undefined) return { installed: false };
@@ -34,8 +32,7 @@ export async function detectAgent(agent: AgentId, options: DetectOptions): Promi
 }
 
 /** Whether the student is signed in, according to the CLI. Undefined if it cannot tell or is not installed. */
-export async function signedIn(agent: AgentId, options: DetectOptions): Promise<boolean | undefined> {
-  const { command, signIn } = AGENT_CLIS[agent];
+export async function signedIn({ command, signIn }: AgentCli, options: DetectOptions): Promise<boolean | undefined> {
   if (command === undefined || signIn === undefined) return undefined;
   const path = await findExecutable(command, options.env);
   if (path === undefined) return undefined;

@@ -1,11 +1,20 @@
 export type {
   AgentCli,
-  ConversationPlace,
   ResumeOptions,
   SignInHelp,
   SignInProbe,
   StartOptions,
 } from './agent-cli.js';
+export { AgentList } from './agent-list.js';
 export { AGENT_CLIS } from './agents.js';
-export { conversationExists, resumeArgv, resumeCommand, startArgv } from './argv.js';
+export { resumeArgv, resumeCommand, resumeLatestCommand, startArgv } from './argv.js';
+export type { ConversationPlace } from './conversations/place.js';
 export { type AgentDetection, type DetectOptions, detectAgent, signedIn } from './detect.js';
+export { followLog, readLog } from './logs/follow-log.js';
+export type { LogForm, LogReader } from './logs/log-form.js';
+export type { ChatForm } from './structured/chat-form.js';
+export type { DriverChoice } from './structured/driver.js';
+export { EventWriter } from './structured/events/event-writer.js';
+export type { Execution, ExecutionExit, ExecutionMode } from './structured/execution.js';
+export { RUN_LIMITS, type RunLimits } from './structured/run-limits.js';
+export { type Message, StructuredExecution, type StructuredOptions } from './structured/structured-execution.js';

@@ -1,6 +1,6 @@
 import { AGENT_IDS } from '@agent-factory/protocol';
 import { describe, expect, test } from 'vitest';
-import { AGENT_CLIS, resumeArgv, resumeCommand, startArgv } from '../src/index.js';
+import { AGENT_CLIS, resumeArgv, resumeCommand, resumeLatestCommand, startArgv } from '../src/index.js';
 
 const conversationId = '4f9c2a1e-0000-4000-8000-000000000001';
 const prompt = 'Read CLAUDE.md; greet me.';
@@ -23,9 +23,9 @@ describe('the agents', () => {
   });
 
   test('start with the opening prompt', () => {
-    expect(AGENT_IDS.map((id) => startArgv(id, { conversationId, prompt }))).toEqual([
+    expect(AGENT_IDS.map((id) => startArgv(AGENT_CLIS[id], { conversationId, prompt }))).toEqual([
       ['claude', '--settings', ASKS_FIRST, '--session-id', conversationId, prompt],
-      ['codex', prompt],
+      ['codex', '-c', 'features.daemon_auto_start=false', prompt],
       ['gemini', '--prompt-interactive', prompt],
       ['cursor-agent', prompt],
       [],
@@ -33,17 +33,28 @@ describe('the agents', () => {
   });
 
   test('[practice-environment 1.4 reboot] take a conversation up again', () => {
-    expect(AGENT_IDS.map((id) => resumeArgv(id, { conversationId }))).toEqual([
+    expect(AGENT_IDS.map((id) => resumeArgv(AGENT_CLIS[id], { conversationId }))).toEqual([
       ['claude', '--settings', ASKS_FIRST, '--resume', conversationId],
-      ['codex', 'resume', '--last'],
-      ['gemini', '--resume', 'latest'],
-      ['cursor-agent', 'resume'],
+      ['codex', '-c', 'features.daemon_auto_start=false', 'resume', conversationId],
+      ['gemini', '--resume', conversationId],
+      ['cursor-agent', '--resume', conversationId],
       [],
     ]);
   });
 
   test('are named to the student without what makes them a tutor', () => {
-    expect(resumeCommand('claude', { conversationId })).toBe(`claude --resume ${conversationId}`);
-    expect(resumeCommand('shell', { conversationId })).toBe('');
+    expect(resumeCommand(AGENT_CLIS.claude, { conversationId })).toBe(`claude --resume ${conversationId}`);
+    expect(resumeCommand(AGENT_CLIS.codex, { conversationId })).toBe(`codex resume ${conversationId}`);
+    expect(resumeCommand(AGENT_CLIS.shell, { conversationId })).toBe('');
+  });
+
+  test('are named with the latest conversation of the folder where they choose ids themselves', () => {
+    expect(AGENT_IDS.map((id) => resumeLatestCommand(AGENT_CLIS[id], { conversationId }))).toEqual([
+      `claude --resume ${conversationId}`,
+      'codex resume --last',
+      'gemini --resume latest',
+      'cursor-agent resume',
+      '',
+    ]);
   });
 });

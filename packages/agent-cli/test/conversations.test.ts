@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { mkdir, symlink } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { conversationExists } from '../src/index.js';
+import { AGENT_CLIS } from '../src/index.js';
 import { type Home, newHome } from './support.js';
 
 const conversationId = '4f9c2a1e-0000-4000-8000-000000000001';
+const OTHER = '4f9c2a1e-0000-4000-8000-000000000002';
 
 /** Whether there is a conversation of an agent, in a folder of this home. */
 async function exists(
@@ -12,7 +13,8 @@ async function exists(
   home: Home,
   env = home.env,
 ): Promise<boolean> {
-  return conversationExists(agent, { conversationId, workspace: `${home.path}/w`, env });
+  const found = await AGENT_CLIS[agent].findConversation({ conversationId, workspace: `${home.path}/w`, env });
+  return found !== undefined;
 }
 
 describe('[practice-environment 1.4 reboot] a conversation', () => {
@@ -43,9 +45,9 @@ describe('[practice-environment 1.4 reboot] a conversation', () => {
     await mkdir(`${home.path}/real`);
     await symlink('real', `${home.path}/w`);
     const meta = (cwd: string) => `${JSON.stringify({ type: 'session_meta', payload: { id: 'x', cwd } })}\n`;
-    await home.write('.codex/sessions/2026/11/20/rollout-1.jsonl', meta(`${home.path}/real/deeper`));
+    await home.write(`.codex/sessions/2026/11/20/rollout-1-${OTHER}.jsonl`, meta(`${home.path}/real/deeper`));
     expect(await exists('codex', home)).toBe(false);
-    await home.write('.codex/sessions/2026/11/09/rollout-1.jsonl', meta(`${home.path}/real`));
+    await home.write(`.codex/sessions/2026/11/09/rollout-1-${OTHER}.jsonl`, meta(`${home.path}/real`));
     expect(await exists('codex', home)).toBe(true);
   });
 
@@ -55,21 +57,48 @@ describe('[practice-environment 1.4 reboot] a conversation', () => {
     await home.write('.gemini/tmp/other/chats/session-1.jsonl', '{}');
     await home.write('.gemini/tmp/w/.project_root', `${home.path}/w\n`);
     expect(await exists('gemini', home)).toBe(false);
-    await home.write('.gemini/tmp/w/chats/session-1.jsonl', '{}');
+    await home.write('.gemini/tmp/w/chats/session-1.jsonl', chat(OTHER, 'user'));
+    expect(await exists('gemini', home)).toBe(false);
+    await home.write('.gemini/tmp/w/chats/session-1.jsonl', chat(OTHER, 'gemini'));
     expect(await exists('gemini', home)).toBe(true);
+    // Resumed too early, it has forgotten what was said.
+    const forgotten = `${chat(OTHER, 'gemini')}{"$set":{"messages":[]}}\n`;
+    await home.write('.gemini/tmp/w/chats/session-1.jsonl', forgotten);
+    expect(await exists('gemini', home)).toBe(false);
   });
 
   test('of an earlier workspace at the same path does not count, where only the folder is known', async () => {
     await using home = await newHome();
     const hash = createHash('md5').update(`${home.path}/w`).digest('hex');
-    await home.write('.codex/sessions/2026/11/20/rollout-1.jsonl', `{"cwd":"${home.path}/w"}`);
+    await home.write(`.codex/sessions/2026/11/20/rollout-1-${OTHER}.jsonl`, `{"cwd":"${home.path}/w"}`);
     await home.write('.gemini/tmp/w/.project_root', `${home.path}/w`);
-    await home.write('.gemini/tmp/w/chats/session-1.jsonl', '{}');
+    await home.write('.gemini/tmp/w/chats/session-1.jsonl', chat(OTHER, 'gemini'));
     await mkdir(`${home.path}/.cursor/chats/${hash}/1`, { recursive: true });
     const place = { conversationId, workspace: `${home.path}/w`, env: home.env };
     for (const agent of ['codex', 'gemini', 'cursor'] as const) {
-      expect(await conversationExists(agent, { ...place, since: new Date(Date.now() - 60_000) })).toBe(true);
-      expect(await conversationExists(agent, { ...place, since: new Date(Date.now() + 60_000) })).toBe(false);
+      const { findConversation } = AGENT_CLIS[agent];
+      expect(await findConversation({ ...place, since: new Date(Date.now() - 60_000) })).toBeDefined();
+      expect(await findConversation({ ...place, since: new Date(Date.now() + 60_000) })).toBeUndefined();
+    }
+  });
+
+  test('is the one that is wanted, even if a later one is there', async () => {
+    await using home = await newHome();
+    const hash = createHash('md5').update(`${home.path}/w`).digest('hex');
+    await home.write('.gemini/tmp/w/.project_root', `${home.path}/w`);
+    for (const [day, id] of [
+      ['09', conversationId],
+      ['20', OTHER],
+    ]) {
+      await home.write(`.codex/sessions/2026/11/${day}/rollout-1-${id}.jsonl`, `{"cwd":"${home.path}/w"}`);
+      await home.write(`.gemini/tmp/w/chats/session-${day}.jsonl`, chat(id ?? '', 'gemini'));
+      await mkdir(`${home.path}/.cursor/chats/${hash}/${id}`, { recursive: true });
+    }
+    const place = { workspace: `${home.path}/w`, env: home.env };
+    for (const agent of ['codex', 'gemini', 'cursor'] as const) {
+      const { findConversation } = AGENT_CLIS[agent];
+      expect(await findConversation({ ...place, conversationId })).toBe(conversationId);
+      expect(await findConversation({ ...place, conversationId: 'none of them' })).toBe(OTHER);
     }
   });
 
@@ -80,3 +109,8 @@ describe('[practice-environment 1.4 reboot] a conversation', () => {
     expect(await exists('cursor', home)).toBe(true);
   });
 });
+
+/** The beginning of a chat of Gemini CLI's with one message. */
+function chat(id: string, type: 'user' | 'gemini'): string {
+  return `{"sessionId":"${id}"}\n{"id":"1","type":"${type}","content":"hi"}\n`;
+}

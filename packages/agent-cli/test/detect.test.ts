@@ -5,7 +5,7 @@ import { newHome } from './support.js';
 describe('detecting an agent', () => {
   test('[practice-environment 1.5 agent-missing] says when it is not on the PATH', async () => {
     await using home = await newHome();
-    expect(await detectAgent('cursor', home)).toEqual({ installed: false });
+    expect(await detectAgent(AGENT_CLIS.cursor, home)).toEqual({ installed: false });
   });
 
   test.each([
@@ -15,7 +15,7 @@ describe('detecting an agent', () => {
   ])('finds it and its version in %j', async (line, version) => {
     await using home = await newHome();
     await home.program('claude', `[ "$1" = --version ] && echo '${line}'`);
-    expect(await detectAgent('claude', home)).toEqual({
+    expect(await detectAgent(AGENT_CLIS.claude, home)).toEqual({
       installed: true,
       path: `${home.path}/bin/claude`,
       ...(version && { version }),
@@ -25,11 +25,11 @@ describe('detecting an agent', () => {
   test('does not take an error for a version', async () => {
     await using home = await newHome();
     await home.program('claude', 'echo 1.2.3; exit 1');
-    expect(await detectAgent('claude', home)).toEqual({ installed: true, path: `${home.path}/bin/claude` });
+    expect(await detectAgent(AGENT_CLIS.claude, home)).toEqual({ installed: true, path: `${home.path}/bin/claude` });
   });
 
   test('has always found the shell', async () => {
-    expect(await detectAgent('shell', { env: {} })).toEqual({ installed: true });
+    expect(await detectAgent(AGENT_CLIS.shell, { env: {} })).toEqual({ installed: true });
   });
 });
 
@@ -49,12 +49,13 @@ describe('[practice-environment 1.5 not-signed-in] whether the student is signed
   test.each(answers)('is what %s says with: %s', async (agent, script, answer) => {
     await using home = await newHome();
     await home.program(AGENT_CLIS[agent].command ?? '', script);
-    expect(await signedIn(agent, home)).toBe(answer);
+    expect(await signedIn(AGENT_CLIS[agent], home)).toBe(answer);
   });
 
   test('is unknown where the CLI is missing or has no way to tell', async () => {
     await using home = await newHome();
     await home.program('gemini', 'echo yes');
-    for (const agent of ['claude', 'gemini', 'shell'] as const) expect(await signedIn(agent, home)).toBeUndefined();
+    for (const agent of ['claude', 'gemini', 'shell'] as const)
+      expect(await signedIn(AGENT_CLIS[agent], home)).toBeUndefined();
   });
 });

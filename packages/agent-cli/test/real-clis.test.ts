@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { AgentId } from '@agent-factory/protocol';
 import { runCommand } from '@agent-factory/subprocess';
 import { describe, expect, test } from 'vitest';
-import { conversationExists, detectAgent, resumeArgv, signedIn, startArgv } from '../src/index.js';
+import { AGENT_CLIS, detectAgent, resumeArgv, signedIn, startArgv } from '../src/index.js';
 import { type Home, newHome } from './support.js';
 
 /** The real CLIs are dependencies of the acceptance tests; where they are not installed there is nothing to ask. */
@@ -51,7 +51,7 @@ describe('the real CLIs', () => {
   for (const agent of ['claude', 'codex', 'gemini'] as const) {
     test.skipIf(!programs[agent])(`${agent} is found and tells its version`, async () => {
       await using home = await homeWith(agent);
-      expect(await detectAgent(agent, home)).toMatchObject({
+      expect(await detectAgent(AGENT_CLIS[agent], home)).toMatchObject({
         installed: true,
         version: expect.stringMatching(/^\d+\.\d+\.\d+/),
       });
@@ -63,14 +63,14 @@ describe('the real CLIs', () => {
       `[practice-environment 1.5 not-signed-in] ${agent} says that a stranger is not signed in`,
       async () => {
         await using home = await homeWith(agent);
-        expect(await signedIn(agent, home)).toBe(false);
+        expect(await signedIn(AGENT_CLIS[agent], home)).toBe(false);
       },
     );
   }
 
   test.skipIf(!programs.claude)('claude says that somebody with a token is signed in', async () => {
     await using home = await homeWith('claude');
-    expect(await signedIn('claude', { env: { ...home.env, ANTHROPIC_AUTH_TOKEN: 'any' } })).toBe(true);
+    expect(await signedIn(AGENT_CLIS.claude, { env: { ...home.env, ANTHROPIC_AUTH_TOKEN: 'any' } })).toBe(true);
   });
 
   test.skipIf(!programs.claude)(
@@ -94,12 +94,14 @@ describe('the real CLIs', () => {
       };
       const place = { conversationId, workspace, env };
 
-      expect(await conversationExists('claude', place)).toBe(false);
-      expect(await run(resumeArgv('claude', { conversationId }), 'hi')).toContain('No conversation found');
-      await run(startArgv('claude', { conversationId, prompt: 'Greet me.' }));
-      expect(await conversationExists('claude', place)).toBe(true);
-      expect(await run(resumeArgv('claude', { conversationId }), 'hi')).not.toContain('No conversation found');
-      expect(await run(startArgv('claude', { conversationId, prompt: 'Greet me.' }))).toContain('already in use');
+      expect(await AGENT_CLIS.claude.findConversation(place)).toBeUndefined();
+      expect(await run(resumeArgv(AGENT_CLIS.claude, { conversationId }), 'hi')).toContain('No conversation found');
+      await run(startArgv(AGENT_CLIS.claude, { conversationId, prompt: 'Greet me.' }));
+      expect(await AGENT_CLIS.claude.findConversation(place)).toBe(conversationId);
+      expect(await run(resumeArgv(AGENT_CLIS.claude, { conversationId }), 'hi')).not.toContain('No conversation found');
+      expect(await run(startArgv(AGENT_CLIS.claude, { conversationId, prompt: 'Greet me.' }))).toContain(
+        'already in use',
+      );
     },
   );
 });

@@ -93,6 +93,7 @@ describe('build', () => {
     expect(filesBelow(project.at('exercises/dist'))).toEqual([
       '.gitignore',
       'registry.json',
+      'schema/agents.json',
       'schema/check-row.json',
       'schema/exercise.json',
       'schema/registry.json',

@@ -2,10 +2,13 @@
 // This has to come before all our other code.
 import './system/small-heap.js';
 
+import { AgentList } from '@agent-factory/agent-cli';
 import { systemCode } from '@agent-factory/exercise-runtime';
-import { AGENT_IDS, type AgentId } from '@agent-factory/protocol';
+import { AGENT_IDS } from '@agent-factory/protocol';
+import { DEFAULT_MAX_SESSIONS } from '@agent-factory/protocol/conversations';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { originOf } from './access/origins.js';
+import { agents, printAgentsSchema } from './commands/agents.js';
 import { attach } from './commands/attach.js';
 import { doctor } from './commands/doctor.js';
 import { serve } from './commands/serve.js';
@@ -32,6 +35,12 @@ function parseDuration(text: string): number {
   return Number(match[1]) * UNIT_MS[match[2] as keyof typeof UNIT_MS];
 }
 
+function parseCount(text: string): number {
+  const count = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (count < 1) throw new InvalidArgumentError('At least 1, at most 999.');
+  return count;
+}
+
 function parseOrigin(text: string, others: readonly string[] = []): string[] {
   if (originOf(text) !== text) throw new InvalidArgumentError('An origin has no path: http://localhost:3000');
   return [...others, text];
@@ -44,10 +53,12 @@ function createProgram(run: (command: (config: Config) => Promise<number>, flags
     .option('--port <number>', 'port to listen on; if it is taken, the next free of 3101-3110', parsePort, 3100)
     .option('--content <url|folder>', 'where the lessons are', 'http://localhost:3000')
     .option('--allow-origin <origin>', 'also let pages of this origin use the server (repeatable)', parseOrigin)
-    .addOption(
-      new Option('--agent <name>', 'AI CLI of new exercises')
-        .choices([...AGENT_IDS])
-        .default('claude' satisfies AgentId),
+    .option('--agent <name>', `AI CLI of new exercises: ${AGENT_IDS.join(', ')}, or one of agents.json`, 'claude')
+    .option(
+      '--max-sessions <number>',
+      'agents that may run at once, in terminals and conversations together',
+      parseCount,
+      DEFAULT_MAX_SESSIONS,
     )
     .option(
       '--idle-timeout <time>',
@@ -67,6 +78,11 @@ function createProgram(run: (command: (config: Config) => Promise<number>, flags
     });
   const sub = (name: string, description: string) => program.command(name).description(description);
   sub('doctor', 'say what is missing on this machine and how to get it').action(() => run(doctor, program.opts()));
+  sub('agents', 'list the AI CLIs that can be the tutor, and what each still needs')
+    .option('--schema', 'print the JSON Schema of agents.json instead')
+    .action((options: { schema?: boolean }) =>
+      run(async (config) => (options.schema === true ? printAgentsSchema() : agents(config)), program.opts()),
+    );
   sub('sessions', 'list the exercises that are running').action(() => run(sessions, program.opts()));
   sub('attach', 'open a running exercise in this terminal')
     .argument('<exercise-id>')
@@ -84,9 +100,20 @@ function explain(error: unknown): string {
   return `The practice server cannot start: ${error.message}. "practice-server doctor" checks this machine.`;
 }
 
+/** Only the agents of the student's own file are not known before. */
+function requireKnownAgent({ agent, paths }: Config): void {
+  const agents = new AgentList(paths.agents);
+  if (agents.find(agent) !== undefined) return;
+  const known = agents.all().map(({ id }) => id);
+  const problems = agents.problems.map((problem) => `\n${problem}`).join('');
+  throw new CannotStart('unknown_agent', `There is no agent "${agent}". Choose one of ${known.join(', ')}.${problems}`);
+}
+
 async function main(): Promise<void> {
   const program = createProgram(async (command, flags) => {
-    process.exitCode = await command(createConfig(flags, process.env));
+    const config = createConfig(flags, process.env);
+    requireKnownAgent(config);
+    process.exitCode = await command(config);
   });
   try {
     await program.parseAsync();

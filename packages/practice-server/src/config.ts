@@ -1,4 +1,5 @@
 import { type AgentId, DEFAULT_CONTENT_URL, FIRST_PORT, LAST_PORT } from '@agent-factory/protocol';
+import { DEFAULT_MAX_SESSIONS } from '@agent-factory/protocol/conversations';
 import { withoutCredentials } from './access/origins.js';
 import { type Paths, pathsFor, practiceHome } from './home/paths.js';
 import type { LogLevel } from './system/log.js';
@@ -14,6 +15,7 @@ export interface Flags {
   readonly agent?: AgentId;
   /** Milliseconds; 0 never ends a session. */
   readonly idleTimeout?: number;
+  readonly maxSessions?: number;
   readonly open?: boolean;
   readonly logLevel?: LogLevel;
   readonly logJson?: boolean;
@@ -29,6 +31,8 @@ export interface Config {
   readonly allowedOrigins: readonly string[];
   readonly agent: AgentId;
   readonly idleTimeoutMs: number;
+  /** Agents that may run at once, in terminals and conversations together. */
+  readonly maxSessions: number;
   readonly open: boolean;
   readonly logLevel: LogLevel;
   readonly logJson: boolean;
@@ -46,6 +50,7 @@ export function createConfig(flags: Flags, environment: NodeJS.ProcessEnv): Conf
     allowedOrigins: flags.allowOrigin ?? [],
     agent: flags.agent ?? 'claude',
     idleTimeoutMs: flags.idleTimeout ?? DEFAULT_IDLE_TIMEOUT_MS,
+    maxSessions: flags.maxSessions ?? DEFAULT_MAX_SESSIONS,
     open: flags.open ?? true,
     logLevel: flags.logLevel ?? 'info',
     logJson: flags.logJson ?? false,

@@ -1,3 +1,4 @@
+import type { AgentList } from '@agent-factory/agent-cli';
 import type { Catalog } from './catalog/catalog.js';
 import type { Config } from './config.js';
 import type { Dependencies } from './dependencies/dependencies.js';
@@ -14,8 +15,9 @@ export interface Foundation {
   readonly store: Store;
   readonly tmux: Tmux;
   readonly catalog: Catalog;
+  readonly agents: AgentList;
   readonly dependencies: Dependencies;
-  /** Environment variables for the programs of a session, and for a check; both safelisted. */
+  /** Environment variables for the programs of a session, and for a check; both safelisted, and of this moment. */
   readonly environments: { readonly session: Record<string, string>; readonly check: Record<string, string> };
   /** The port we listen on. */
   readonly port: () => number;

@@ -1,5 +1,6 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AgentList } from '@agent-factory/agent-cli';
 import { HINT_WAIT_MS } from '@agent-factory/protocol';
 import { describe, expect, inject, test, vi } from 'vitest';
 import { isOwnHost } from '../src/access/hosts.js';
@@ -384,6 +385,7 @@ describe('the places on the disk', () => {
     expect(pathsFor('/h')).toEqual({
       home: '/h',
       workspaces: '/h/af-practice',
+      agents: '/h/.af-practice/agents.json',
       state: '/h/.af-practice',
       database: '/h/.af-practice/state.db',
       lock: '/h/.af-practice/lock.db',
@@ -391,6 +393,7 @@ describe('the places on the disk', () => {
       tmuxWidths: '/h/.af-practice/cache/tmux-widths.json',
       archive: '/h/.af-practice/archive',
       logs: '/h/.af-practice/logs',
+      recordings: '/h/.af-practice/recordings',
       tmuxConfig: '/h/.af-practice/tmux.conf',
       sockets: '/h/.af-practice/run',
       discovery: '/h/.af-practice-server.json',
@@ -440,12 +443,19 @@ describe('configuration', () => {
   });
 });
 
+/** Nobody has described further ones. */
+const NO_OTHERS = new AgentList('/nowhere/agents.json');
+
 describe('the sign-in of agents', () => {
   test('[practice-environment 1.5 not-signed-in] is asked of each of them, however short the time since another was asked', async () => {
     await using home = await Home.make();
     await home.install({ run: '' });
     await home.install({ name: 'codex', run: '[ "$1 $2" = "login status" ] && exit 1' });
-    const dependencies = new Dependencies({ environment: home.environment, agent: 'claude' });
+    const dependencies = new Dependencies({
+      environments: { session: home.environment },
+      agents: NO_OTHERS,
+      agent: 'claude',
+    });
     await dependencies.require('claude');
     await dependencies.require('codex');
     const known = () => [dependencies.isSignedIn('claude'), dependencies.isSignedIn('codex')];
@@ -476,10 +486,11 @@ describe('what is missing on a machine', () => {
 
   test('[practice-environment 4.1 next-only] is told one step at a time', () => {
     const tmux = { installed: true, version: '3.4', supported: true };
-    expect(nextStep({ tmux, claude: { installed: true } })).toBeUndefined();
-    expect(nextStep({ tmux: { installed: false }, claude: { installed: false } })?.reason).toBe('tmux_not_found');
-    expect(nextStep({ tmux, claude: { installed: false } })?.reason).toBe('claude_not_found');
-    expect(nextStep({ tmux: { installed: true, supported: false, version: '2.9' } })?.reason).toBe('tmux_too_old');
+    const stepOf = (known: Parameters<typeof nextStep>[0]) => nextStep(known, NO_OTHERS);
+    expect(stepOf({ tmux, claude: { installed: true } })).toBeUndefined();
+    expect(stepOf({ tmux: { installed: false }, claude: { installed: false } })?.reason).toBe('tmux_not_found');
+    expect(stepOf({ tmux, claude: { installed: false } })?.reason).toBe('claude_not_found');
+    expect(stepOf({ tmux: { installed: true, supported: false, version: '2.9' } })?.reason).toBe('tmux_too_old');
   });
 });
 

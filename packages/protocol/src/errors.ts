@@ -63,6 +63,27 @@ export const ERRORS = {
   session_not_found: { status: 404, meaning: 'There is no such session.' },
   too_many_viewers: { status: 429, meaning: 'As many tabs as one session allows show it already.' },
   paste_failed: { status: 500, meaning: 'The paste did not reach the program; the terminal is as it was.' },
+  agent_unknown: { status: 404, meaning: 'There is no such agent; `agents` lists those there are.' },
+  agent_failed: {
+    status: 502,
+    meaning: 'The agent could not be used; `reason` is `exited`, `hung`, `refused`, `protocol`, `output` or `time`.',
+  },
+  agent_unsupported: { status: 409, meaning: 'The agent cannot do this; `ability` names what.' },
+  agent_busy: { status: 409, meaning: 'The agent is at work elsewhere; the request has to say `confirmed` to end it.' },
+  too_many_agents: { status: 429, meaning: 'As many agents as `--max-sessions` allows run; `running` lists them.' },
+  conversation_not_found: { status: 404, meaning: 'There is no such conversation.' },
+  conversation_busy: {
+    status: 409,
+    meaning: 'The conversation has a run that has not ended, or goes on in the terminal.',
+  },
+  permission_not_found: { status: 409, meaning: 'The question was answered already, or has lapsed.' },
+  recording_not_found: { status: 404, meaning: 'There is no such recording.' },
+  recording_running: { status: 409, meaning: 'The session is recorded already, or the recording still goes on.' },
+  recording_not_running: { status: 409, meaning: 'The session is not being recorded.' },
+  recordings_full: {
+    status: 507,
+    meaning: 'All recordings together have reached the limit in `limitBytes`; some have to be deleted first.',
+  },
   ticket_invalid: {
     status: 401,
     meaning: 'The ticket of the session is wrong or no longer valid; start the exercise again.',

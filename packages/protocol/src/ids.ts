@@ -20,9 +20,13 @@ export const sessionIdSchema = z
   .refine((id) => !isDeviceName(id.slice(SESSION_PREFIX.length)), 'af- and an exercise id');
 export type SessionId = z.infer<typeof sessionIdSchema>;
 
-/** The programs a session can run. `shell` is the student's own login shell, without any AI. */
+/** The agents that are always known. `shell` is the student's own login shell, without any AI. */
 export const AGENT_IDS = ['claude', 'codex', 'gemini', 'cursor', 'shell'] as const;
-export const agentIdSchema = z.enum(AGENT_IDS);
+/** A program that a session can run: one of these, or one that the student has described in `agents.json`. */
+export const agentIdSchema = z
+  .string()
+  .max(32)
+  .regex(/^[a-z][a-z0-9-]*$/, 'an agent: a lower-case letter, then letters, digits and hyphens');
 export type AgentId = z.infer<typeof agentIdSchema>;
 
 export function sessionIdOf(exerciseId: ExerciseId): SessionId {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { HINT_ROUTES } from '../src/hints/index.js';
 import * as protocol from '../src/index.js';
 import { PROGRESS_ROUTES } from '../src/progress/index.js';
+import * as recordings from '../src/recordings/index.js';
 import type { Route } from '../src/route.js';
 import { WATCH_ROUTES } from '../src/watch/index.js';
 
@@ -47,6 +48,18 @@ test('error codes and their statuses', () => {
     session_not_found: 404,
     too_many_viewers: 429,
     paste_failed: 500,
+    agent_unknown: 404,
+    agent_failed: 502,
+    agent_unsupported: 409,
+    agent_busy: 409,
+    too_many_agents: 429,
+    conversation_not_found: 404,
+    conversation_busy: 409,
+    permission_not_found: 409,
+    recording_not_found: 404,
+    recording_running: 409,
+    recording_not_running: 409,
+    recordings_full: 507,
     ticket_invalid: 401,
     invalid_frame: 400,
     attach_failed: 500,
@@ -98,7 +111,13 @@ test('[practice-environment 3.2 close-codes] close codes and what they advise', 
 });
 
 test('routes', () => {
-  const tables: Record<string, Route>[] = [protocol.ROUTES, HINT_ROUTES, PROGRESS_ROUTES, WATCH_ROUTES];
+  const tables: Record<string, Route>[] = [
+    protocol.ROUTES,
+    HINT_ROUTES,
+    PROGRESS_ROUTES,
+    WATCH_ROUTES,
+    recordings.RECORDING_ROUTES,
+  ];
   const routes = tables.flatMap((table) => Object.values(table));
   expect(routes.filter(({ isOpen }) => isOpen).map(({ path }) => path)).toEqual([
     '/health',
@@ -121,6 +140,11 @@ test('routes', () => {
     'POST /progress/import',
     'POST /progress/reset',
     'POST /exercises/watch',
+    'POST /recordings/start',
+    'POST /recordings/stop',
+    'GET /recordings',
+    'POST /recordings/delete',
+    'GET /recordings/:id',
   ]);
   expect([protocol.TERMINAL_PATH, protocol.NDJSON]).toEqual(['/terminal/', 'application/x-ndjson']);
 });
@@ -142,7 +166,31 @@ test('limits', () => {
   expect([MAX_EXERCISE_FILES, MAX_EXERCISE_FILE_BYTES]).toEqual([200, 2_097_152]);
   const { MAX_PASTE_BYTES, MAX_WATCHERS, MAX_IMPORT_BYTES, MAX_HINT_RUNGS } = protocol;
   expect([MAX_PASTE_BYTES, MAX_WATCHERS, MAX_IMPORT_BYTES, MAX_HINT_RUNGS]).toEqual([67_108_864, 32, 2_097_152, 4]);
+  expect([recordings.MAX_RECORDING_BYTES, recordings.MAX_RECORDINGS_BYTES]).toEqual([20_971_520, 524_288_000]);
   expect([protocol.DEFAULT_CHECK_TIMEOUT_SECONDS, protocol.MAX_CHECK_OUTPUT_BYTES]).toEqual([30, 1_048_576]);
+});
+
+test('why a recording ends, and what its id and its file are', () => {
+  const { ASCIICAST, recordingEndSchema, recordingIdSchema } = recordings;
+  expect(ASCIICAST).toBe('application/x-asciicast');
+  expect(recordingEndSchema.options).toEqual([
+    'stopped',
+    'session_ended',
+    'size_limit',
+    'total_limit',
+    'disk_full',
+    'write_failed',
+    'interrupted',
+  ]);
+  expect(recordingIdSchema.safeParse('20261123-081500-1a2b3c4d').success).toBe(true);
+  for (const other of [
+    '',
+    '..',
+    '../20261123-081500-1a2b3c4d',
+    '20261123-081500-1A2B3C4D',
+    '20261123-081500-1a2b3c4d\n',
+  ])
+    expect(recordingIdSchema.safeParse(other).success).toBe(false);
 });
 
 test('agents', () => {

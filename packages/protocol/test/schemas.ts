@@ -34,6 +34,13 @@ import {
   progressResetRequestSchema,
   progressResetResponseSchema,
 } from '../src/progress/index.js';
+import {
+  recordingDeleteRequestSchema,
+  recordingSchema,
+  recordingStartRequestSchema,
+  recordingStateSchema,
+  recordingsResponseSchema,
+} from '../src/recordings/index.js';
 import { watchStreamRowSchema } from '../src/watch/index.js';
 
 /** Schemas by the name of their folder in the corpus. */
@@ -65,6 +72,11 @@ export const SCHEMAS: Record<string, z.ZodType> = {
   progressImportResponse: progressImportResponseSchema,
   progressResetRequest: progressResetRequestSchema,
   progressResetResponse: progressResetResponseSchema,
+  recording: recordingSchema,
+  recordingDeleteRequest: recordingDeleteRequestSchema,
+  recordingStartRequest: recordingStartRequestSchema,
+  recordingState: recordingStateSchema,
+  recordingsResponse: recordingsResponseSchema,
   solutionRequest: solutionRequestSchema,
   solutionResponse: solutionResponseSchema,
   watchStreamRow: watchStreamRowSchema,

@@ -1,5 +1,6 @@
 import type { AgentCli } from '../agent-cli.js';
-import { claudeConversationExists } from '../conversations/claude.js';
+import { findClaudeConversation } from '../conversations/claude.js';
+import { claudeLog } from '../logs/claude-log.js';
 import { loggedInField } from '../sign-in.js';
 
 /**
@@ -7,6 +8,15 @@ import { loggedInField } from '../sign-in.js';
  * student has to see what is about to happen to their files. Older versions ignore settings they do not know.
  */
 const TUTOR_SETTINGS = { permissions: { defaultMode: 'default', disableAutoMode: 'disable' } };
+
+const TUTOR_ARGS = ['--settings', JSON.stringify(TUTOR_SETTINGS)];
+
+/** Both ways over the pipe, piece by piece, with the questions that it would otherwise ask on the screen. */
+const STREAM_JSON = [
+  '--print',
+  ...['--input-format', 'stream-json', '--output-format', 'stream-json', '--verbose'],
+  ...['--include-partial-messages', '--permission-prompt-tool', 'stdio'],
+];
 
 /** Claude Code 2.1. It takes the conversation id from us, and refuses an id that it does not know or already has. */
 export const claude: AgentCli = {
@@ -35,14 +45,34 @@ export const claude: AgentCli = {
     'VERTEX_*',
     'GCLOUD_PROJECT',
   ],
-  tutorArgs: ['--settings', JSON.stringify(TUTOR_SETTINGS)],
+  tutorArgs: TUTOR_ARGS,
   startArgs: ({ conversationId, prompt }) => ['--session-id', conversationId, prompt],
   resumeArgs: ({ conversationId }) => ['--resume', conversationId],
-  conversationExists: claudeConversationExists,
+  findConversation: findClaudeConversation,
   signIn: { args: ['auth', 'status'], interpret: loggedInField },
   signInHelp: {
     message:
       'Claude Code is not signed in. Sign in with your Anthropic account, or set ANTHROPIC_API_KEY, start the practice server again, and leave this terminal with exit.',
     commands: ['claude auth login'],
+  },
+  terminal: true,
+  log: claudeLog,
+  chat: {
+    transport: 'stream-json',
+    args: ({ sessionId, resume }) => [
+      ...TUTOR_ARGS,
+      ...STREAM_JSON,
+      ...(resume === undefined ? ['--session-id', sessionId] : ['--resume', resume]),
+    ],
+    abilities: {
+      permissions: true,
+      interrupt: true,
+      resume: true,
+      handOver: true,
+      rewind: false,
+      models: true,
+      modes: true,
+      cost: true,
+    },
   },
 };

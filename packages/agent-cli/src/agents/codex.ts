@@ -1,8 +1,9 @@
 import type { AgentCli } from '../agent-cli.js';
-import { codexConversationExists } from '../conversations/codex.js';
+import { findCodexConversation } from '../conversations/codex.js';
+import { codexLog } from '../logs/codex-log.js';
 import { zeroOrOne } from '../sign-in.js';
 
-/** Codex 0.169. It chooses the id of a conversation itself; `--last` is the latest one of the folder it starts in. */
+/** Codex 0.169. It chooses the id of a conversation itself. */
 export const codex: AgentCli = {
   id: 'codex',
   name: 'Codex',
@@ -11,13 +12,31 @@ export const codex: AgentCli = {
   instructionFile: 'AGENTS.md',
   install: ['npm install -g @openai/codex'],
   environment: ['OPENAI_*', 'CODEX_*', 'AZURE_OPENAI_*'],
-  tutorArgs: [],
+  // Its background server would keep the conversation to itself when the terminal is left. Older versions have none.
+  tutorArgs: ['-c', 'features.daemon_auto_start=false'],
   startArgs: ({ prompt }) => [prompt],
-  resumeArgs: () => ['resume', '--last'],
-  conversationExists: codexConversationExists,
+  resumeArgs: ({ conversationId }) => ['resume', conversationId],
+  resumeLatestArgs: ['resume', '--last'],
+  findConversation: findCodexConversation,
   signIn: { args: ['login', 'status'], interpret: zeroOrOne },
   signInHelp: {
     message: 'Codex is not signed in. Sign in with your ChatGPT account or an API key.',
     commands: ['codex login'],
+  },
+  terminal: true,
+  log: codexLog,
+  chat: {
+    transport: 'app-server',
+    args: () => ['app-server'],
+    abilities: {
+      permissions: true,
+      interrupt: true,
+      resume: true,
+      handOver: true,
+      rewind: false,
+      models: true,
+      modes: true,
+      cost: false,
+    },
   },
 };

@@ -1,5 +1,5 @@
 import type { AgentCli } from '../agent-cli.js';
-import { cursorConversationExists } from '../conversations/cursor.js';
+import { findCursorConversation } from '../conversations/cursor.js';
 import { loggedInText } from '../sign-in.js';
 
 /** Cursor's CLI, according to its documentation: it comes with its own installer, so the tests cannot run it. */
@@ -13,11 +13,27 @@ export const cursor: AgentCli = {
   environment: ['CURSOR_*'],
   tutorArgs: [],
   startArgs: ({ prompt }) => [prompt],
-  resumeArgs: () => ['resume'],
-  conversationExists: cursorConversationExists,
+  resumeArgs: ({ conversationId }) => ['--resume', conversationId],
+  resumeLatestArgs: ['resume'],
+  findConversation: findCursorConversation,
   signIn: { args: ['status'], interpret: loggedInText },
   signInHelp: {
     message: 'Cursor CLI is not signed in. Sign in with your Cursor account.',
     commands: ['cursor-agent login'],
+  },
+  terminal: true,
+  chat: {
+    transport: 'acp',
+    args: () => ['acp'],
+    abilities: {
+      permissions: true,
+      interrupt: true,
+      resume: true,
+      handOver: false,
+      rewind: false,
+      models: true,
+      modes: true,
+      cost: false,
+    },
   },
 };

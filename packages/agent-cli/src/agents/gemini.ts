@@ -1,9 +1,10 @@
 import type { AgentCli } from '../agent-cli.js';
-import { geminiConversationExists } from '../conversations/gemini.js';
+import { findGeminiConversation } from '../conversations/gemini.js';
+import { geminiLog } from '../logs/gemini-log.js';
 
 /**
  * Gemini CLI 0.61. It would accept an id from us, but a start that ends before the first message leaves
- * behind an id that it neither resumes nor accepts again; the folder's `latest` has no such gap.
+ * behind an id that it neither resumes nor accepts again.
  */
 export const gemini: AgentCli = {
   id: 'gemini',
@@ -15,12 +16,29 @@ export const gemini: AgentCli = {
   environment: ['GEMINI_*', 'GOOGLE_*', 'CLOUD_SHELL'],
   tutorArgs: [],
   startArgs: ({ prompt }) => ['--prompt-interactive', prompt],
-  resumeArgs: () => ['--resume', 'latest'],
-  conversationExists: geminiConversationExists,
+  resumeArgs: ({ conversationId }) => ['--resume', conversationId],
+  resumeLatestArgs: ['--resume', 'latest'],
+  findConversation: findGeminiConversation,
   signIn: undefined,
   signInHelp: {
     message:
       'Gemini CLI asks how to sign in when it starts. Choose an account there, or set GEMINI_API_KEY and start the practice server again.',
     commands: ['gemini'],
+  },
+  terminal: true,
+  log: geminiLog,
+  chat: {
+    transport: 'acp',
+    args: () => ['--acp'],
+    abilities: {
+      permissions: true,
+      interrupt: true,
+      resume: true,
+      handOver: true,
+      rewind: false,
+      models: true,
+      modes: true,
+      cost: false,
+    },
   },
 };

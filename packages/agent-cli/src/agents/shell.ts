@@ -12,7 +12,9 @@ export const shell: AgentCli = {
   tutorArgs: [],
   startArgs: () => [],
   resumeArgs: () => [],
-  conversationExists: async () => false,
+  findConversation: async () => undefined,
   signIn: undefined,
   signInHelp: undefined,
+  terminal: true,
+  chat: undefined,
 };

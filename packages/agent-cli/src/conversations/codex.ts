@@ -1,26 +1,43 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ConversationPlace } from '../agent-cli.js';
+import type { ConversationPlace } from './place.js';
 import { headOf, isSince, namesIn, ownFolder } from './read.js';
 
 /** The first line names the working folder near its beginning. */
 const HEAD_BYTES = 4 * 1024;
+/** The id ends the name of the file: a UUID. */
+const ID = /([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.jsonl$/;
 /** How many conversations of other folders we look through before we give up: a few years of daily use. */
 const MAX_CONVERSATIONS = 2000;
 
 /** Codex keeps `sessions/<year>/<month>/<day>/rollout-*.jsonl`, whose first line names the folder it was started in. */
-export async function codexConversationExists({ workspace, env, since }: ConversationPlace): Promise<boolean> {
-  const folder = ownFolder(env, 'CODEX_HOME', '.codex');
-  if (folder === undefined) return false;
-  const names = await namesOf(workspace);
+export async function findCodexConversation(place: ConversationPlace): Promise<string | undefined> {
+  const folder = ownFolder(place.env, 'CODEX_HOME', '.codex');
+  if (folder === undefined) return undefined;
+  const names = await namesOf(place.workspace);
+  let latest: string | undefined;
   let left = MAX_CONVERSATIONS;
   for await (const path of conversations(join(folder, 'sessions'))) {
     const head = await headOf(path, HEAD_BYTES);
-    if (names.some((name) => head.includes(`"cwd":${JSON.stringify(name)}`)) && (await isSince(path, since)))
-      return true;
-    if (--left === 0) return false;
+    const isOfWorkspace = names.some((name) => head.includes(`"cwd":${JSON.stringify(name)}`));
+    const id = isOfWorkspace && (await isSince(path, place.since)) ? ID.exec(path)?.[1] : undefined;
+    if (id === place.conversationId) return id;
+    latest ??= id;
+    if (--left === 0) break;
   }
-  return false;
+  return latest;
+}
+
+/** Where Codex keeps the conversation with this id. */
+export async function findCodexLog(id: string, env: Record<string, string>): Promise<string | undefined> {
+  const folder = ownFolder(env, 'CODEX_HOME', '.codex');
+  if (folder === undefined) return undefined;
+  let left = MAX_CONVERSATIONS;
+  for await (const path of conversations(join(folder, 'sessions'))) {
+    if (path.endsWith(`-${id}.jsonl`)) return path;
+    if (--left === 0) break;
+  }
+  return undefined;
 }
 
 /** Newest first. */

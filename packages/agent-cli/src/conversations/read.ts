@@ -15,7 +15,8 @@ export async function headOf(path: string, bytes: number): Promise<string> {
   const file = await ifThere(open(path));
   if (file === undefined) return '';
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0);
+    const length = Math.min(bytes, (await file.stat()).size);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
     return buffer.toString('utf8', 0, bytesRead);
   } catch {
     // A folder, or a file that vanished: there is no conversation in it.
@@ -38,8 +39,11 @@ export function ownFolder(env: Record<string, string>, variable: string, name: s
   return env.HOME ? join(env.HOME, name) : undefined;
 }
 
-/** If we cannot look for a conversation, we must not say that there is none: a second would be started beside it. */
-async function ifThere<T>(action: Promise<T>): Promise<T | undefined> {
+/**
+ * Undefined for what is not there. If we cannot look for a conversation, we must not say that there is none: a second
+ * would be started beside it.
+ */
+export async function ifThere<T>(action: Promise<T>): Promise<T | undefined> {
   try {
     return await action;
   } catch (error) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fc, fuzz, jsonTexts, oddText } from '@agent-factory/fuzzing';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { AGENT_CLIS, conversationExists, detectAgent } from '../../src/index.js';
+import { AGENT_CLIS, detectAgent } from '../../src/index.js';
 import { type Home, newHome } from '../support.js';
 
 const exitCode = fc.constantFrom(0, 1, 2, 127, null);
@@ -61,7 +61,7 @@ fuzz({
     // One that goes on and on is not read.
     if (Buffer.byteLength(answer) > MAX_ANSWER_BYTES) return;
     await home.write('answer', answer);
-    const found = await detectAgent('claude', { env: home.env });
+    const found = await detectAgent(AGENT_CLIS.claude, { env: home.env });
     expect(found.installed).toBe(true);
     if (number !== undefined) expect(found.version).toBe(number);
     else expect((found.version ?? '').length).toBeLessThanOrEqual(100);
@@ -69,6 +69,8 @@ fuzz({
 });
 
 const conversationId = '4f9c2a1e-0000-4000-8000-000000000001';
+const OTHER = '4f9c2a1e-0000-4000-8000-000000000002';
+const { findConversation } = AGENT_CLIS.codex;
 /** Whatever a system takes as the name of a folder. */
 const folderName = oddText.filter(
   (name) =>
@@ -88,11 +90,11 @@ fuzz({
     const workspace = join(own.path, name);
     await mkdir(workspace);
     const place = { conversationId, workspace, env: { HOME: own.path } };
-    await own.write('rollout-1.jsonl', meta(join(own.path, `${other}x`)));
-    await own.write('rollout-2.jsonl', noise.replaceAll(own.path, ''));
-    expect(await conversationExists('codex', place)).toBe(name === `${other}x`);
-    await own.write('rollout-0.jsonl', meta(workspace));
-    expect(await conversationExists('codex', place)).toBe(true);
+    await own.write(`rollout-1-${OTHER}.jsonl`, meta(join(own.path, `${other}x`)));
+    await own.write(`rollout-2-${OTHER}.jsonl`, noise.replaceAll(own.path, ''));
+    expect((await findConversation(place)) !== undefined).toBe(name === `${other}x`);
+    await own.write(`rollout-0-${OTHER}.jsonl`, meta(workspace));
+    expect(await findConversation(place)).toBe(OTHER);
   },
 });
 

@@ -1,4 +1,5 @@
 import { checkRowSchema, EXERCISE_FORMAT_VERSION, EXERCISE_FORMATS, registrySchema } from '@agent-factory/protocol';
+import { agentsFileSchema } from '@agent-factory/protocol/agents';
 import { z } from 'zod';
 import { SCHEMA_FOLDER } from '../content/names.js';
 import type { GeneratedFile } from './generated-file.js';
@@ -6,6 +7,7 @@ import type { GeneratedFile } from './generated-file.js';
 const SCHEMAS = {
   exercise: { title: 'config.json of an exercise', schema: EXERCISE_FORMATS[EXERCISE_FORMAT_VERSION] },
   registry: { title: 'registry.json of all exercises', schema: registrySchema },
+  agents: { title: 'agents.json of a student', schema: agentsFileSchema },
   'check-row': { title: 'One row as a check prints it', schema: checkRowSchema },
 };
 

@@ -1,8 +1,7 @@
 import type { CapabilityHealth } from '@agent-factory/protocol';
-import type { Foundation } from '../foundation.js';
 import type { ServedRoute } from '../http/served-route.js';
 import type { SessionHooks } from '../sessions/hooks.js';
-import type { Sessions } from '../sessions/sessions.js';
+import type { SessionAccess } from '../sessions/session-access.js';
 import type { ServedSocket } from '../sockets/served-socket.js';
 import type { TableSet } from '../store/schema/table-set.js';
 
@@ -20,9 +19,7 @@ export interface Capability {
 }
 
 /** What a capability may use. */
-export interface CapabilityHost extends Foundation {
-  readonly sessions: Pick<Sessions, 'check' | 'noteActivity'>;
-}
+export type CapabilityHost = SessionAccess;
 
 /** What a capability gives the daemon. All of it is optional. */
 export interface OpenCapability {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { AgentList } from '@agent-factory/agent-cli';
 import { exerciseIdSchema, sessionIdOf } from '@agent-factory/protocol';
 import type { Config } from '../config.js';
 import { findRunningDaemon } from '../discovery/running-daemon.js';
@@ -22,7 +23,10 @@ export async function attach({ paths, environment }: Config, exerciseId: string)
     return 1;
   }
   const term = environment.TERM;
-  const env = { ...sessionEnvironment(environment), ...(term !== undefined && { TERM: term }) };
+  const env = {
+    ...sessionEnvironment(environment, new AgentList(paths.agents)),
+    ...(term !== undefined && { TERM: term }),
+  };
   const tmux = new Tmux({
     home: paths.home,
     socketFolder: paths.sockets,

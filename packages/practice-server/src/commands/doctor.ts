@@ -1,5 +1,5 @@
 import { access, constants, statfs } from 'node:fs/promises';
-import { AGENT_CLIS } from '@agent-factory/agent-cli';
+import { AgentList } from '@agent-factory/agent-cli';
 import type { Dependency } from '@agent-factory/protocol';
 import { withoutCredentials } from '../access/origins.js';
 import { UNKNOWN_OWNER_ADVICE, unknownOwner } from '../access/peers/peers.js';
@@ -43,11 +43,17 @@ export async function doctor(config: Config): Promise<number> {
   return findings.every((finding) => finding.ok || finding.optional === true) ? 0 : 1;
 }
 
-async function programs({ environment, agent }: Config): Promise<Finding[]> {
-  const forSessions = sessionEnvironment(environment);
-  const all = await new Dependencies({ environment: forSessions, agent }).complete();
-  const found = Object.entries(all).flatMap(([name, state]) => [program(name, state), ...signIn(name, state)]);
-  const canStart = all.tmux !== undefined && nextStep({ tmux: all.tmux }) === undefined;
+async function programs({ environment, agent, paths }: Config): Promise<Finding[]> {
+  const agents = new AgentList(paths.agents);
+  const forSessions = sessionEnvironment(environment, agents);
+  const all = await new Dependencies({ environments: { session: forSessions }, agents, agent }).complete();
+  const found = Object.entries(all).flatMap(([name, state]) => [
+    program(name, state, agents),
+    ...signIn(name, state, agents),
+  ]);
+  const described = agents.problems.map((text) => ({ ok: false, optional: true, text }));
+  found.push(...described);
+  const canStart = all.tmux !== undefined && nextStep({ tmux: all.tmux }, agents) === undefined;
   return canStart ? [...found, await scratchSession(forSessions)] : found;
 }
 
@@ -59,14 +65,14 @@ async function scratchSession(environment: Record<string, string>): Promise<Find
   return { ok: false, text: `tmux does not start a session with our configuration: ${failure}`, advice };
 }
 
-function program(name: string, state: Dependency): Finding {
-  const step = nextStep({ [name]: state });
+function program(name: string, state: Dependency, agents: AgentList): Finding {
+  const step = nextStep({ [name]: state }, agents);
   if (step === undefined) return { ok: true, text: `${name} ${state.version ?? '(version unknown)'}` };
   return { ok: false, text: step.message, advice: step.commands };
 }
 
-function signIn(name: string, { signedIn }: Dependency): Finding[] {
-  const agent = Object.values(AGENT_CLIS).find((cli) => cli.id === name);
+function signIn(name: string, { signedIn }: Dependency, agents: AgentList): Finding[] {
+  const agent = agents.find(name);
   if (agent === undefined || signedIn === undefined) return [];
   if (signedIn) return [{ ok: true, text: `signed in to ${agent.name}` }];
   const { message = `${agent.name} is not signed in.`, commands = [] } = agent.signInHelp ?? {};

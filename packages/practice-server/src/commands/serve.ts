@@ -1,7 +1,6 @@
 import { FIRST_PORT, LAST_PORT } from '@agent-factory/protocol';
 import type { Config } from '../config.js';
 import { type Daemon, startDaemon } from '../daemon.js';
-import { nextStep } from '../dependencies/dependencies.js';
 import type { RunningDaemon } from '../discovery/running-daemon.js';
 import type { Refusal } from '../listen.js';
 import { createLog, type Logger } from '../system/log.js';
@@ -34,9 +33,8 @@ async function announce(config: Config, daemon: Daemon, log: Logger): Promise<vo
     `Practice server ready on http://localhost:${daemon.port}`,
   );
   if (daemon.foundSessions > 0) log.info(`${daemon.foundSessions} exercise(s) from before are still running.`);
-  const { dependencies } = await daemon.health();
-  const step = nextStep(dependencies);
-  if (step !== undefined) log.warn(`${step.message} ${step.commands.join(' && ')}`.trim());
+  const { next } = await daemon.health();
+  if (next !== undefined) log.warn(`${next.message} ${next.commands.join(' && ')}`.trim());
   if (config.open) void openLessons(config, daemon, log);
 }
 

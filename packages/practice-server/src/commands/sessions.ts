@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { AgentList } from '@agent-factory/agent-cli';
 import { decode, exerciseIdOf, type SessionSummary, sessionsResponseSchema } from '@agent-factory/protocol';
 import type { Config } from '../config.js';
 import { lookForDaemon } from '../discovery/running-daemon.js';
@@ -28,7 +29,7 @@ async function listWithoutDaemon({ paths, environment }: Config, why: string): P
     home: paths.home,
     socketFolder: paths.sockets,
     configPath: paths.tmuxConfig,
-    environment: sessionEnvironment(environment),
+    environment: sessionEnvironment(environment, new AgentList(paths.agents)),
   });
   await tmux.find();
   const { live, unknown } = await tmux.listSessions();

@@ -9,6 +9,8 @@ export interface Paths {
   readonly workspaces: string;
   /** Our own state. */
   readonly state: string;
+  /** The agents that the student has described. */
+  readonly agents: string;
   readonly database: string;
   /** Held by the daemon of this home. */
   readonly lock: string;
@@ -17,6 +19,8 @@ export interface Paths {
   readonly tmuxWidths: string;
   readonly archive: string;
   readonly logs: string;
+  /** Recorded sessions, if there are any. */
+  readonly recordings: string;
   readonly tmuxConfig: string;
   /** The folder of the tmux servers' sockets. */
   readonly sockets: string;
@@ -30,12 +34,14 @@ export function pathsFor(home: string): Paths {
     home,
     workspaces: join(home, 'af-practice'),
     state,
+    agents: join(state, 'agents.json'),
     database: join(state, 'state.db'),
     lock: join(state, 'lock.db'),
     cache: join(state, 'cache'),
     tmuxWidths: join(state, 'cache', 'tmux-widths.json'),
     archive: join(state, 'archive'),
     logs: join(state, 'logs'),
+    recordings: join(state, 'recordings'),
     tmuxConfig: join(state, 'tmux.conf'),
     sockets: join(state, 'run'),
     discovery: join(home, '.af-practice-server.json'),

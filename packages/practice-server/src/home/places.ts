@@ -31,6 +31,7 @@ export function placesOf(paths: Paths): Place[] {
     { path: paths.tmuxWidths, kind: 'file' },
     { path: paths.archive, kind: 'folder', precious: true },
     { path: paths.logs, kind: 'folder', made: true },
+    { path: paths.recordings, kind: 'folder', precious: true },
     { path: paths.tmuxConfig, kind: 'file' },
     { path: paths.sockets, kind: 'folder', precious: true },
     { path: paths.discovery, kind: 'file' },

@@ -28,7 +28,7 @@ export async function currentHealth(
 ): Promise<Health> {
   const { config } = context;
   const dependencies = await context.dependencies.current();
-  const next = nextStep(dependencies);
+  const next = nextStep(dependencies, context.agents);
   return {
     name: 'practice-server',
     healthy: next === undefined,

@@ -1,3 +1,5 @@
+import { AgentList } from '@agent-factory/agent-cli';
+import { exerciseIdOf } from '@agent-factory/protocol';
 import { checkEnvironment } from '@agent-factory/subprocess';
 import { Catalog } from '../catalog/catalog.js';
 import { Dependencies } from '../dependencies/dependencies.js';
@@ -18,22 +20,38 @@ export function createContext(
   basis: Pick<Foundation, 'config' | 'log' | 'faults' | 'store' | 'port' | 'closing'>,
 ): SessionContext {
   const { config, log } = basis;
-  const session = sessionEnvironment(config.environment);
+  const agents = new AgentList(config.paths.agents);
   const check = checkEnvironment(config.environment);
+  const environments = {
+    // The student may describe another agent at any time, which needs variables of its own.
+    get session() {
+      return sessionEnvironment(config.environment, agents);
+    },
+    check,
+  };
+  const { session } = environments;
   const tmux = new Tmux({
     home: config.paths.home,
     socketFolder: config.paths.sockets,
     configPath: config.paths.tmuxConfig,
-    environment: session,
+    get environment() {
+      return environments.session;
+    },
   });
   const terminals = new Terminals({ tmux, log, faults: basis.faults });
-  const dependencies = new Dependencies({ environment: session, agent: config.agent });
+  const dependencies = new Dependencies({ environments, agents, agent: config.agent });
   const watch = new AgentWatch({
     tmux,
+    agents,
     askSignedIn: (agent) => dependencies.askSignedIn(agent),
     onExit: (sessionId, frame) => terminals.broadcast(sessionId, frame),
   });
-  terminals.greetingOf = (sessionId) => watch.exitOf(sessionId);
+  const hooks = new HookList();
+  terminals.greetingsOf = (sessionId) => {
+    const exit = watch.exitOf(sessionId);
+    return [...(exit ? [exit] : []), ...hooks.greetingsOf(exerciseIdOf(sessionId) ?? sessionId)];
+  };
+  terminals.onInput = (sessionId, bytes) => hooks.onInput(exerciseIdOf(sessionId) ?? sessionId, bytes);
   return {
     ...basis,
     tmux,
@@ -42,9 +60,10 @@ export function createContext(
     live: new LiveSessions(tmux, () => recordedSessions(basis.store)),
     turns: new KeyedQueue(),
     watch,
-    hooks: new HookList(),
+    hooks,
     catalog: new Catalog(config.contentSource, config.paths.cache, log),
     dependencies,
-    environments: { session, check },
+    agents,
+    environments,
   };
 }

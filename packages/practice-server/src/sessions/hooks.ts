@@ -1,5 +1,12 @@
 import type { Exercise } from '@agent-factory/exercise-runtime';
-import type { ExerciseId, ExerciseOutline, PracticeError, VerificationResult } from '@agent-factory/protocol';
+import type {
+  AgentId,
+  ExerciseId,
+  ExerciseOutline,
+  PracticeError,
+  ServerFrame,
+  VerificationResult,
+} from '@agent-factory/protocol';
 
 /** An official check that could judge the work. */
 export interface Judged {
@@ -8,6 +15,12 @@ export interface Judged {
   /** ISO 8601 in UTC. */
   readonly at: string;
   readonly result: VerificationResult;
+}
+
+/** An agent at work, in words: `Claude Code in exercise 33-1`. */
+export interface RunningAgent {
+  readonly agent: AgentId;
+  readonly what: string;
 }
 
 /** What the core tells a capability, and where a capability takes part. All of it is optional. */
@@ -20,12 +33,22 @@ export interface SessionHooks {
   onJudged?(judged: Judged): Promise<void>;
   /** The exercise is about to be reset; `reason` is for whoever is waiting for something from it. */
   onReset?(exerciseId: ExerciseId, reason: PracticeError): void;
+  /** The agent that the student has chosen for an exercise or, without one, for everything. */
+  agentFor?(exerciseId: ExerciseId | undefined): Promise<AgentId | undefined>;
+  /** Agents that run besides those of sessions. They count towards `--max-sessions`. */
+  runningAgents?(): Promise<RunningAgent[]>;
+  /** Ends one of them that nobody needs just now. False if there is none. */
+  endIdleAgent?(): Promise<boolean>;
+  /** The student has typed or pasted this, as it was sent. */
+  onInput?(exerciseId: ExerciseId, bytes: Buffer): void;
+  /** What a page that comes to the session has to know. */
+  greetingOf?(exerciseId: ExerciseId): ServerFrame | undefined;
   /** A part of what the panel knows about an exercise before any check. */
   outlineOf?(exerciseId: ExerciseId, exercise: Exercise): Promise<Partial<ExerciseOutline>>;
 }
 
 /** The hooks of all capabilities as one, in the order in which they were added. */
-export class HookList implements Required<SessionHooks> {
+export class HookList implements Required<Omit<SessionHooks, 'greetingOf'>> {
   readonly #hooks: SessionHooks[] = [];
 
   add(hooks: SessionHooks): void {
@@ -47,6 +70,32 @@ export class HookList implements Required<SessionHooks> {
 
   onReset(exerciseId: ExerciseId, reason: PracticeError): void {
     for (const hooks of this.#hooks) hooks.onReset?.(exerciseId, reason);
+  }
+
+  async agentFor(exerciseId: ExerciseId | undefined): Promise<AgentId | undefined> {
+    for (const hooks of this.#hooks) {
+      const agent = await hooks.agentFor?.(exerciseId);
+      if (agent !== undefined) return agent;
+    }
+    return undefined;
+  }
+
+  async runningAgents(): Promise<RunningAgent[]> {
+    return (await Promise.all(this.#hooks.map((hooks) => hooks.runningAgents?.() ?? []))).flat();
+  }
+
+  async endIdleAgent(): Promise<boolean> {
+    for (const hooks of this.#hooks) if (await hooks.endIdleAgent?.()) return true;
+    return false;
+  }
+
+  onInput(exerciseId: ExerciseId, bytes: Buffer): void {
+    for (const hooks of this.#hooks) hooks.onInput?.(exerciseId, bytes);
+  }
+
+  /** Those of all capabilities. */
+  greetingsOf(exerciseId: ExerciseId): ServerFrame[] {
+    return this.#hooks.flatMap((hooks) => hooks.greetingOf?.(exerciseId) ?? []);
   }
 
   async outlineOf(exerciseId: ExerciseId, exercise: Exercise): Promise<Partial<ExerciseOutline>> {

@@ -1,4 +1,5 @@
 import {
+  type AgentId,
   type ExerciseId,
   type ExercisesResponse,
   exerciseIdOf,
@@ -6,9 +7,11 @@ import {
   type HistoryResponse,
   PracticeError,
   type ResetResponse,
+  type ServerFrame,
   type SessionId,
   type SessionSummary,
   type StartResponse,
+  sessionIdOf,
   type VerificationResult,
 } from '@agent-factory/protocol';
 import { sameSecret } from '../access/secrets.js';
@@ -16,6 +19,9 @@ import { findSession, recordedSessions } from '../store/records/sessions.js';
 import { KeyedQueue } from '../system/keyed-queue.js';
 import type { HistoryWish } from '../tmux/history.js';
 import type { SessionsSeen } from '../tmux/servers/session-list.js';
+import type { PreparedWorkspace } from '../workspaces/prepare-workspace.js';
+import { type SessionAgent, sessionAgent } from './agent/session-agent.js';
+import { requireSlot } from './agent/slots.js';
 import type { SessionContext } from './context.js';
 import { endSession } from './ending/end.js';
 import { finishExercise } from './ending/finish.js';
@@ -27,6 +33,7 @@ import { Interruptions } from './interruptions.js';
 import { listExercises, listSessions } from './list.js';
 import { rediscoverSessions } from './rediscover.js';
 import { type StartOptions, startExercise } from './start.js';
+import { prepareExercise, takeOver } from './take-over.js';
 import { checkExercise, type VerifyOptions, verifyExercise } from './verify.js';
 
 /**
@@ -60,6 +67,31 @@ export class Sessions {
     this.noteActivity(options.exerciseId);
     const signal = this.#interruptions.signal(options.exerciseId);
     return this.#queue.run(options.exerciseId, () => startExercise(this.#context, { ...options, signal }));
+  }
+
+  /** Makes the workspace of an exercise for this agent, without a terminal. */
+  prepare(exerciseId: ExerciseId, agent: AgentId): Promise<PreparedWorkspace> {
+    return this.#queue.run(exerciseId, () => prepareExercise(this.#context, exerciseId, agent));
+  }
+
+  /** Goes on in the terminal with a conversation that began elsewhere; what the terminal has now ends. */
+  takeOver(exerciseId: ExerciseId, conversation: { agent: AgentId; sessionId: string }): Promise<void> {
+    return this.#queue.run(exerciseId, () => takeOver(this.#context, exerciseId, conversation));
+  }
+
+  /** The agent in the terminal of an exercise; undefined without a session. */
+  async agentOf(exerciseId: ExerciseId): Promise<SessionAgent | undefined> {
+    return sessionAgent(this.#context, exerciseId);
+  }
+
+  /** Throws `too_many_agents` unless one more agent may run. */
+  requireSlot(): Promise<void> {
+    return requireSlot(this.#context);
+  }
+
+  /** What new work begins with: the student's choice, or that of the command line. */
+  async choiceFor(exerciseId: ExerciseId | undefined): Promise<AgentId> {
+    return (await this.#context.hooks.agentFor(exerciseId)) ?? this.#context.config.agent;
   }
 
   verify(exerciseId: ExerciseId, options: VerifyOptions = {}): Promise<VerificationResult> {
@@ -109,6 +141,11 @@ export class Sessions {
     if (!session) return 'no_session';
     if (!sameSecret(ticket, session.ticket)) return 'wrong_ticket';
     return (await this.#context.tmux.isReachable(sessionId)) ? 'yes' : 'no_session';
+  }
+
+  /** Tells all pages that show the exercise's terminal. */
+  tell(exerciseId: ExerciseId, frame: ServerFrame): void {
+    this.#context.terminals.broadcast(sessionIdOf(exerciseId), frame);
   }
 
   /** Everything that tmux holds of a live session, or as much of it as `wish` asks for. */

@@ -1,4 +1,4 @@
-import { AGENT_CLIS, conversationExists, resumeArgv, startArgv } from '@agent-factory/agent-cli';
+import { type AgentCli, resumeArgv, startArgv } from '@agent-factory/agent-cli';
 import { type Exercise, missingPrerequisites } from '@agent-factory/exercise-runtime';
 import {
   type AgentId,
@@ -15,6 +15,7 @@ import { type SessionRecord, saveSession } from '../store/records/sessions.js';
 import { findWorkspace, type WorkspaceRecord } from '../store/records/workspaces.js';
 import { type PreparedWorkspace, prepareWorkspace, workspacePath } from '../workspaces/prepare-workspace.js';
 import { requireSystem } from '../workspaces/require-system.js';
+import { requireSlot } from './agent/slots.js';
 import type { SessionContext } from './context.js';
 import { settle, settleSession } from './ending/settle.js';
 import { outlineOf } from './outline.js';
@@ -50,7 +51,7 @@ async function joinSession(
     status: 'resumed',
     version: workspace?.version ?? '1.0.0',
     outline: await outlineOf(context, exerciseId, await context.catalog.cached(exerciseId)),
-    notices: differs ? [agentDiffers(session.agent, agent)] : [],
+    notices: differs ? [agentDiffers(context, session.agent, agent)] : [],
   });
 }
 
@@ -61,8 +62,10 @@ async function openSession(
   const { exercise, fresh } = await context.catalog.fetch(exerciseId);
   requireSystem(exercise.config.os, process.platform);
   const before = await findWorkspace(context.store, exerciseId);
-  const agent = wanted ?? before?.agent ?? context.config.agent;
+  const agent = wanted ?? (await context.hooks.agentFor(exerciseId)) ?? before?.agent ?? context.config.agent;
+  const cli = context.agents.get(agent);
   await requirePrograms(context, exercise, agent);
+  if (cli.command !== undefined) await requireSlot(context);
   const prepared = await prepareWorkspace(context, exercise, agent, { signal });
   const ticket = await launch(context, prepared, size ?? DEFAULT_SIZE);
   context.log.info(
@@ -77,7 +80,7 @@ async function openSession(
     version: exercise.config.version,
     outline: await outlineOf(context, exerciseId, exercise),
     update: prepared.update,
-    notices: [...(fresh ? [] : [fromCache()]), ...signInNotice(context, agent)],
+    notices: [...(fresh ? [] : [fromCache()]), ...signInNotice(context, cli)],
   });
 }
 
@@ -117,22 +120,17 @@ async function saveOrEnd(context: SessionContext, session: SessionRecord): Promi
 
 /** The agent's command line: for a new conversation, or for the one that was going on. */
 async function agentArgv(context: SessionContext, record: WorkspaceRecord, workspace: string): Promise<string[]> {
-  const { agent, conversationId } = record;
+  const { conversationId } = record;
+  const cli = context.agents.get(record.agent);
   const { session: env } = context.environments;
-  const resumable = await conversationExists(agent, {
-    conversationId,
-    workspace,
-    env,
-    since: new Date(record.createdAt),
-  });
-  return resumable
-    ? resumeArgv(agent, { conversationId })
-    : startArgv(agent, { conversationId, prompt: openingPrompt(agent) });
+  const found = await cli.findConversation({ conversationId, workspace, env, since: new Date(record.createdAt) });
+  return found === undefined
+    ? startArgv(cli, { conversationId, prompt: openingPrompt(cli) })
+    : resumeArgv(cli, { conversationId: found });
 }
 
 /** Makes the tutor speak first. */
-function openingPrompt(agent: AgentId): string {
-  const file = AGENT_CLIS[agent].instructionFile ?? 'CLAUDE.md';
+function openingPrompt({ instructionFile: file = 'CLAUDE.md' }: AgentCli): string {
   return `I am ready to practise. Please follow ${file} in this folder: greet me and start with the first step.`;
 }
 
@@ -148,9 +146,8 @@ function answer(context: SessionContext, { ticket, update, ...rest }: Answer): S
   return { ...rest, sessionId, wsUrl, workspace, ...(update && { update }) };
 }
 
-function signInNotice(context: SessionContext, agent: AgentId): Notice[] {
-  if (context.dependencies.isSignedIn(agent) !== false) return [];
-  const { name, signInHelp } = AGENT_CLIS[agent];
+function signInNotice(context: SessionContext, { id, name, signInHelp }: AgentCli): Notice[] {
+  if (context.dependencies.isSignedIn(id) !== false) return [];
   const { message = `${name} is not signed in.`, commands = [] } = signInHelp ?? {};
   return [{ code: 'not_signed_in', message, commands: [...commands] }];
 }
@@ -163,10 +160,11 @@ function fromCache(): Notice {
   };
 }
 
-function agentDiffers(running: AgentId, wanted: AgentId): Notice {
+function agentDiffers({ agents }: SessionContext, running: AgentId, wanted: AgentId): Notice {
+  const nameOf = (agent: AgentId) => agents.find(agent)?.name ?? agent;
   return {
     code: 'agent_differs',
-    message: `This exercise is running with ${AGENT_CLIS[running].name}. Leave it and start again to use ${AGENT_CLIS[wanted].name}.`,
+    message: `This exercise is running with ${nameOf(running)}. Leave it and start again to use ${nameOf(wanted)}.`,
     commands: [],
   };
 }

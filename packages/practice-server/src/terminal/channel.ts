@@ -25,7 +25,9 @@ export interface ChannelOptions {
   /** How many bytes tmux has written to each client, by the client's terminal. */
   readonly bytesWritten: BytesWritten;
   /** What everybody else was told before a newcomer joined. */
-  readonly greeting: () => ServerFrame | undefined;
+  readonly greetings: () => readonly ServerFrame[];
+  /** The writer has typed or pasted. */
+  readonly onInput: (bytes: Buffer) => void;
   /** A tmux client ended by itself: the session has ended, or tmux has. */
   readonly onClientExit: (exitCode: number) => void;
 }
@@ -60,6 +62,11 @@ export class Channel {
     return this.#options.paste;
   }
 
+  /** What the writer types or pastes goes through here, on its way to tmux. */
+  noteInput(guest: Guest, bytes: Buffer): void {
+    if (guest === this.#writer) this.#options.onInput(bytes);
+  }
+
   /** The newcomer becomes the writer if there is none, and a watcher otherwise. */
   join(guest: Guest): void {
     if (this.#writer !== undefined && this.#watchers.size >= MAX_WATCHERS) {
@@ -71,8 +78,7 @@ export class Channel {
       return;
     }
     // In the same turn in which it starts to receive broadcasts, so that nothing is missed or said twice.
-    const greeting = this.#options.greeting();
-    if (greeting !== undefined) guest.viewer.send(greeting);
+    for (const greeting of this.#options.greetings()) guest.viewer.send(greeting);
     this.#place(guest);
   }
 

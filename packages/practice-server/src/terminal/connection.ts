@@ -71,14 +71,20 @@ class Connection {
   #handleBytes(data: Buffer): Promise<unknown> | undefined {
     const paste = this.#guest?.paste;
     if (paste === undefined || paste.remaining === 0) return this.#handleKeys(data);
-    if (data.length <= paste.remaining) return paste.take(data);
-    const rest = data.subarray(paste.remaining);
-    return Promise.resolve(paste.take(data.subarray(0, paste.remaining))).then(() => this.#handleKeys(rest));
+    const [pasted, rest] = [data.subarray(0, paste.remaining), data.subarray(paste.remaining)];
+    this.#noteInput(pasted);
+    const taken = paste.take(pasted);
+    return rest.length === 0 ? taken : Promise.resolve(taken).then(() => this.#handleKeys(rest));
   }
 
   /** Keys from any connection but the writer are dropped; its page shows that. */
   #handleKeys(data: Buffer): Promise<unknown> | undefined {
+    this.#noteInput(data);
     return this.#guest?.role === 'writer' ? this.#guest.attachment?.write(data) : undefined;
+  }
+
+  #noteInput(bytes: Buffer): void {
+    if (this.#guest !== undefined) this.#channel.noteInput(this.#guest, bytes);
   }
 
   #handleFrame(frame: ClientFrame): void {

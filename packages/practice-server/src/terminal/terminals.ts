@@ -20,8 +20,10 @@ const CLIENT_FOLDER = '/';
 export class Terminals {
   /** A tmux client of a session ended by itself. Set by whoever ends sessions. */
   onClientExit: (sessionId: SessionId, exitCode: number) => Promise<void> = async () => {};
-  /** What a newcomer has to know about a session: that its agent has ended. Set by whoever watches agents. */
-  greetingOf: (sessionId: SessionId) => ServerFrame | undefined = () => undefined;
+  /** What a newcomer has to know about a session, such as that its agent has ended. Set by whoever knows. */
+  greetingsOf: (sessionId: SessionId) => readonly ServerFrame[] = () => [];
+  /** The writer has typed or pasted. Set by whoever wants to know. */
+  onInput: (sessionId: SessionId, bytes: Buffer) => void = () => {};
   readonly #options: TerminalsOptions;
   readonly #channels = new Map<SessionId, Channel>();
 
@@ -91,7 +93,8 @@ export class Terminals {
       },
       bytesWritten: () => tmux.clients.bytesWritten(sessionId),
       paste: (input, signal) => tmux.clients.paste(sessionId, input, signal),
-      greeting: () => this.greetingOf(sessionId),
+      greetings: () => this.greetingsOf(sessionId),
+      onInput: (bytes) => this.onInput(sessionId, bytes),
       onClientExit: (exitCode) => this.#handleClientExit(sessionId, exitCode),
     });
     this.#channels.set(sessionId, channel);

@@ -3,12 +3,34 @@ import type { Readable } from 'node:stream';
 import { PracticeError, type SessionId } from '@agent-factory/protocol';
 import { OWN_CLIENT_OPTION } from './config/config-file.js';
 import { type Skills, skillsOf } from './config/versions.js';
+import { ControlClient } from './control/control-client.js';
+import type { ControlEvents } from './control/control-stream.js';
+import { parseSnapshot, type Snapshot, snapshotCommands } from './control/snapshot.js';
 import type { TmuxProgram } from './program.js';
 
 /** Time a page has for its largest paste: 64 MiB over a slow line. A page that is gone is noticed long before. */
 const PASTE_TIMEOUT_MS = 10 * 60_000;
+/** A client that listens stays as long as its session: no timer is longer than this, 24.8 days. */
+const LISTEN_TIMEOUT_MS = 2 ** 31 - 1;
 /** Prefix of the names of paste buffers; each gets a unique suffix. */
 const PASTE_BUFFER = 'af-paste-';
+
+/** A client that listens to a session. */
+export interface Listener {
+  /** Resolves when it hears nothing more: the session is over, or it was closed. */
+  readonly ended: Promise<void>;
+  /**
+   * `take` gets what is on the screen of a pane, by default that of the session, before anything is heard that was
+   * printed afterwards; undefined if the pane is gone.
+   */
+  snapshot(pane: string | undefined, take: (snapshot: Snapshot | undefined) => void): void;
+  /** The environment in which the session was started: lines of `NAME=value`. */
+  environment(): Promise<string[]>;
+  /** Resolves when everything was heard that has happened so far. */
+  catchUp(): Promise<void>;
+  /** Leaves the session, once everything was heard that has happened so far. Safe to call twice. */
+  close(): Promise<void>;
+}
 
 /** The tmux clients of sessions: how to start, redraw and feed them. */
 export class Clients {
@@ -59,6 +81,27 @@ export class Clients {
     if (isWhole && pasted.exitCode === 0) return;
     await this.#program.run(sessionId, ['delete-buffer', ...buffer]);
     throw new PracticeError('paste_failed', pasted.stderr.trim() || 'it was given up on the way');
+  }
+
+  /** A client that hears all that the session's programs print from now on, and asks tmux in between. */
+  async listen(sessionId: SessionId, events: Omit<ControlEvents, 'onReply'>): Promise<Listener> {
+    const { controlFlags, blanksFlags } = await this.#learn(sessionId);
+    const args = ['-C', 'attach-session', ...controlFlags, '-t', `=${sessionId}`];
+    const limits = { timeoutMs: LISTEN_TIMEOUT_MS };
+    const client = new ControlClient((io) => this.#program.run(sessionId, args, { ...limits, ...io }), events);
+    return {
+      ended: client.ended,
+      catchUp: () => client.catchUp(),
+      close: () => client.close(),
+      snapshot(pane, take) {
+        const commands = snapshotCommands(pane ?? `=${sessionId}:`, blanksFlags);
+        client.ask(commands, (answers) => take(answers && parseSnapshot(answers)));
+      },
+      environment: () =>
+        new Promise((resolve) => {
+          client.ask(['show-environment -g'], (answers) => resolve(answers?.[0]?.map(String) ?? []));
+        }),
+    };
   }
 
   /** Makes Ctrl+\ leave the session in this client, which runs in the student's own terminal. */

@@ -18,6 +18,8 @@ export interface RunLimits {
   readonly timeoutMs?: number;
   readonly maxOutputBytes?: number;
   readonly input?: Readable;
+  /** Takes what tmux prints, of which nothing is kept then. */
+  readonly onStdout?: (piece: Buffer) => void;
 }
 
 /** Runs tmux for one session at a time. Each argument is passed as a separate value: no shell reads them. */

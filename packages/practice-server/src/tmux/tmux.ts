@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { GridSize, HistoryResponse, SessionId } from '@agent-factory/protocol';
 import { endProcessesWith, runCommand } from '@agent-factory/subprocess';
 import { writeFileAtomic } from '../system/atomic-file.js';
+import { AgentProcess } from './agent-process.js';
 import { Clients } from './clients.js';
 import { ASK_COMPLAINTS, splitComplaints } from './config/complaints.js';
 import { HISTORY_LINES, tmuxConfig } from './config/config-file.js';
@@ -36,6 +37,8 @@ export class Tmux {
   readonly #looks: Looks;
   /** The clients of all sessions. */
   readonly clients: Clients;
+  /** The agents in the sessions' panes. */
+  readonly agents: AgentProcess;
 
   constructor(options: TmuxOptions) {
     this.#options = options;
@@ -44,6 +47,7 @@ export class Tmux {
     this.#servers = new SessionServers(this.#sockets, (...args) => this.#program.run(...args));
     this.#looks = new Looks({ program: this.#program, servers: this.#servers, sockets: this.#sockets });
     this.clients = new Clients(this.#program);
+    this.agents = new AgentProcess(this.#program, () => options.environment);
   }
 
   /** A daemon calls this first. Throws CannotStart if others can access the sockets' folder. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import { AGENT_CLIS } from '@agent-factory/agent-cli';
+import type { AgentList } from '@agent-factory/agent-cli';
 import { type Exercise, ifThere, recogniseSeeded } from '@agent-factory/exercise-runtime';
-import { AGENT_IDS, type AgentId, type ExerciseId, sessionIdOf } from '@agent-factory/protocol';
+import { type AgentId, type ExerciseId, sessionIdOf } from '@agent-factory/protocol';
 import type { Foundation } from '../foundation.js';
 import { findSession } from '../store/records/sessions.js';
 import { saveWorkspace, type WorkspaceRecord } from '../store/records/workspaces.js';
@@ -21,7 +21,7 @@ export async function adoptWorkspace(
   const folder = await ifThere(stat(workspace));
   if (folder === undefined) return undefined;
   const started = await howStarted(foundation, exerciseId);
-  const { instructionFile } = AGENT_CLIS[started.agent];
+  const instructionFile = foundation.agents.find(started.agent)?.instructionFile;
   const record: WorkspaceRecord = {
     exerciseId,
     version: exercise.config.version,
@@ -48,15 +48,15 @@ interface Started {
 }
 
 /** Which agent it is: as the record of the session says or, without one, the command line that tmux was given. */
-async function howStarted({ store, tmux, config }: Foundation, exerciseId: ExerciseId): Promise<Started> {
+async function howStarted({ store, tmux, config, agents }: Foundation, exerciseId: ExerciseId): Promise<Started> {
   const session = await findSession(store, exerciseId);
   const command = await tmux.startCommand(sessionIdOf(exerciseId));
   if (command === undefined) return { agent: session?.agent ?? config.agent };
-  return { agent: session?.agent ?? agentIn(command), conversationId: CONVERSATION.exec(command)?.[1] };
+  return { agent: session?.agent ?? agentIn(command, agents), conversationId: CONVERSATION.exec(command)?.[1] };
 }
 
 /** It follows the name that was given to the script; if nothing follows, the shell was started. */
-function agentIn(command: string): AgentId {
+function agentIn(command: string, agents: AgentList): AgentId {
   const [, program] = /["'] sh ["']?([\w-]+)/.exec(command) ?? [];
-  return AGENT_IDS.find((id) => AGENT_CLIS[id].command === program) ?? 'shell';
+  return agents.all().find(({ command }) => command !== undefined && command === program)?.id ?? 'shell';
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { AGENT_CLIS } from '@agent-factory/agent-cli';
 import { type Exercise, hasWorkspace, runSetup, type SeedReport, seedWorkspace } from '@agent-factory/exercise-runtime';
 import type { AgentId, WorkspaceUpdate } from '@agent-factory/protocol';
 import type { Foundation } from '../foundation.js';
@@ -59,7 +58,8 @@ async function fill(
 ): Promise<PreparedWorkspace> {
   // If the folder is gone, the student deleted it: its files are seeded as if for the first time.
   const known = place.existed ? place.before : undefined;
-  const report = await seed(exercise, agent, place.path, known);
+  const instructionFile = foundation.agents.get(agent).instructionFile;
+  const report = await seed(exercise, instructionFile, place.path, known);
   if (known?.setupDone !== true) {
     await runSetup(exercise, { workspace: place.path, env: foundation.environments.check, signal: place.signal });
   }
@@ -84,11 +84,10 @@ async function fill(
 
 function seed(
   exercise: Exercise,
-  agent: AgentId,
+  instructionFile: string | undefined,
   workspace: string,
   known: WorkspaceRecord | undefined,
 ): Promise<SeedReport> {
-  const { instructionFile } = AGENT_CLIS[agent];
   return seedWorkspace(exercise, {
     workspace,
     ...(instructionFile !== undefined && { instructionFile }),

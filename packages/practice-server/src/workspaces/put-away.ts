@@ -1,4 +1,3 @@
-import { AGENT_CLIS } from '@agent-factory/agent-cli';
 import { archiveWorkspace, type Exercise, removeUntouched } from '@agent-factory/exercise-runtime';
 import { type AgentId, PracticeError } from '@agent-factory/protocol';
 import type { Foundation } from '../foundation.js';
@@ -19,7 +18,7 @@ export interface Failed {
 export async function putAway(foundation: Foundation, exercise: Exercise, failed: Failed): Promise<unknown> {
   const { paths } = foundation.config;
   const { path, error } = failed;
-  const { instructionFile } = AGENT_CLIS[failed.agent];
+  const instructionFile = foundation.agents.find(failed.agent)?.instructionFile;
   try {
     if (await removeUntouched(exercise, { workspace: path, instructionFile })) return error;
     const archived = await archiveWorkspace(path, paths.archive, exercise.config.id, new Date());

@@ -1,6 +1,7 @@
 import { PracticeError, ROUTES, type Route } from '@agent-factory/protocol';
 import { HINT_ROUTES } from '@agent-factory/protocol/hints';
 import { PROGRESS_ROUTES } from '@agent-factory/protocol/progress';
+import { RECORDING_ROUTES } from '@agent-factory/protocol/recordings';
 import { WATCH_ROUTES } from '@agent-factory/protocol/watch';
 import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -350,6 +351,7 @@ describe('a capability', () => {
     ['hints', Object.values(HINT_ROUTES)],
     ['progress', Object.values(PROGRESS_ROUTES)],
     ['watch', Object.values(WATCH_ROUTES)],
+    ['recordings', Object.values(RECORDING_ROUTES)],
   ])('%s can be left out, and all the rest works on', async (left, routes) => {
     await using daemon = await TestDaemon.open({
       home,

@@ -3,13 +3,15 @@ import { connect } from 'node:net';
 import { ERRORS, errorBodySchema, ROUTES } from '@agent-factory/protocol';
 import { HINT_ROUTES } from '@agent-factory/protocol/hints';
 import { PROGRESS_ROUTES } from '@agent-factory/protocol/progress';
+import { RECORDING_ROUTES } from '@agent-factory/protocol/recordings';
 import { WATCH_ROUTES } from '@agent-factory/protocol/watch';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestDaemon } from '../fixtures/daemon.js';
 import { exercise, lessons } from '../fixtures/lessons.js';
 import { Site } from '../fixtures/site.js';
 
-const ALL_ROUTES = [ROUTES, HINT_ROUTES, PROGRESS_ROUTES, WATCH_ROUTES].flatMap((routes) => Object.values(routes));
+const TABLES = [ROUTES, HINT_ROUTES, PROGRESS_ROUTES, WATCH_ROUTES, RECORDING_ROUTES];
+const ALL_ROUTES = TABLES.flatMap((routes) => Object.values(routes));
 const POSTS = ALL_ROUTES.filter(({ method }) => method === 'POST').map(({ path }) => path);
 /** Those about one exercise, which name it and little else. */
 const EXERCISE_POSTS = POSTS.filter((path) => path.startsWith('/exercises/'));
@@ -187,7 +189,6 @@ describe('any request', () => {
   test('[practice-environment 3.1 start-agent] for start refuses an unknown agent and a size that no terminal has', async () => {
     await using daemon = await TestDaemon.open();
     const more = [
-      { agent: 'vi' },
       { agent: 'claude; rm -rf /' },
       { size: { cols: 0, rows: 10 } },
       { size: { cols: 80, rows: 501 } },
@@ -199,6 +200,9 @@ describe('any request', () => {
       const { status, json } = await daemon.post('/exercises/start', { exerciseId: 'first-steps', ...odd });
       expect([odd, status, json.error]).toEqual([odd, 400, 'invalid_request']);
     }
+    const unknown = await daemon.post('/exercises/start', { exerciseId: 'first-steps', agent: 'vi' });
+    expect([unknown.status, unknown.json.error]).toEqual([404, 'agent_unknown']);
+    expect(unknown.json.agents).toContain('claude');
     expect(await daemon.home.sessions()).toEqual([]);
   });
 

@@ -68,10 +68,14 @@ describe('a version of tmux', () => {
   test('shows by its commands how a client watches and how a paste stays as it is', () => {
     const commands = (attach: string, paste: string) =>
       `attach-session (attach) [-dErx] ${attach}[-t target-session]\npaste-buffer (pasteb) [${paste}] [-s separator]\n`;
-    expect(skillsOf(commands('[-c working-directory] ', '-dpr'))).toEqual({ watchFlags: ['-r'], rawPasteFlags: [] });
+    const old = { watchFlags: ['-r'], rawPasteFlags: [], controlFlags: [], blanksFlags: [] };
+    expect(skillsOf(commands('[-c working-directory] ', '-dpr'))).toEqual(old);
     expect(skillsOf(commands('[-f flags] ', '-dpr')).watchFlags).toEqual(['-f', 'read-only,ignore-size']);
     expect(skillsOf(commands('[-f flags] ', '-dprS')).rawPasteFlags).toEqual(['-S']);
-    expect(skillsOf('')).toEqual({ watchFlags: ['-r'], rawPasteFlags: [] });
+    expect(skillsOf(commands('[-f flags] ', '-dpr')).controlFlags).toEqual(['-f', 'ignore-size']);
+    expect(skillsOf('capture-pane (capturep) [-aCeJNpPq] [-b buffer-name]').blanksFlags).toEqual(['-N']);
+    expect(skillsOf('capture-pane (capturep) [-aCeJpPq] [-b buffer-name]').blanksFlags).toEqual([]);
+    expect(skillsOf('')).toEqual(old);
   });
 
   test('before 3.3 fills the lines of a history with spaces, which are no part of it', () => {

@@ -67,6 +67,8 @@ export const serverFrameSchema = z.discriminatedUnion('type', [
     message: z.string(),
     commands: z.array(z.string()).default([]),
   }),
+  /** How a capability stands with this session, in words of its own: on joining, and whenever it changes. */
+  z.object({ type: z.literal('capability'), name: z.string().max(30), state: z.unknown() }),
   z.object({ type: z.literal('error'), code: errorCodeSchema, message: z.string() }),
 ]);
 export type ServerFrame = z.infer<typeof serverFrameSchema>;

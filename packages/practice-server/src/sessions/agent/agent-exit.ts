@@ -1,10 +1,12 @@
-import { AGENT_CLIS, resumeCommand } from '@agent-factory/agent-cli';
+import { type AgentCli, resumeLatestCommand } from '@agent-factory/agent-cli';
 import type { AgentId, ServerFrame } from '@agent-factory/protocol';
 
 export type AgentExited = Extract<ServerFrame, { type: 'agent_exited' }>;
 
 export interface AgentExit {
   readonly agent: AgentId;
+  /** Undefined if the student no longer describes it. */
+  readonly cli: AgentCli | undefined;
   readonly conversationId: string | undefined;
   readonly exitCode: number;
   /** Within seconds of its start. */
@@ -19,14 +21,15 @@ export function describeExit(exit: AgentExit): AgentExited {
   return { type: 'agent_exited', agent, exitCode, early, ...advice(exit) };
 }
 
-function advice({ agent, conversationId, exitCode, early, signedIn }: AgentExit): {
+function advice({ agent, cli, conversationId, exitCode, early, signedIn }: AgentExit): {
   message: string;
   commands: string[];
 } {
-  const { name, command, signInHelp } = AGENT_CLIS[agent];
+  const { name = agent, command, signInHelp } = cli ?? {};
   const again = command === undefined ? [] : [command];
   if (!early) {
-    const resume = conversationId === undefined ? again : [resumeCommand(agent, { conversationId })];
+    const resume =
+      cli === undefined || conversationId === undefined ? again : [resumeLatestCommand(cli, { conversationId })];
     const message = `${name} has ended (exit code ${exitCode}). You are in your own shell now; the command below resumes the conversation.`;
     return { message, commands: resume };
   }

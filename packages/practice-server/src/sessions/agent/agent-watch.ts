@@ -1,7 +1,7 @@
-import { AGENT_CLIS } from '@agent-factory/agent-cli';
+import type { AgentList } from '@agent-factory/agent-cli';
 import { type AgentId, QUICK_EXIT_MS, type SessionId } from '@agent-factory/protocol';
 import type { Tmux } from '../../tmux/tmux.js';
-import { type AgentExited, describeExit } from './agent-exit.js';
+import { type AgentExit, type AgentExited, describeExit } from './agent-exit.js';
 
 /** The longest delay that a timer takes: 24.8 days, longer than any session lives. */
 const MAX_WAIT_MS = 2 ** 31 - 1;
@@ -17,6 +17,7 @@ export interface WatchedAgent {
 
 export interface AgentWatchOptions {
   readonly tmux: Tmux;
+  readonly agents: AgentList;
   /** Asks the agent itself. */
   readonly askSignedIn: (agent: AgentId) => Promise<boolean | undefined>;
   readonly onExit: (sessionId: SessionId, frame: AgentExited) => void;
@@ -27,6 +28,7 @@ export class AgentWatch {
   readonly #options: AgentWatchOptions;
   readonly #watches = new Map<SessionId, AbortController>();
   readonly #exits = new Map<SessionId, AgentExited>();
+  readonly #waiting = new Map<SessionId, ((frame: AgentExited | undefined) => void)[]>();
 
   constructor(options: AgentWatchOptions) {
     this.#options = options;
@@ -34,7 +36,7 @@ export class AgentWatch {
 
   start(watched: WatchedAgent): void {
     this.stop(watched.sessionId);
-    if (AGENT_CLIS[watched.agent].command === undefined) return;
+    if (this.#options.agents.find(watched.agent)?.command === undefined) return;
     const abort = new AbortController();
     this.#watches.set(watched.sessionId, abort);
     void this.#wait(watched, abort.signal);
@@ -42,7 +44,7 @@ export class AgentWatch {
 
   /** For a rediscovered session whose agent had already ended. */
   recordExit({ sessionId, agent, conversationId }: WatchedAgent, exitCode: number): void {
-    this.#exits.set(sessionId, describeExit({ agent, conversationId, exitCode, early: false, signedIn: undefined }));
+    this.#exits.set(sessionId, this.#describe(agent, { conversationId, exitCode, early: false, signedIn: undefined }));
   }
 
   /** How the session's agent ended, if it has. */
@@ -50,7 +52,23 @@ export class AgentWatch {
     return this.#exits.get(sessionId);
   }
 
+  /** Resolves when the agent ends; undefined when the session does, or is no longer watched. */
+  exited(sessionId: SessionId): Promise<AgentExited | undefined> {
+    const known = this.#exits.get(sessionId);
+    if (known !== undefined || !this.#watches.has(sessionId)) return Promise.resolve(known);
+    return new Promise((resolve) => {
+      this.#waiting.set(sessionId, [...(this.#waiting.get(sessionId) ?? []), resolve]);
+    });
+  }
+
+  #tell(sessionId: SessionId, frame: AgentExited | undefined): void {
+    const waiting = this.#waiting.get(sessionId) ?? [];
+    this.#waiting.delete(sessionId);
+    for (const resolve of waiting) resolve(frame);
+  }
+
   stop(sessionId: SessionId): void {
+    this.#tell(sessionId, undefined);
     this.#watches.get(sessionId)?.abort();
     this.#watches.delete(sessionId);
     this.#exits.delete(sessionId);
@@ -58,6 +76,10 @@ export class AgentWatch {
 
   close(): void {
     for (const sessionId of [...this.#watches.keys()]) this.stop(sessionId);
+  }
+
+  #describe(agent: AgentId, exit: Omit<AgentExit, 'agent' | 'cli'>): AgentExited {
+    return describeExit({ agent, cli: this.#options.agents.find(agent), ...exit });
   }
 
   async #wait(watched: WatchedAgent, signal: AbortSignal): Promise<void> {
@@ -68,8 +90,9 @@ export class AgentWatch {
     const early = justStarted && performance.now() - startedAt < QUICK_EXIT_MS;
     const signedIn = early ? await this.#options.askSignedIn(agent) : undefined;
     if (signal.aborted) return;
-    const frame = describeExit({ agent, conversationId, exitCode, early, signedIn });
+    const frame = this.#describe(agent, { conversationId, exitCode, early, signedIn });
     this.#exits.set(sessionId, frame);
+    this.#tell(sessionId, frame);
     this.#options.onExit(sessionId, frame);
   }
 }

@@ -114,7 +114,8 @@ export async function deleteProgress(store: Store, exerciseId?: ExerciseId): Pro
   });
 }
 
-async function readVersion(store: Store, { exerciseId, version }: VersionKey): Promise<ExerciseProgress> {
+/** The progress of one version; nothing yet where there is none. */
+export async function readVersion(store: Store, { exerciseId, version }: VersionKey): Promise<ExerciseProgress> {
   const row = await selectVersions(store)
     .where('exercise_id', '=', exerciseId)
     .where('version', '=', version)

@@ -41,6 +41,10 @@ export interface Skills {
   readonly watchFlags: readonly string[];
   /** Flags with which a paste is not altered: newer versions would make control characters visible. */
   readonly rawPasteFlags: readonly string[];
+  /** Flags with which a client in control mode attaches: it does not count for the size, as before 3.2 none does. */
+  readonly controlFlags: readonly string[];
+  /** Flags with which a screen is captured with the blanks at the ends of its lines, which may be coloured. */
+  readonly blanksFlags: readonly string[];
 }
 
 /**
@@ -49,8 +53,11 @@ export interface Skills {
  */
 export function skillsOf(commands: string): Skills {
   const usageOf = (name: string) => commands.split('\n').find((line) => line.startsWith(`${name} `)) ?? '';
+  const takesFlags = usageOf('attach-session').includes('[-f flags]');
   return {
-    watchFlags: usageOf('attach-session').includes('[-f flags]') ? ['-f', 'read-only,ignore-size'] : ['-r'],
+    watchFlags: takesFlags ? ['-f', 'read-only,ignore-size'] : ['-r'],
     rawPasteFlags: /\[-\w*S/.test(usageOf('paste-buffer')) ? ['-S'] : [],
+    controlFlags: takesFlags ? ['-f', 'ignore-size'] : [],
+    blanksFlags: /\[-\w*N/.test(usageOf('capture-pane')) ? ['-N'] : [],
   };
 }

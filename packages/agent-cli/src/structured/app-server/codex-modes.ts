@@ -1,0 +1,45 @@
+import type { AgentChoice } from '@agent-factory/protocol/conversations';
+import type { Json } from '../../json.js';
+
+interface CodexMode extends AgentChoice {
+  readonly approvalPolicy: string;
+  /** As `thread/start` names it, and as `turn/start` describes it. */
+  readonly sandbox: string;
+  readonly sandboxPolicy: Json;
+}
+
+const WRITE = {
+  type: 'workspaceWrite',
+  writableRoots: [],
+  networkAccess: false,
+  excludeTmpdirEnvVar: false,
+  excludeSlashTmp: false,
+};
+
+/** `untrusted` asks before everything but a few commands that only read; `on-request` only when the sandbox is in the way. */
+export const CODEX_MODES: readonly [CodexMode, ...CodexMode[]] = [
+  {
+    id: 'ask',
+    name: 'Ask first',
+    description: 'Asks before it edits files or runs commands.',
+    approvalPolicy: 'untrusted',
+    sandbox: 'workspace-write',
+    sandboxPolicy: WRITE,
+  },
+  {
+    id: 'edit',
+    name: 'Edit freely',
+    description: 'Works in this folder without asking, and asks before anything beyond it.',
+    approvalPolicy: 'on-request',
+    sandbox: 'workspace-write',
+    sandboxPolicy: WRITE,
+  },
+  {
+    id: 'read',
+    name: 'Read only',
+    description: 'Reads and explains, and asks before it changes anything.',
+    approvalPolicy: 'untrusted',
+    sandbox: 'read-only',
+    sandboxPolicy: { type: 'readOnly', networkAccess: false },
+  },
+];

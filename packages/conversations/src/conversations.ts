@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto';
+import { type AgentCli, resumeCommand } from '@agent-factory/agent-cli';
+import { PracticeError } from '@agent-factory/protocol';
+import type {
+  Conversation,
+  ConversationSubject,
+  CreateConversationRequest,
+  LoggedEvent,
+  SendMessageRequest,
+} from '@agent-factory/protocol/conversations';
+import type { ConversationHost } from './host.js';
+import { Arrivals } from './live/arrivals.js';
+import { LiveConversation } from './live/live-conversation.js';
+import { closing, notFound } from './live/refusals.js';
+import { SlotQueue } from './live/slot-queue.js';
+import { recoverRuns } from './recover.js';
+import { EventLog } from './store/event-log.js';
+import { type ConversationRecord, ConversationRecords } from './store/records.js';
+import { continueInChat, continueInTerminal } from './terminal/hand-over.js';
+import { TerminalLog } from './terminal/terminal-log.js';
+import { threadToMarkdown } from './thread/markdown.js';
+import { readThread } from './thread/read-thread.js';
+
+/** What a reader of events gets: some of them, or word that it has seen all there are by now. */
+export type Read = readonly LoggedEvent[] | 'caught_up';
+
+/** All conversations: each belongs to a lesson or an exercise, and outlives pages, agents and daemons. */
+export class Conversations {
+  readonly #host: ConversationHost;
+  readonly #records: ConversationRecords;
+  readonly #log: EventLog;
+  readonly #arrivals = new Arrivals();
+  readonly #slots = new SlotQueue();
+  readonly #terminalLog: TerminalLog;
+  readonly #live = new Map<string, Promise<LiveConversation>>();
+  #recovered: Promise<void> | undefined;
+
+  constructor(host: ConversationHost) {
+    this.#host = host;
+    this.#records = new ConversationRecords(host.store);
+    this.#log = new EventLog(host.store);
+    this.#terminalLog = new TerminalLog(host);
+  }
+
+  /** Those whose agents run by now. */
+  async running(): Promise<Pick<ConversationRecord, 'id' | 'agent' | 'title'>[]> {
+    const all = await Promise.all(this.#live.values());
+    return all.filter((live) => live.hasAgent).map(({ record }) => record);
+  }
+
+  async list(subject?: { kind: ConversationSubject['kind']; key: string }): Promise<Conversation[]> {
+    await this.#recover();
+    const records = await this.#records.list(subject);
+    return Promise.all(records.map((record) => this.#describe(record)));
+  }
+
+  /** Throws `conversation_not_found`, as all that take an id do. */
+  async get(id: string): Promise<Conversation> {
+    return this.#describe((await this.#load(id)).record);
+  }
+
+  async create(request: CreateConversationRequest): Promise<Conversation> {
+    await this.#recover();
+    const { subject } = request;
+    const agent = request.agent ?? (await this.#host.choiceFor(subject));
+    const now = new Date().toISOString();
+    const record: ConversationRecord = {
+      id: randomUUID(),
+      subject,
+      agent,
+      title: request.title ?? '',
+      sessionId: undefined,
+      status: 'idle',
+      place: 'chat',
+      createdAt: now,
+      updatedAt: now,
+      usage: {},
+      told: {},
+      logOffset: 0,
+      ...(request.fromTerminal === true && (await this.#inTerminal(subject))),
+    };
+    requireChat(this.#host.agents.get(record.agent));
+    await this.#records.insert(record);
+    return this.#describe(record);
+  }
+
+  async send(id: string, request: SendMessageRequest): Promise<{ runId: string }> {
+    return (await this.#load(id)).send(request);
+  }
+
+  async answerPermission(id: string, permissionId: string, optionId: string): Promise<void> {
+    (await this.#load(id)).answer(permissionId, optionId);
+  }
+
+  async interrupt(id: string): Promise<void> {
+    await (await this.#load(id)).interrupt();
+  }
+
+  async rename(id: string, title: string): Promise<Conversation> {
+    const live = await this.#load(id);
+    await live.change({ title });
+    return this.#describe(live.record);
+  }
+
+  async delete(id: string): Promise<void> {
+    const live = await this.#load(id);
+    // Not in turn: an agent that does not answer would hold it up.
+    await live.leave(notFound());
+    await live.inTurn(async () => {
+      this.#terminalLog.forget(id);
+      await this.#records.delete(id);
+      await this.#log.delete(id);
+      this.#live.delete(id);
+    });
+    this.#arrivals.announce(id);
+  }
+
+  /** Throws `agent_busy` unless confirmed, where an agent at work has to be ended for it. */
+  async handOver(id: string, to: 'terminal' | 'chat', isConfirmed: boolean): Promise<Conversation> {
+    const live = await this.#load(id);
+    const options = { host: this.#host, live, log: this.#terminalLog, isConfirmed };
+    if (live.isRunning && isConfirmed) await live.interrupt();
+    await live.inTurn(() => (to === 'terminal' ? continueInTerminal(options) : continueInChat(options)));
+    return this.#describe(live.record);
+  }
+
+  /** The events after one, then those that come, until the signal aborts or the conversation is deleted. */
+  async *follow(id: string, after: number, signal: AbortSignal): AsyncGenerator<Read> {
+    const live = await this.#load(id);
+    // Nobody has seen what is still to come: who says so gets it all the same.
+    let seen = Math.min(after, await this.#log.lastId(id));
+    let told = false;
+    let inTerminal = false;
+    while (!signal.aborted && this.#live.has(id)) {
+      if (live.record.place === 'terminal' && !inTerminal) this.#terminalLog.follow(live, signal);
+      inTerminal = live.record.place === 'terminal';
+      const arrival = this.#arrivals.next(id, signal);
+      for await (const events of this.#log.read(id, seen)) {
+        yield events;
+        seen = events.at(-1)?.id ?? seen;
+      }
+      if (!told) yield 'caught_up';
+      told = true;
+      await arrival;
+    }
+  }
+
+  /** The whole conversation as a file. */
+  async export(id: string, format: 'markdown' | 'json'): Promise<{ name: string; text: string }> {
+    const { record } = await this.#load(id);
+    const thread = await readThread(this.#log, id);
+    const name = `conversation-${record.createdAt.slice(0, 10)}-${id.slice(0, 8)}`;
+    const title = record.title === '' ? 'Conversation' : record.title;
+    if (format === 'markdown') return { name: `${name}.md`, text: threadToMarkdown(title, thread) };
+    const { items, usage } = thread;
+    const document = {
+      format: 'af-practice-conversation',
+      formatVersion: 1,
+      ...(await this.#describe(record)),
+      usage,
+      items,
+    };
+    return { name: `${name}.json`, text: `${JSON.stringify(document, null, 2)}\n` };
+  }
+
+  /** Ends the agent that has been idle for longest, if there is one. */
+  async endIdle(): Promise<boolean> {
+    const all = await Promise.all(this.#live.values());
+    const idle = all.filter((live) => live.isIdle);
+    const [oldest] = idle.sort((a, b) => a.record.updatedAt.localeCompare(b.record.updatedAt));
+    await oldest?.end();
+    return oldest !== undefined;
+  }
+
+  /** The exercise is reset: its conversations stay, their agents end. */
+  async leaveExercise(exerciseId: string): Promise<void> {
+    const all = await Promise.all(this.#live.values());
+    const concerned = all.filter(
+      ({ record: { subject } }) => subject.kind === 'exercise' && subject.exerciseId === exerciseId,
+    );
+    await Promise.all(concerned.map((live) => live.end()));
+  }
+
+  /** Ends every agent. Runs that go on are cancelled; the conversations can go on later. */
+  async close(): Promise<void> {
+    await this.#terminalLog.close();
+    const all = await Promise.all(this.#live.values());
+    await Promise.all(all.map((live) => live.leave(closing())));
+    this.#live.clear();
+  }
+
+  #recover(): Promise<void> {
+    this.#recovered ??= recoverRuns(this.#records, this.#log).catch((error) => {
+      this.#recovered = undefined;
+      throw error;
+    });
+    return this.#recovered;
+  }
+
+  async #load(id: string): Promise<LiveConversation> {
+    await this.#recover();
+    const known = this.#live.get(id);
+    if (known !== undefined) return known;
+    const record = await this.#records.find(id);
+    if (record === undefined) throw notFound();
+    const loading =
+      this.#live.get(id) ??
+      LiveConversation.load(record, {
+        host: this.#host,
+        records: this.#records,
+        log: this.#log,
+        slots: this.#slots,
+        onStored: (conversationId) => this.#arrivals.announce(conversationId),
+      });
+    this.#live.set(id, loading);
+    loading.catch(() => this.#live.delete(id));
+    return loading;
+  }
+
+  /** What the terminal of the exercise talks about, to be taken up. */
+  async #inTerminal(subject: ConversationSubject): Promise<Partial<ConversationRecord>> {
+    const running = subject.kind === 'exercise' ? await this.#host.terminal.agentOf(subject.exerciseId) : undefined;
+    const cli = running && this.#host.agents.find(running.agent);
+    if (running === undefined || cli?.log === undefined) throw nothingInTerminal();
+    const { path: workspace } = await this.#host.openFolder(subject, running.agent);
+    const { conversationId, since } = running;
+    const env = this.#host.environment();
+    const sessionId = await cli.findConversation({ conversationId, workspace, env, since });
+    if (sessionId === undefined) throw nothingInTerminal();
+    return { agent: running.agent, sessionId, place: 'terminal', title: 'In the terminal' };
+  }
+
+  async #describe(record: ConversationRecord): Promise<Conversation> {
+    const live = await this.#live.get(record.id);
+    const { id, subject, agent, title, createdAt, updatedAt, usage, sessionId } = live?.record ?? record;
+    const cli = this.#host.agents.find(agent);
+    return {
+      ...{ id, subject, agent, title, createdAt, updatedAt, usage },
+      agentName: cli?.name ?? agent,
+      status: statusOf(live?.record ?? record, live),
+      abilities: cli?.chat?.abilities ?? NO_ABILITIES,
+      ...(cli && sessionId !== undefined && { resumeCommand: this.#resumeCommand(cli, subject, sessionId) }),
+    };
+  }
+
+  /** CLIs know a conversation by the folder it was held in. */
+  #resumeCommand(cli: AgentCli, subject: ConversationSubject, conversationId: string): string {
+    return `cd ${this.#host.shownFolder(subject)} && ${resumeCommand(cli, { conversationId })}`;
+  }
+}
+
+/** For an agent that the student no longer describes. */
+const NO_ABILITIES = {
+  permissions: false,
+  interrupt: false,
+  resume: false,
+  handOver: false,
+  rewind: false,
+  models: false,
+  modes: false,
+  cost: false,
+};
+
+function statusOf({ place, status }: ConversationRecord, live: LiveConversation | undefined): Conversation['status'] {
+  if (place === 'terminal') return 'in_terminal';
+  if (live?.isAsking === true) return 'asking';
+  return live?.isRunning === true ? 'running' : status === 'running' ? 'idle' : status;
+}
+
+function requireChat(cli: AgentCli): void {
+  if (cli.chat !== undefined) return;
+  const message = `${cli.name} cannot be a conversation. Use it in the terminal, or choose another agent.`;
+  throw new PracticeError('agent_unsupported', message, { ability: 'chat' });
+}
+
+function nothingInTerminal(): PracticeError {
+  const message = 'The terminal of this exercise has no conversation that could be continued here. Begin a new one.';
+  return new PracticeError('agent_unsupported', message, { ability: 'handOver' });
+}

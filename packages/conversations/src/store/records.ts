@@ -1,0 +1,133 @@
+import type { ConversationSubject, Usage } from '@agent-factory/protocol/conversations';
+import type { Kysely, Updateable } from 'kysely';
+import type { ConversationsTable, ConversationTables } from './tables.js';
+
+/** Most conversations that are listed; older ones are there, but nobody scrolls so far. */
+const MAX_LISTED = 1000;
+
+/** What the agent has been told about its subject, so that it is told again only when it has changed. */
+export interface Told {
+  /** A fingerprint of the lesson's text. */
+  readonly lesson?: string;
+  readonly section?: string;
+  /** A fingerprint of the exercise's state. */
+  readonly exercise?: string;
+}
+
+export interface ConversationRecord {
+  readonly id: string;
+  readonly subject: ConversationSubject;
+  readonly agent: string;
+  readonly title: string;
+  readonly sessionId: string | undefined;
+  readonly status: ConversationsTable['status'];
+  readonly place: ConversationsTable['place'];
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly usage: Usage;
+  readonly told: Told;
+  readonly logOffset: number;
+}
+
+/** The conversations themselves, without their events. */
+export class ConversationRecords {
+  readonly #store: Kysely<ConversationTables>;
+
+  constructor(store: Kysely<ConversationTables>) {
+    this.#store = store;
+  }
+
+  async list(subject?: { kind: ConversationSubject['kind']; key: string }): Promise<ConversationRecord[]> {
+    let query = this.#store.selectFrom('conversations').selectAll();
+    if (subject !== undefined)
+      query = query.where('subject_kind', '=', subject.kind).where('subject', '=', subject.key);
+    const rows = await query.orderBy('updated_at', 'desc').orderBy('id').limit(MAX_LISTED).execute();
+    return rows.map(recordOf);
+  }
+
+  async find(id: string): Promise<ConversationRecord | undefined> {
+    const row = await this.#store.selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirst();
+    return row && recordOf(row);
+  }
+
+  async insert(record: ConversationRecord): Promise<void> {
+    await this.#store.insertInto('conversations').values(rowOf(record)).execute();
+  }
+
+  async update(id: string, change: Partial<Omit<ConversationRecord, 'id'>>): Promise<void> {
+    const columns = columnsOf(change);
+    if (Object.keys(columns).length === 0) return;
+    await this.#store.updateTable('conversations').set(columns).where('id', '=', id).execute();
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.#store.deleteFrom('conversations').where('id', '=', id).execute();
+  }
+}
+
+function recordOf(row: ConversationsTable): ConversationRecord {
+  const subject: ConversationSubject =
+    row.subject_kind === 'lesson'
+      ? { kind: 'lesson', path: row.subject, title: row.subject_title }
+      : { kind: 'exercise', exerciseId: row.subject };
+  return {
+    id: row.id,
+    subject,
+    agent: row.agent,
+    title: row.title,
+    sessionId: row.session_id ?? undefined,
+    status: row.status,
+    place: row.place,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    usage: objectIn(row.usage),
+    told: objectIn(row.told),
+    logOffset: row.log_offset,
+  };
+}
+
+function rowOf(record: ConversationRecord): ConversationsTable {
+  const { subject } = record;
+  const isLesson = subject.kind === 'lesson';
+  return {
+    id: record.id,
+    subject_kind: subject.kind,
+    subject: isLesson ? subject.path : subject.exerciseId,
+    subject_title: isLesson ? subject.title : '',
+    agent: record.agent,
+    title: record.title,
+    session_id: record.sessionId ?? null,
+    status: record.status,
+    place: record.place,
+    created_at: record.createdAt,
+    updated_at: record.updatedAt,
+    usage: JSON.stringify(record.usage),
+    told: JSON.stringify(record.told),
+    log_offset: record.logOffset,
+  };
+}
+
+function columnsOf(change: Partial<Omit<ConversationRecord, 'id'>>): Updateable<ConversationsTable> {
+  const { title, sessionId, status, place, updatedAt, usage, told, logOffset } = change;
+  const columns = {
+    title,
+    session_id: 'sessionId' in change ? (sessionId ?? null) : undefined,
+    status,
+    place,
+    updated_at: updatedAt,
+    usage: usage && JSON.stringify(usage),
+    told: told && JSON.stringify(told),
+    log_offset: logOffset,
+  };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+}
+
+/** Written by ourselves; after damage to the file, there may be anything. */
+function objectIn<T extends object>(text: string): T {
+  try {
+    const value: unknown = JSON.parse(text);
+    return (typeof value === 'object' && value !== null ? value : {}) as T;
+  } catch {
+    return {} as T;
+  }
+}

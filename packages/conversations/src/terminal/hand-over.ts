@@ -1,0 +1,71 @@
+import { PracticeError } from '@agent-factory/protocol';
+import type { ConversationHost, TerminalAgent } from '../host.js';
+import type { LiveConversation } from '../live/live-conversation.js';
+import type { TerminalLog } from './terminal-log.js';
+
+export interface HandOverOptions {
+  readonly host: ConversationHost;
+  readonly live: LiveConversation;
+  readonly log: TerminalLog;
+  /** Whether an agent that is at work in the other form may be ended. */
+  readonly isConfirmed: boolean;
+}
+
+/** Goes on with a conversation in the terminal of its exercise, by the agent's own id of it. */
+export async function continueInTerminal({ host, live, log, isConfirmed }: HandOverOptions): Promise<void> {
+  const { record } = live;
+  if (record.place === 'terminal') return;
+  const { subject, agent, sessionId } = record;
+  const cli = host.agents.get(agent);
+  if (subject.kind !== 'exercise' || cli.chat?.abilities.handOver !== true || sessionId === undefined)
+    throw noTerminal(cli.name, sessionId);
+  const running = await host.terminal.agentOf(subject.exerciseId);
+  if (live.isRunning && !isConfirmed) throw busy('The agent is still answering here. Continue in the terminal anyway?');
+  if (running?.isRunning === true && !isConfirmed)
+    throw busy(
+      `The terminal has a conversation with ${nameOf(host, running)}. Continuing there ends it; it can be resumed later.`,
+    );
+  // Two processes of one conversation would not know of each other.
+  await live.end();
+  await live.change({ status: 'idle', place: 'terminal', logOffset: await log.size(live.record) });
+  try {
+    await host.terminal.open(subject.exerciseId, agent, sessionId);
+  } catch (error) {
+    await live.change({ place: 'chat' });
+    throw error;
+  }
+  await live.note({ type: 'CUSTOM', name: 'handed_over', value: { to: 'terminal' } });
+}
+
+/** Takes a conversation back from the terminal, with what was said there. */
+export async function continueInChat({ host, live, log, isConfirmed }: HandOverOptions): Promise<void> {
+  const { record } = live;
+  if (record.place === 'chat') return;
+  const { subject } = record;
+  const running = subject.kind === 'exercise' ? await host.terminal.agentOf(subject.exerciseId) : undefined;
+  const isOurs = running?.isRunning === true && running.agent === record.agent;
+  if (isOurs && !isConfirmed)
+    throw busy(
+      `${nameOf(host, running)} is running in the terminal. Continuing here ends it there; your shell stays open.`,
+    );
+  if (isOurs && subject.kind === 'exercise') await host.terminal.leaveAgent(subject.exerciseId);
+  await log.catchUp(live);
+  await live.change({ place: 'chat' });
+  await live.note({ type: 'CUSTOM', name: 'handed_over', value: { to: 'chat' } });
+}
+
+function nameOf({ agents }: ConversationHost, { agent }: TerminalAgent): string {
+  return agents.find(agent)?.name ?? agent;
+}
+
+function busy(message: string): PracticeError {
+  return new PracticeError('agent_busy', message);
+}
+
+function noTerminal(name: string, sessionId: string | undefined): PracticeError {
+  const message =
+    sessionId === undefined
+      ? 'There is nothing to continue yet. Send a message first.'
+      : `${name} cannot continue this conversation in a terminal here. The chat shows the command that resumes it, if there is one.`;
+  return new PracticeError('agent_unsupported', message, { ability: 'handOver' });
+}

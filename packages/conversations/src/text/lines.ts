@@ -1,0 +1,28 @@
+/** Whatever ends a line for somebody who reads it: also what does so in few programs. */
+const LINE_END = /\r\n|[\n\r\u2028\u2029\u0085\v\f]/;
+
+export function linesOf(text: string): string[] {
+  return text.split(LINE_END);
+}
+
+/** In one line, whatever is in it. */
+export function oneLine(text: string): string {
+  return linesOf(text).join(' ').trim();
+}
+
+/** Told apart from everything around it, whatever is in it. */
+export function quoted(text: string): string {
+  return linesOf(text)
+    .map((line) => `> ${line}`)
+    .join('\n');
+}
+
+/** At most this many characters from the beginning, and no half ones. */
+export function beginning(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+}
+
+/** The same from the end. */
+export function ending(text: string, length: number): string {
+  return text.slice(-length).replace(/^[\uDC00-\uDFFF]/, '');
+}

@@ -1,0 +1,32 @@
+import { AGENT_ROUTES, chooseAgentRequestSchema } from '@agent-factory/protocol/agents';
+import { Agents } from '../agents/agents.js';
+import { AGENT_TABLES } from '../agents/choices.js';
+import { readBody } from '../http/request-body.js';
+import type { Capability } from './capability.js';
+
+/** Which agents there are, and the student's choice among them. */
+export const agents: Capability = {
+  name: 'agents',
+  tables: AGENT_TABLES,
+  open(host) {
+    const agents = new Agents(host);
+    return {
+      routes: [
+        {
+          route: AGENT_ROUTES.agents,
+          handler: async (_request, response) => {
+            response.json(await agents.list());
+          },
+        },
+        {
+          route: AGENT_ROUTES.choose,
+          handler: async (request, response) => {
+            response.json(await agents.choose(readBody(request, chooseAgentRequestSchema)));
+          },
+        },
+      ],
+      hooks: { agentFor: (exerciseId) => agents.agentFor(exerciseId) },
+      health: () => agents.health(),
+    };
+  },
+};

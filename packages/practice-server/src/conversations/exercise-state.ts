@@ -1,0 +1,27 @@
+import type { ExerciseId } from '@agent-factory/protocol';
+import type { Foundation } from '../foundation.js';
+import { readVersion, revealedRungs } from '../store/records/progress.js';
+import { findWorkspace } from '../store/records/workspaces.js';
+
+const MARKS = { passed: '[x]', failed: '[ ]', skipped: '[-]' } as const;
+
+/** What the student has achieved in an exercise, for an agent to read; undefined before the first check. */
+export async function exerciseState({ store }: Foundation, exerciseId: ExerciseId): Promise<string | undefined> {
+  const workspace = await findWorkspace(store, exerciseId);
+  if (workspace === undefined) return undefined;
+  const progress = await readVersion(store, { exerciseId, version: workspace.version });
+  if (progress.attempts === 0) return undefined;
+  const rungs = await revealedRungs(store, exerciseId);
+  const lines = progress.criteria.map(({ name, status }) => {
+    const hints = rungs.get(name) ?? 0;
+    return `${MARKS[status]} ${name}${hints > 0 ? ` (${hints} of its hints opened)` : ''}`;
+  });
+  const head = `How the student's work stood at their last check, the ${ordinal(progress.attempts)}:`;
+  const solution = progress.solutionShownAt === undefined ? [] : ['They have looked at the solution.'];
+  return [head, ...lines, ...solution].join('\n');
+}
+
+function ordinal(count: number): string {
+  const names: Readonly<Record<number, string>> = { 1: 'first', 2: 'second', 3: 'third' };
+  return names[count] ?? `${count}th`;
+}

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { PracticeError } from '@agent-factory/protocol';
+import type { Request, Response } from 'express';
+import { abandonment } from './abandonment.js';
+
+/** Something is sent at least this often, in milliseconds, so that a connection that is gone is noticed. */
+const KEEP_ALIVE_MS = 15_000;
+
+/** One server-sent event, or a comment. */
+export type SentEvent = { readonly id: number; readonly data: unknown } | { readonly comment: string };
+
+/**
+ * Answers with server-sent events as they come, no faster than the client reads. A failure before the first one is an
+ * error like that of any route; one after it ends the stream, and the client asks again.
+ */
+export async function streamEvents(
+  response: Response,
+  produce: (signal: AbortSignal) => AsyncIterable<readonly SentEvent[]>,
+): Promise<void> {
+  const signal = abandonment(response);
+  const begin = () => response.headersSent || response.status(200).type('text/event-stream');
+  const keepAlive = setInterval(() => response.headersSent && response.write(':\n\n'), KEEP_ALIVE_MS);
+  try {
+    for await (const events of produce(signal)) {
+      begin();
+      const more = response.write(events.map(textOf).join(''));
+      if (!more) await drained(response, signal);
+      if (signal.aborted) return;
+    }
+    begin();
+    response.end();
+  } catch (error) {
+    if (!response.headersSent) throw error;
+    response.destroy();
+  } finally {
+    clearInterval(keepAlive);
+  }
+}
+
+/** The last event that the client has: by its header after a lost connection, else by `?after=`. */
+export function lastEventId(request: Request, after: number | undefined): number {
+  const header = request.headers['last-event-id'];
+  if (header === undefined) return after ?? 0;
+  const id = typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
+  if (id !== undefined) return id;
+  throw new PracticeError('invalid_request', 'Last-Event-ID is the id of an event.', {
+    issues: ['Last-Event-ID: a whole number'],
+  });
+}
+
+function textOf(event: SentEvent): string {
+  if ('comment' in event) return `: ${event.comment}\n\n`;
+  return `id: ${event.id}\ndata: ${JSON.stringify(event.data)}\n\n`;
+}
+
+/** Resolves when the client has read what waits for it, or has gone. */
+async function drained(response: Response, signal: AbortSignal): Promise<void> {
+  await once(response, 'drain', { signal }).catch(() => undefined);
+}

@@ -1,0 +1,33 @@
+import { exerciseIdOf, PracticeError } from '@agent-factory/protocol';
+import { listSessionRecords } from '../../store/records/sessions.js';
+import type { SessionContext } from '../context.js';
+import type { RunningAgent } from '../hooks.js';
+
+/** Throws `too_many_agents` unless one more agent may run. One that is idle makes room. */
+export async function requireSlot(context: SessionContext): Promise<void> {
+  const { maxSessions } = context.config;
+  for (let round = 0; round <= maxSessions; round += 1) {
+    const running = await runningAgents(context);
+    if (running.length < maxSessions) return;
+    if (!(await context.hooks.endIdleAgent())) throw tooMany(running, maxSessions);
+  }
+}
+
+/** Those of sessions, whose agent has not left, and those of capabilities. */
+async function runningAgents({ live, store, watch, hooks, agents }: SessionContext): Promise<RunningAgent[]> {
+  const records = new Map((await listSessionRecords(store)).map((record) => [record.exerciseId, record]));
+  const sessions = (await live.list()).live.flatMap(({ sessionId }) => {
+    const exerciseId = exerciseIdOf(sessionId);
+    const agent = exerciseId && records.get(exerciseId)?.agent;
+    const cli = agent === undefined ? undefined : agents.find(agent);
+    if (cli?.command === undefined || watch.exitOf(sessionId) !== undefined) return [];
+    return [{ agent: cli.id, what: `${cli.name} in the terminal of ${exerciseId}` }];
+  });
+  return [...sessions, ...(await hooks.runningAgents())];
+}
+
+function tooMany(running: readonly RunningAgent[], limit: number): PracticeError {
+  const what = running.map((agent) => agent.what);
+  const message = `${running.length} agents are running, and --max-sessions allows ${limit}: ${what.join('; ')}. Leave one of them (type /exit or exit in its terminal), or start the practice server with --max-sessions ${limit + 1}.`;
+  return new PracticeError('too_many_agents', message, { running: what, limit });
+}

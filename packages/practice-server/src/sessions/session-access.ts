@@ -1,0 +1,10 @@
+import type { Foundation } from '../foundation.js';
+import type { Sessions } from './sessions.js';
+
+/** What a capability may use of the daemon. */
+export interface SessionAccess extends Foundation {
+  readonly sessions: Pick<
+    Sessions,
+    'agentOf' | 'check' | 'choiceFor' | 'noteActivity' | 'prepare' | 'requireSlot' | 'takeOver' | 'tell'
+  >;
+}

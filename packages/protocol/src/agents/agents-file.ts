@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { AGENT_IDS, agentIdSchema } from '../ids.js';
+
+/** The protocols in which an agent can be a conversation. */
+const TRANSPORTS = ['acp', 'stream-json', 'app-server'] as const;
+export type Transport = (typeof TRANSPORTS)[number];
+
+/** Programs that would run whatever they are told to: an agent is started as itself, never through one. */
+const SHELLS = new Set(
+  [
+    'sh',
+    'bash',
+    'zsh',
+    'fish',
+    'dash',
+    'ksh',
+    'csh',
+    'tcsh',
+    'nu',
+    'pwsh',
+    'cmd',
+    'env',
+    'sudo',
+    'eval',
+    'exec',
+  ].flatMap((name) => [name, `${name}.exe`]),
+);
+
+const argument = z
+  .string()
+  .max(2000)
+  .regex(/^[^\0]*$/, 'text without NUL characters');
+const argumentList = z.array(argument).max(50).default([]);
+
+const command = z
+  .string()
+  .min(1)
+  .max(1000)
+  .refine((text) => /^[^/\\\s]+$/.test(text) || text.startsWith('/'), 'a name on the PATH, or an absolute path')
+  .refine((text) => !SHELLS.has(text.split('/').pop() ?? ''), 'the agent itself, not a shell that starts it');
+
+/** A variable of the environment; a trailing `*` matches any suffix, but not everything. */
+const variable = z
+  .string()
+  .regex(/^[A-Za-z_][A-Za-z0-9_]*\*?$/, 'the name of an environment variable, which may end in *');
+
+/** One agent as the student describes it. */
+export const customAgentSchema = z
+  .strictObject({
+    name: z.string().trim().min(1).max(60).describe('Its name for people. By default its id.').optional(),
+    command: command.describe('The program: a name on the PATH or an absolute path. Not a shell.'),
+    arguments: argumentList.describe('Arguments that come before all others, in both forms.'),
+    environment: z
+      .array(variable)
+      .max(50)
+      .default([])
+      .describe('Names of environment variables that it needs beyond the common ones, such as its key.'),
+    instructionFile: z
+      .string()
+      .regex(/^[A-Za-z0-9._-]{1,80}$/, 'the name of a file, without folders')
+      .describe('The file it reads its instructions from. By default AGENTS.md.')
+      .optional(),
+    terminal: z
+      .boolean()
+      .default(true)
+      .describe('Whether it can run on a terminal. Then it is given the first message as its last argument.'),
+    transport: z.enum(TRANSPORTS).describe('The protocol in which it can be a conversation, if it can.').optional(),
+    transportArguments: argumentList.describe('Arguments that start it as a conversation.'),
+  })
+  .refine(
+    ({ terminal, transport }) => terminal || transport !== undefined,
+    'a transport, or a terminal: it has neither',
+  );
+export type CustomAgent = z.infer<typeof customAgentSchema>;
+
+const id = agentIdSchema.refine(
+  (text) => !(AGENT_IDS as readonly string[]).includes(text),
+  'another name: this agent is known',
+);
+
+/** `~/.af-practice/agents.json`. */
+export const agentsFileSchema = z.strictObject({
+  $schema: z.string().max(500).optional(),
+  agents: z.record(id, customAgentSchema),
+});
+/** Its agents one by one, so that one that is wrong does not take the others with it. */
+export const agentsOutlineSchema = z.strictObject({
+  $schema: z.string().max(500).optional(),
+  agents: z.record(z.string(), z.unknown()),
+});
+export const customIdSchema = id;

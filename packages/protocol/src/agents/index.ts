@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { boundedList, boundedRecord } from '../bounded.js';
+import { chatAbilitiesSchema } from '../conversations/conversation.js';
+import { setupStepSchema } from '../health/health.js';
+import { agentIdSchema, exerciseIdSchema } from '../ids.js';
+import type { Route } from '../route.js';
+
+const word = z.string().max(200);
+
+/** An agent the student can choose, and what they have to do first, if anything. */
+export const agentSummarySchema = z.object({
+  id: agentIdSchema,
+  name: word,
+  /** From `~/.af-practice/agents.json`. */
+  isCustom: z.boolean(),
+  installed: z.boolean(),
+  version: word.optional(),
+  /** Absent if the agent cannot tell, or has not been asked yet. */
+  signedIn: z.boolean().optional(),
+  /** What comes next for an agent that is not ready. */
+  next: setupStepSchema.optional(),
+  /** The forms in which it can run. */
+  terminal: z.boolean(),
+  /** Absent if it cannot be a conversation. */
+  chat: chatAbilitiesSchema.optional(),
+});
+export type AgentSummary = z.infer<typeof agentSummarySchema>;
+
+/** `problems` are those of `agents.json`, one a line; agents that are described well are there all the same. */
+export const agentsResponseSchema = z.object({
+  agents: boundedList(agentSummarySchema, { max: 100 }),
+  /** What a new session or conversation starts with. */
+  choice: agentIdSchema,
+  /** Other choices for single exercises. */
+  exerciseChoices: boundedRecord(z.string().max(64), agentIdSchema, 1000),
+  problems: boundedList(z.string().max(1000), { max: 100 }),
+});
+export type AgentsResponse = z.infer<typeof agentsResponseSchema>;
+
+/** Without `exerciseId`, the choice is for all that have none of their own. A null agent takes a choice back. */
+export const chooseAgentRequestSchema = z.object({
+  agent: agentIdSchema.nullable(),
+  exerciseId: exerciseIdSchema.optional(),
+});
+export type ChooseAgentRequest = z.infer<typeof chooseAgentRequestSchema>;
+
+export const AGENT_ROUTES = {
+  agents: { method: 'GET', path: '/agents', response: agentsResponseSchema },
+  choose: {
+    method: 'POST',
+    path: '/agents/choose',
+    request: chooseAgentRequestSchema,
+    response: agentsResponseSchema,
+  },
+} as const satisfies Record<string, Route>;
+
+export {
+  agentsFileSchema,
+  agentsOutlineSchema,
+  type CustomAgent,
+  customAgentSchema,
+  customIdSchema,
+  type Transport,
+} from './agents-file.js';
