@@ -3,6 +3,7 @@ import { CLOSED, type StudyAction, type StudyState, studyReducer } from '../src/
 
 const LOOP = exercise('ch33-agent-loop');
 const FIRST = exercise('ch34-first-agent');
+const NO_WORDS = { quote: '', words: '' };
 const LESSON = { path: 'part/lesson', title: 'Lesson', steps: [] };
 
 function exercise(id: string) {
@@ -16,12 +17,29 @@ function after(...actions: StudyAction[]): StudyState {
 
 describe('the study panel', () => {
   it('opens on the tab of the action that was pressed', () => {
-    expect(after({ type: 'chat_opened', intent: 'ask', quote: '' })).toMatchObject({ open: true, tab: 'chat' });
+    expect(after({ type: 'chat_opened', intent: 'ask', ...NO_WORDS })).toMatchObject({ open: true, tab: 'chat' });
     expect(after({ type: 'practice_opened', exercise: LOOP })).toMatchObject({ open: true, tab: 'practice' });
   });
 
+  it('has a new wish only by a button, which going to another lesson ends', () => {
+    const taught = after({ type: 'chat_opened', intent: 'teach', ...NO_WORDS });
+    expect(taught).toMatchObject({ intent: 'teach', subject: 'lesson' });
+    expect(studyReducer(taught, { type: 'lesson_shown', lesson: LESSON }).intent).toBe('none');
+    expect(after({ type: 'tab_selected', tab: 'chat', lessonExercise: undefined }).intent).toBe('none');
+    expect(after({ type: 'chat_opened', intent: 'teach', ...NO_WORDS }, { type: 'closed' }).intent).toBe('none');
+  });
+
+  it('is about the exercise where the terminal’s conversation goes on, and about what the student then chooses', () => {
+    const resumed = after({ type: 'chat_opened', intent: 'resume', ...NO_WORDS });
+    expect(resumed.subject).toBe('exercise');
+    expect(studyReducer(resumed, { type: 'subject_chosen', subject: 'lesson' })).toMatchObject({
+      subject: 'lesson',
+      intent: 'none',
+    });
+  });
+
   it('starts no exercise while only the Chat tab was opened', () => {
-    expect(after({ type: 'chat_opened', intent: 'teach', quote: '' }).exercise).toBeUndefined();
+    expect(after({ type: 'chat_opened', intent: 'teach', ...NO_WORDS }).exercise).toBeUndefined();
   });
 
   it('starts the lesson’s exercise when the Practice tab is chosen', () => {
@@ -54,7 +72,7 @@ describe('the study panel', () => {
   });
 
   it('notices the same action pressed twice', () => {
-    const opened = { type: 'chat_opened', intent: 'ask', quote: '' } as const;
+    const opened = { type: 'chat_opened', intent: 'ask', ...NO_WORDS } as const;
     expect(after(opened, opened).request).not.toBe(after(opened).request);
   });
 });

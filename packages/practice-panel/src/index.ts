@@ -14,6 +14,8 @@ export {
   type TerminalConnectionOptions,
 } from './client/terminal/terminal-connection.js';
 export { CAPABILITY_TABS } from './react/capability-tabs.js';
+export type { ChatPanelProps, ChatWish, ReadLesson } from './react/chat/chat-props.js';
+export { ChatPanel } from './react/chat/panel/ChatPanel.js';
 export { PracticeProvider, usePracticeClient } from './react/context.js';
 export { PracticeButton } from './react/lesson/PracticeButton.js';
 export { type LessonExercise, useLessonExercise } from './react/lesson/use-lesson-exercise.js';
@@ -27,8 +29,9 @@ export type {
   SiteLinks,
   Theme,
 } from './react/props.js';
+export { preloadTab } from './react/tabs/load-tab.js';
 export type { PanelTab, TabFacts, TabProps } from './react/tabs/panel-tab.js';
-export { preloadTab, TabContent, type TabContentProps } from './react/tabs/TabContent.js';
+export { TabContent, type TabContentProps } from './react/tabs/TabContent.js';
 export { useTabFacts } from './react/tabs/use-tab-facts.js';
 export { TerminalPanel, type TerminalPanelProps } from './react/terminal/TerminalPanel.js';
 export type { TerminalHandle } from './terminal/view.js';

@@ -2,8 +2,13 @@ import type { Exercise } from '../lib/course/exercise';
 
 /** Id of a tab. */
 export type StudyTab = string;
-/** What the student came to the Chat tab for. */
-export type StudyIntent = 'teach' | 'ask';
+/**
+ * What the student came to the Chat tab for; `none` where they only look. `practise` and `resume` are about the
+ * exercise: to work at it there, and to go on with what was said to the tutor in the terminal.
+ */
+export type StudyIntent = 'none' | 'teach' | 'ask' | 'say' | 'practise' | 'resume';
+/** What the chat is about. */
+export type StudySubject = 'lesson' | 'exercise';
 
 export interface LessonStep {
   /** Anchor of the heading. */
@@ -21,6 +26,9 @@ export interface StudyState {
   open: boolean;
   tab: StudyTab;
   intent: StudyIntent;
+  /** What the student wants to be said, with the intent to say it. */
+  words: string;
+  subject: StudySubject;
   /** Counts the openings, so that asking for the same thing twice is noticed. */
   request: number;
   /** Text of the lesson that was selected when "Ask" was pressed. */
@@ -32,7 +40,8 @@ export interface StudyState {
 
 export type StudyAction =
   | { type: 'lesson_shown'; lesson: Lesson | undefined }
-  | { type: 'chat_opened'; intent: StudyIntent; quote: string }
+  | { type: 'chat_opened'; intent: StudyIntent; quote: string; words: string }
+  | { type: 'subject_chosen'; subject: StudySubject }
   | { type: 'practice_opened'; exercise: Exercise }
   /** `lessonExercise` where the tab is one that takes it into the panel. */
   | { type: 'tab_selected'; tab: StudyTab; lessonExercise: Exercise | undefined }
@@ -41,7 +50,9 @@ export type StudyAction =
 export const CLOSED: StudyState = {
   open: false,
   tab: 'chat',
-  intent: 'teach',
+  intent: 'none',
+  words: '',
+  subject: 'lesson',
   request: 0,
   quote: '',
   lesson: undefined,
@@ -52,9 +63,11 @@ export function studyReducer(state: StudyState, action: StudyAction): StudyState
   const request = state.request + 1;
   switch (action.type) {
     case 'lesson_shown':
-      return { ...state, lesson: action.lesson, quote: '' };
+      return { ...state, lesson: action.lesson, intent: 'none', quote: '' };
     case 'chat_opened':
-      return { ...state, open: true, tab: 'chat', intent: action.intent, quote: action.quote, request };
+      return { ...state, ...opened(action), open: true, tab: 'chat', request };
+    case 'subject_chosen':
+      return { ...state, subject: action.subject, intent: 'none' };
     case 'practice_opened':
       return { ...state, open: true, tab: 'practice', exercise: action.exercise, request };
     case 'tab_selected':
@@ -62,4 +75,9 @@ export function studyReducer(state: StudyState, action: StudyAction): StudyState
     case 'closed':
       return { ...CLOSED, lesson: state.lesson, request: state.request };
   }
+}
+
+function opened({ intent, quote, words }: Extract<StudyAction, { type: 'chat_opened' }>): Partial<StudyState> {
+  const isAboutExercise = intent === 'practise' || intent === 'resume';
+  return { intent, quote, words, subject: isAboutExercise ? 'exercise' : 'lesson' };
 }

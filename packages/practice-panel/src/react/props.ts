@@ -43,6 +43,11 @@ export interface PracticePanelProps {
   /** The panel fills the page, which is that window. */
   readonly inOwnWindow?: boolean;
   readonly links?: SiteLinks;
+  /**
+   * The student wants to go on in a chat: `take_over` with the tutor's conversation, `ask` without any terminal.
+   * Without it, the panel offers no chat.
+   */
+  readonly onContinueInChat?: (wish: 'take_over' | 'ask') => void;
   /** The student chose another exercise from the list of running ones. */
   readonly onNavigateToExercise?: (exercise: RegistryEntry | ExerciseSummary) => void;
 }

@@ -20,6 +20,8 @@ export interface Answers {
   progress: ProgressDocument;
   importProgress: { status: number; body: unknown };
   sessions: SessionSummary[];
+  finish: { status: number; body: unknown };
+  agents: unknown;
 }
 
 export interface PracticeDaemon extends TestServer {
@@ -53,6 +55,8 @@ export async function startPracticeDaemon(changes: Partial<Answers> = {}): Promi
     progress: progress(),
     importProgress: { status: 200, body: { added: 1, merged: 2, unchanged: 3 } },
     sessions: [session(exercise.id)],
+    finish: { status: 200, body: { status: 'finished', message: 'The session has ended.' } },
+    agents: undefined,
     ...changes,
   };
   const requests: string[] = [];
@@ -81,7 +85,10 @@ export async function startPracticeDaemon(changes: Partial<Answers> = {}): Promi
       case '/exercises/reset':
         return answerJson(response, answers.reset.body, answers.reset.status);
       case '/exercises/finish':
-        return answerJson(response, { status: 'finished', message: 'The session has ended.' });
+        return answerJson(response, answers.finish.body, answers.finish.status);
+      case '/agents':
+      case '/agents/choose':
+        return answerJson(response, answers.agents);
       case '/exercises/hint':
         return answerJson(response, answers.hint.body, answers.hint.status);
       case '/exercises/solution':

@@ -3,6 +3,7 @@ import { useStudyMode } from '../../contexts/StudyModeContext';
 import { useLessonEntry } from '../../lib/course/use-course';
 import { ExerciseBadge } from '../ExerciseBadge';
 import { practice } from '../StudyTabs/practice';
+import { preloadPanel } from '../TeachMePanel/load-panel';
 import styles from './styles.module.css';
 
 export interface PracticeActionProps {
@@ -29,7 +30,10 @@ export function PracticeAction({ lessonPath, guarded }: PracticeActionProps) {
           <PracticeButton
             className={styles.practice}
             exercise={exercise}
-            onApproach={() => preloadTab(practice)}
+            onApproach={() => {
+              preloadPanel();
+              preloadTab(practice);
+            }}
             onOpen={guarded(() => study.openPractice(exercise))}
           />
         )}

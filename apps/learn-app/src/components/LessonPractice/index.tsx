@@ -35,6 +35,7 @@ function Practice({ exercise }: { exercise: Exercise }) {
       exercise={exercise}
       links={links}
       onClose={study.close}
+      onContinueInChat={(wish) => study.openChat(wish === 'ask' ? 'practise' : 'resume')}
       onNavigateToExercise={goToExercise}
       theme={theme}
       windowUrl={practiceWindowUrl(windowPage, exercise.lessonPath)}

@@ -1,5 +1,5 @@
 import { useLessonExercise } from '@agent-factory/practice-panel';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useStudyMode } from '../../contexts/StudyModeContext';
 import type { Lesson, LessonStep } from '../../contexts/study-state';
 import { useReadingProgress } from '../../lib/lesson/use-reading-progress';
@@ -14,10 +14,14 @@ const COVER = '(max-width: 767px)';
 export interface ReadingStepsProps {
   lesson: Lesson;
   onQuiz(step: LessonStep): void;
+  /** One line that opens, above a conversation. */
+  folded?: boolean;
+  /** Stands below the steps. */
+  children?: ReactNode;
 }
 
 /** The lesson's headings as steps: the first unread one is where the student is. */
-export function ReadingSteps({ lesson, onQuiz }: ReadingStepsProps) {
+export function ReadingSteps({ lesson, onQuiz, folded = false, children }: ReadingStepsProps) {
   const { intent, request, close } = useStudyMode();
   const { read, mark } = useReadingProgress(lesson.path);
   const covers = useMediaQuery(COVER);
@@ -41,13 +45,11 @@ export function ReadingSteps({ lesson, onQuiz }: ReadingStepsProps) {
     if (next) goTo(next);
   }
 
-  return (
-    <section aria-labelledby="reading-steps" className={styles.reading}>
-      <h2 className={styles.title} id="reading-steps" ref={heading}>
-        Teach Me
-      </h2>
+  const words = `${count} of ${lesson.steps.length} steps read`;
+  const content = (
+    <>
       <p className={styles.count} id="reading-count">
-        {lesson.title}: {count} of {lesson.steps.length} steps read
+        {lesson.title}: {words}
       </p>
       <progress aria-labelledby="reading-count" className={styles.progress} max={lesson.steps.length} value={count} />
       <ol className={styles.steps}>
@@ -65,6 +67,25 @@ export function ReadingSteps({ lesson, onQuiz }: ReadingStepsProps) {
         ))}
       </ol>
       {!current && <AllRead lesson={lesson} />}
+    </>
+  );
+  if (folded) {
+    return (
+      <details className={styles.folded}>
+        <summary>
+          Steps <span>{words}</span>
+        </summary>
+        <div className={styles.foldedBody}>{content}</div>
+      </details>
+    );
+  }
+  return (
+    <section aria-labelledby="reading-steps" className={styles.reading}>
+      <h2 className={styles.title} id="reading-steps" ref={heading}>
+        Teach Me
+      </h2>
+      {content}
+      {children}
     </section>
   );
 }

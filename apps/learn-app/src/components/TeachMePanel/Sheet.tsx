@@ -15,6 +15,8 @@ export interface SheetProps {
   tabs: ReactNode;
   children: ReactNode;
   onClose(): void;
+  /** Two tabs are side by side in it: it has a width of its own for that. */
+  isWide?: boolean;
   /** Element that gets the focus when the sheet opens and each time focusKey changes. */
   initialFocusId: string;
   focusKey: string;
@@ -28,9 +30,9 @@ function isFor(sheet: HTMLElement | null, { target }: Event): boolean {
 }
 
 /** A panel from the right that the lesson makes room for; on small screens it covers the lesson. */
-export function Sheet({ tabs, children, onClose, initialFocusId, focusKey }: SheetProps) {
+export function Sheet({ tabs, children, onClose, isWide = false, initialFocusId, focusKey }: SheetProps) {
   const covers = useMediaQuery(COVER);
-  const width = useSheetWidth();
+  const width = useSheetWidth(isWide ? 'two_tabs' : 'one_tab');
   const sheet = useRef<HTMLDivElement>(null);
   useContentShift(covers ? 0 : width.value);
   useCoveredPage(covers);

@@ -22,6 +22,11 @@ export function sectionText(id: string): string {
   return parts.join(' ');
 }
 
+/** The whole lesson, section by section. */
+export function lessonText(steps: readonly { id: string; title: string }[]): string {
+  return steps.map(({ id, title }) => `## ${title}\n\n${sectionText(id)}`).join('\n\n');
+}
+
 /** What the student has selected in the lesson, or an empty string. */
 export function selectedText(): string {
   const selection = window.getSelection();

@@ -27,6 +27,11 @@ export function composeQuestion({ lessonTitle, sectionTitle, excerpt, text }: Qu
   return `I am reading the lesson "${oneLine(lessonTitle)}"${place}.${quoted} My question: ${oneLine(text)}`;
 }
 
+/** What the student asks for by "Teach Me". */
+export function teachQuestion(lessonTitle: string, firstStep: string): string {
+  return `Teach me the lesson "${oneLine(lessonTitle)}" step by step. Begin with "${oneLine(firstStep)}". Explain one step at a time in your own words, ask me a short question about it, and wait for my answer before you go on.`;
+}
+
 /** A question that turns the tutor into an examiner. */
 export function quizQuestion(sectionTitle: string): string {
   return `Ask me two questions about "${oneLine(sectionTitle)}", one at a time, and tell me what I missed.`;

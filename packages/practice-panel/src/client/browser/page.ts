@@ -7,12 +7,16 @@ export function isHidden(): boolean {
 
 /** Calls back each time the page becomes visible. */
 export function onVisible(listener: () => void): Unsubscribe {
-  if (typeof document === 'undefined') return () => {};
-  const handle = () => {
+  return onVisibilityChange(() => {
     if (!isHidden()) listener();
-  };
-  document.addEventListener('visibilitychange', handle);
-  return () => document.removeEventListener('visibilitychange', handle);
+  });
+}
+
+/** Calls back each time the page becomes visible or hidden. */
+export function onVisibilityChange(listener: () => void): Unsubscribe {
+  if (typeof document === 'undefined') return () => {};
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
 }
 
 /** Calls back each time the browser has a network again. */

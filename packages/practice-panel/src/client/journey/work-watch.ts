@@ -1,5 +1,6 @@
 import { WATCH_ROUTES, type WatchStreamRow } from '@agent-factory/protocol/watch';
 import { isTemporary, type RestOutcome } from '../server/outcome.js';
+import { pause } from '../server/pause.js';
 import type { PracticeServer } from '../server/server.js';
 import { reconnectStep } from '../terminal/reconnect.js';
 import { readWatchRows } from './watch-rows.js';
@@ -62,18 +63,4 @@ export class WorkWatch {
       return response.ok ? readWatchRows(response.value, take) : response;
     });
   }
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
-  });
 }

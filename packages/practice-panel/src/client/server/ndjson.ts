@@ -13,8 +13,8 @@ export async function* readLines(stream: ReadableStream<Uint8Array>): AsyncGener
   if (isWritten(rest)) yield rest;
 }
 
-/** The stream as text; no character is split. */
-async function* readText(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+/** A byte stream as text; no character is split. Throws when the stream breaks. */
+export async function* readText(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
   try {

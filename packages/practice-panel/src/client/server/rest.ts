@@ -40,8 +40,8 @@ export interface Rest {
   verify(exerciseId: string, onCriterion: (row: Criterion) => void): Promise<RestOutcome<VerificationResult>>;
   /** Calls a route of a capability. */
   call<T>(request: Call<T>): Promise<RestOutcome<T>>;
-  /** The same for an answer that consists of rows of JSON, which the caller reads as they arrive. */
-  stream<T>(request: Call<T>): Promise<RestOutcome<Response>>;
+  /** The same for an answer that the caller reads as it arrives: by default, rows of JSON. */
+  stream<T>(request: Call<T>, accept?: string): Promise<RestOutcome<Response>>;
 }
 
 export function createRest(baseUrl: string): Rest {
@@ -57,7 +57,7 @@ export function createRest(baseUrl: string): Rest {
       return response.ok ? readVerification(response.value, onCriterion) : response;
     },
     call: (request) => call(baseUrl, request),
-    stream: (request) => send(baseUrl, request, NDJSON),
+    stream: (request, accept = NDJSON) => send(baseUrl, request, accept),
   };
 }
 

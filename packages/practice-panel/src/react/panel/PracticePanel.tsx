@@ -1,11 +1,14 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ExerciseJourney } from '../../client/journey/journey.js';
 import { pageSettings } from '../../client/settings/settings.js';
 import { Gauge } from '../../terminal/size/gauge.js';
+import { ChangeAgent } from '../agents/ChangeAgent.js';
 import { usePracticeClient } from '../context.js';
 import { useNote } from '../parts/use-note.js';
 import { useSnapshot } from '../parts/use-snapshot.js';
 import type { PracticePanelProps, SiteLinks } from '../props.js';
+import { useRecording } from '../recordings/use-recording.js';
+import { useTabFacts } from '../tabs/use-tab-facts.js';
 import { preloadTerminal } from '../terminal/load-terminal.js';
 import type { TerminalControls } from '../terminal/TerminalPanel.js';
 import { Toolbar } from '../toolbar/Toolbar.js';
@@ -33,8 +36,11 @@ export function PracticePanel(props: PracticePanelProps) {
   const note = useNote();
   const { place, isAway } = usePlace(exercise.id, inOwnWindow);
   const fullScreen = useFullScreen(panel);
+  const { capabilities } = useTabFacts(exercise);
+  const [isChangingAgent, setChangingAgent] = useState(false);
   useActiveJourney(journey, panel, !isAway);
   useKeyboardRoom(panel);
+  const recording = useRecording({ exercise, state, theme, firstAction, say: note.say });
 
   return (
     <section
@@ -54,8 +60,23 @@ export function PracticePanel(props: PracticePanelProps) {
         firstAction={firstAction}
         onClose={onClose}
         onNavigate={onNavigateToExercise}
-        more={panelActions({ ...props, journey, state, terminal, fullScreen, place, say: note.say })}
+        badge={recording.badge}
+        more={[
+          ...panelActions({
+            ...props,
+            journey,
+            state,
+            terminal,
+            fullScreen,
+            place,
+            capabilities,
+            onChangeAgent: () => setChangingAgent(true),
+            say: note.say,
+          }),
+          ...recording.actions,
+        ]}
       />
+      {!isAway && recording.below}
       {isAway ? (
         <div className="practice-stage">
           <AwayCard place={place} />
@@ -67,10 +88,12 @@ export function PracticePanel(props: PracticePanelProps) {
           theme={theme}
           links={links}
           onClose={onClose}
+          onContinueInChat={capabilities.has('conversations') ? props.onContinueInChat : undefined}
           onLeave={() => firstAction.current?.focus()}
           controls={terminal}
         />
       )}
+      {isChangingAgent && <ChangeAgent journey={journey} onClose={() => setChangingAgent(false)} say={note.say} />}
       <p className="practice-note" role="status" data-shown={note.text !== ''}>
         {note.text}
       </p>

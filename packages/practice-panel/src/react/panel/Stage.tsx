@@ -23,7 +23,11 @@ export function Stage(props: StageProps) {
     case 'setup':
       return (
         <div className="practice-stage">
-          <SetupCard need={phase.need} onAllow={() => void journey.begin(true)} />
+          <SetupCard
+            need={phase.need}
+            onAllow={() => void journey.begin(true)}
+            onChat={props.onContinueInChat && (() => props.onContinueInChat?.('ask'))}
+          />
         </div>
       );
     case 'failed':

@@ -8,12 +8,15 @@ import type { TerminalControls } from '../terminal/TerminalPanel.js';
 import type { PanelAction } from '../toolbar/MoreMenu.js';
 import type { FullScreen } from './use-full-screen.js';
 
-interface PanelParts extends Pick<PracticePanelProps, 'windowUrl' | 'onClose'> {
+interface PanelParts extends Pick<PracticePanelProps, 'windowUrl' | 'onClose' | 'onContinueInChat'> {
   readonly journey: ExerciseJourney;
   readonly state: JourneyState;
   readonly terminal: RefObject<TerminalControls | null>;
   readonly fullScreen: FullScreen;
   readonly place: LessonPlace | WindowPlace;
+  /** Names of the capabilities of the practice server. */
+  readonly capabilities: ReadonlySet<string>;
+  readonly onChangeAgent: () => void;
   /** Shows a short note. */
   readonly say: (words: string) => void;
 }
@@ -33,7 +36,18 @@ export function panelActions(parts: PanelParts): PanelAction[] {
       run: fullScreen.toggle,
     },
     ...placeActions(parts),
+    ...agentActions(parts),
   ];
+}
+
+/** Who the student works with, and where they talk. */
+function agentActions({ capabilities, onContinueInChat, onChangeAgent }: PanelParts): PanelAction[] {
+  const actions: PanelAction[] = [];
+  if (onContinueInChat && capabilities.has('conversations')) {
+    actions.push({ label: 'Continue in chat', run: () => onContinueInChat('take_over') });
+  }
+  if (capabilities.has('agents')) actions.push({ label: 'Change agent…', run: onChangeAgent });
+  return actions;
 }
 
 /** The way to the exercise's other place, if it has one. */

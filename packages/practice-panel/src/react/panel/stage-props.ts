@@ -11,6 +11,8 @@ export interface StageProps {
   readonly theme: PracticePanelProps['theme'];
   readonly links: SiteLinks;
   readonly onClose: (() => void) | undefined;
+  /** Undefined where there is no chat to go on in. */
+  readonly onContinueInChat: PracticePanelProps['onContinueInChat'] | undefined;
   readonly onLeave: () => void;
   readonly controls: RefObject<TerminalControls | null>;
 }

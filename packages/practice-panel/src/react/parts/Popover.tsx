@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Icon, type IconName } from './icons.js';
 import { useDismiss } from './use-dismiss.js';
 
 interface PopoverProps {
   readonly label: string;
-  readonly icon: IconName;
+  /** One of the shared icons, or a drawing. */
+  readonly icon: IconName | ReactElement;
   /** A list of actions, or a dialog. */
   readonly kind: 'actions' | 'dialog';
   /** What it shows; `close` closes it and returns the focus to the button. */
@@ -39,7 +40,7 @@ export function Popover({ label, icon, kind, children }: PopoverProps) {
         title={label}
         onClick={() => setOpen(!open)}
       >
-        <Icon name={icon} />
+        {typeof icon === 'string' ? <Icon name={icon} /> : icon}
       </button>
       {open && (
         <div

@@ -9,10 +9,12 @@ interface SetupCardProps {
   readonly need: SetupNeed;
   /** The student has read why the browser will ask, and agrees. */
   readonly onAllow: () => void;
+  /** Goes on without a terminal, where that is possible. */
+  readonly onChat?: (() => void) | undefined;
 }
 
 /** The next thing that is missing, how to get it, and nothing else. Practice goes on by itself once it is there. */
-export function SetupCard({ need, onAllow }: SetupCardProps) {
+export function SetupCard({ need, onAllow, onChat }: SetupCardProps) {
   switch (need.kind) {
     case 'server_missing':
       return <ServerCard />;
@@ -44,6 +46,11 @@ export function SetupCard({ need, onAllow }: SetupCardProps) {
         <Card title={need.step.title} name={need.step.reason} waiting={need.step.dependency}>
           <p>{need.step.message}</p>
           <Commands commands={need.step.commands} />
+          {onChat && (
+            <button type="button" className="practice-action" onClick={onChat}>
+              Go on in the chat instead
+            </button>
+          )}
         </Card>
       );
     case 'unhealthy':

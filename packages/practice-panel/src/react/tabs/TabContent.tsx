@@ -1,31 +1,17 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Card } from '../parts/Card.js';
+import { loadContent, loadedContent } from './load-tab.js';
 import type { PanelTab, TabProps } from './panel-tab.js';
-
-/** What was loaded, for as long as the page lives: a tab that is opened again is there at once. */
-const loaded = new Map<PanelTab['load'], ComponentType<TabProps>>();
-
-async function loadContent({ load }: PanelTab): Promise<ComponentType<TabProps>> {
-  const content = loaded.get(load) ?? (await load()).default;
-  loaded.set(load, content);
-  return content;
-}
-
-/** Begins the loading while the student is still moving to what opens the tab. */
-export function preloadTab(tab: PanelTab): void {
-  loadContent(tab).catch(() => {}); // the tab loads it again and says what failed
-}
 
 export interface TabContentProps extends TabProps {
   readonly tab: PanelTab;
-  readonly isActive: boolean;
 }
 
 /** The content of a tab, from when it is first opened on. What is hidden stays: a terminal that goes loses its connection. */
 export function TabContent({ tab, isActive, exercise }: TabContentProps) {
   const [opened, setOpened] = useState(isActive);
   const [failed, setFailed] = useState(false);
-  const [Content, setContent] = useState(() => loaded.get(tab.load));
+  const [Content, setContent] = useState(() => loadedContent(tab));
   if (isActive && !opened) setOpened(true);
   const isWanted = opened && Content === undefined && !failed;
 
@@ -42,7 +28,7 @@ export function TabContent({ tab, isActive, exercise }: TabContentProps) {
   }, [tab, isWanted]);
 
   if (failed) return <LoadFailure title={tab.title} onRetry={() => setFailed(false)} />;
-  return opened && Content ? <Content exercise={exercise} /> : null;
+  return opened && Content ? <Content exercise={exercise} isActive={isActive} /> : null;
 }
 
 function LoadFailure({ title, onRetry }: { readonly title: string; readonly onRetry: () => void }) {

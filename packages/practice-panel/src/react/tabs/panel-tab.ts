@@ -12,6 +12,8 @@ export interface TabFacts {
 export interface TabProps {
   /** The exercise in the panel, or else the one of the lesson beside it. */
   readonly exercise: RegistryEntry | undefined;
+  /** Whether the student sees it. What is hidden stays, but need not follow anything. */
+  readonly isActive: boolean;
 }
 
 /** One tab beside a lesson, as whoever shows tabs has to know it. */

@@ -1,5 +1,5 @@
 import type { ExerciseSummary, RegistryEntry } from '@agent-factory/protocol';
-import { type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import type { ExerciseJourney } from '../../client/journey/journey.js';
 import type { JourneyState } from '../../client/journey/state.js';
 import { Icon } from '../parts/icons.js';
@@ -19,6 +19,8 @@ interface ToolbarProps {
   readonly firstAction: RefObject<HTMLButtonElement | null>;
   readonly onClose: (() => void) | undefined;
   readonly onNavigate: ((exercise: ExerciseSummary) => void) | undefined;
+  /** What a capability says beside the connection. */
+  readonly badge: ReactNode;
   /** What else can be done with the panel. */
   readonly more: readonly PanelAction[];
 }
@@ -26,7 +28,17 @@ interface ToolbarProps {
 const AWAY = { name: 'idle' } as const;
 
 /** What the student can do with the exercise, beside the terminal. */
-export function Toolbar({ exercise, journey, state, isAway, firstAction, onClose, onNavigate, more }: ToolbarProps) {
+export function Toolbar({
+  exercise,
+  journey,
+  state,
+  isAway,
+  firstAction,
+  onClose,
+  onNavigate,
+  badge,
+  more,
+}: ToolbarProps) {
   const phase = isAway ? AWAY : state.phase;
   const [asking, setAsking] = useState(false);
   const askForReset = () => state.task === 'none' && setAsking(true);
@@ -43,6 +55,7 @@ export function Toolbar({ exercise, journey, state, isAway, firstAction, onClose
           </span>
         )}
         {phase.name === 'open' && <ConnectionBadge terminal={phase.terminal} />}
+        {phase.name === 'open' && badge}
       </div>
       {onClose && (
         <button

@@ -1,0 +1,61 @@
+import { type PanelTab, TabContent, useLessonExercise, useTabFacts } from '@agent-factory/practice-panel';
+import { useStudyMode } from '../../contexts/StudyModeContext';
+import { PanelTabBar, panelId, tabId } from '../PanelTabBar';
+import { STUDY_TABS } from '../StudyTabs/study-tabs';
+import { KEEPS_ESCAPE, Sheet } from './Sheet';
+import { SideBySideToggle } from './SideBySideToggle';
+import styles from './styles.module.css';
+import { SIDE_BY_SIDE, useSideBySide } from './use-side-by-side';
+
+/** The panel while it is open: its tabs, of which two can be side by side where there is room. */
+export function OpenPanel() {
+  const study = useStudyMode();
+  const lessonExercise = useLessonExercise(study.lesson?.path ?? '').exercise;
+  const exercise = study.exercise ?? lessonExercise;
+  const facts = useTabFacts(exercise);
+  const sideBySide = useSideBySide();
+  const tabs = STUDY_TABS.filter((tab) => tab.isShown(facts));
+  const active = tabs.find(({ id }) => id === study.tab) ?? STUDY_TABS[0];
+  const isPaired = ({ id }: PanelTab) => SIDE_BY_SIDE.includes(id);
+  // Only beside an exercise that was begun: no session starts because there is room for it.
+  const isSplit = sideBySide.isWanted && study.exercise !== undefined && isPaired(active);
+  const isVisible = (tab: PanelTab) => tab === active || (isSplit && isPaired(tab));
+
+  function toggle() {
+    sideBySide.toggle();
+    if (!isSplit) study.selectTab(active.id, lessonExercise);
+  }
+
+  return (
+    <Sheet
+      focusKey={`${study.request}`}
+      initialFocusId={tabId(active.id)}
+      isWide={isSplit}
+      onClose={study.close}
+      tabs={
+        <>
+          <PanelTabBar
+            active={active.id}
+            onSelect={({ id, takesExercise }) => study.selectTab(id, takesExercise ? lessonExercise : undefined)}
+            tabs={tabs}
+          />
+          {sideBySide.hasRoom && exercise && isPaired(active) && <SideBySideToggle isOn={isSplit} onToggle={toggle} />}
+        </>
+      }
+    >
+      {tabs.map((tab) => (
+        <div
+          aria-labelledby={tabId(tab.id)}
+          className={styles.panel}
+          hidden={!isVisible(tab)}
+          id={panelId(tab.id)}
+          key={tab.id}
+          role="tabpanel"
+          {...(tab.keepsEscape && KEEPS_ESCAPE)}
+        >
+          <TabContent exercise={exercise} isActive={isVisible(tab)} tab={tab} />
+        </div>
+      ))}
+    </Sheet>
+  );
+}

@@ -1,0 +1,105 @@
+import type { AgentsResponse } from '@agent-factory/protocol/agents';
+import { useEffect, useId, useRef, useState } from 'react';
+import { type AgentChoices, chosenAgent } from '../../client/agents/agent-choices.js';
+import { useSnapshot } from '../parts/use-snapshot.js';
+import { AgentRow } from './AgentRow.js';
+import type { AgentUse } from './agent-words.js';
+
+interface AgentDialogProps {
+  readonly choices: AgentChoices;
+  readonly use: AgentUse;
+  /** The exercise it is about, which may have a choice of its own. */
+  readonly exerciseId?: string | undefined;
+  /** What happens to what runs now. */
+  readonly consequence: string;
+  /** Nothing was changed. */
+  readonly onClose: () => void;
+  /** Another agent than before was chosen, and is remembered. The dialog has closed. */
+  readonly onSwitch: () => void;
+}
+
+/** Which agents there are, what each still needs, and which one to use. */
+export function AgentDialog(props: AgentDialogProps) {
+  const { choices, use, exerciseId, consequence, onClose, onSwitch } = props;
+  const { known, error, status } = useSnapshot(choices);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const isSwitched = useRef(false);
+  const id = useId();
+  const before = chosenAgent(known, exerciseId)?.id;
+  const [wanted, setWanted] = useState<string>();
+  const [isOwn, setOwn] = useState<boolean>();
+  const hasOwn = isOwn ?? hasOwnChoice(known, exerciseId);
+  const chosen = wanted ?? before;
+  useEffect(() => {
+    dialog.current?.showModal();
+    void choices.refresh();
+  }, [choices]);
+
+  const save = async () => {
+    if (chosen === undefined || !(await remember({ choices, known, chosen, exerciseId, isOwn: hasOwn }))) return;
+    isSwitched.current = chosen !== before;
+    dialog.current?.close();
+  };
+  const handleClose = () => (isSwitched.current ? onSwitch() : onClose());
+  return (
+    <dialog ref={dialog} className="practice-dialog practice-agents" aria-labelledby={id} onClose={handleClose}>
+      <h3 id={id}>Choose your agent</h3>
+      {known === undefined && status === 'loading' && <p className="practice-muted">Looking at what is installed…</p>}
+      <ul aria-labelledby={id} className="practice-agent-list">
+        {known?.agents.map((agent) => (
+          <AgentRow
+            key={agent.id}
+            agent={agent}
+            use={use}
+            name={id}
+            isChosen={agent.id === chosen}
+            onChoose={() => setWanted(agent.id)}
+          />
+        ))}
+      </ul>
+      {exerciseId !== undefined && (
+        <label className="practice-agent-own">
+          <input type="checkbox" checked={hasOwn} onChange={({ target }) => setOwn(target.checked)} />
+          For this exercise only
+        </label>
+      )}
+      {known?.problems.map((problem) => (
+        <p key={problem} className="practice-muted">
+          {problem}
+        </p>
+      ))}
+      {error && <p role="alert">{error.message}</p>}
+      {chosen !== before && <p className="practice-muted">{consequence}</p>}
+      <div className="practice-dialog-actions">
+        <button type="button" className="practice-action" onClick={() => void choices.refresh()}>
+          {status === 'loading' ? 'Looking…' : 'Look again'}
+        </button>
+        <button type="button" className="practice-action" onClick={() => dialog.current?.close()}>
+          Cancel
+        </button>
+        <button type="button" className="practice-action" data-kind="primary" onClick={() => void save()}>
+          Use it
+        </button>
+      </div>
+    </dialog>
+  );
+}
+
+function hasOwnChoice(known: AgentsResponse | undefined, exerciseId: string | undefined): boolean {
+  return exerciseId !== undefined && known?.exerciseChoices[exerciseId] !== undefined;
+}
+
+interface Wish {
+  readonly choices: AgentChoices;
+  readonly known: AgentsResponse | undefined;
+  readonly chosen: string;
+  readonly exerciseId: string | undefined;
+  readonly isOwn: boolean;
+}
+
+/** A general choice takes back the exercise's own, which would go first. */
+async function remember({ choices, known, chosen, exerciseId, isOwn }: Wish): Promise<boolean> {
+  if (isOwn) return choices.choose(chosen, exerciseId);
+  if (hasOwnChoice(known, exerciseId) && !(await choices.choose(null, exerciseId))) return false;
+  return choices.choose(chosen);
+}

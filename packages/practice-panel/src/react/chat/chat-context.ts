@@ -1,0 +1,19 @@
+import { createContext, useContext } from 'react';
+import type { Chat } from '../../client/conversations/chat.js';
+
+/** What everything in a conversation can use. It changes with the conversation only: thousands of messages read it. */
+export interface ChatParts {
+  readonly chat: Chat;
+  /** What the agent is called. */
+  readonly agentName: string;
+  /** Whether an agent forgets what came after a message that is edited. */
+  readonly forgets: boolean;
+}
+
+export const ChatContext = createContext<ChatParts | undefined>(undefined);
+
+export function useChat(): ChatParts {
+  const parts = useContext(ChatContext);
+  if (parts === undefined) throw new Error('A part of a chat was used outside of one.');
+  return parts;
+}

@@ -1,0 +1,94 @@
+import type { AgentState, SendMessageRequest } from '@agent-factory/protocol/conversations';
+import { type Ref, useId, useState } from 'react';
+import type { ChatMemory } from '../../../client/conversations/chat-memory.js';
+import { ChatIcon } from '../chat-icons.js';
+import type { ReadLesson } from '../chat-props.js';
+import { GrowingField } from '../GrowingField.js';
+import { AgentOptions, type AgentWishes } from './AgentOptions.js';
+import { ContextChips } from './ContextChips.js';
+import { useChips } from './use-chips.js';
+
+interface ComposerProps {
+  readonly agentName: string;
+  readonly agentState: AgentState | undefined;
+  readonly lesson: ReadLesson | undefined;
+  readonly selection: string;
+  readonly onSelectionUsed: () => void;
+  /** Keeps what is being written. */
+  readonly memory: ChatMemory;
+  /** The agent is at work: nothing can be sent, and it can be stopped if it lets itself. */
+  readonly isRunning: boolean;
+  readonly isSending: boolean;
+  readonly canStop: boolean;
+  readonly onStop: () => void;
+  /** Resolves with whether it was sent. */
+  readonly onSend: (message: SendMessageRequest) => Promise<boolean>;
+  readonly field: Ref<HTMLTextAreaElement>;
+}
+
+/** Where the student writes, with what goes along. */
+export function Composer(props: ComposerProps) {
+  const { agentName, agentState, lesson, selection, isRunning, isSending, onSend } = props;
+  const [text, setText] = useDraft(props.memory);
+  const [wishes, setWishes] = useState<AgentWishes>({});
+  const { chips, toggle, context } = useChips({ lesson, selection });
+  const helpId = useId();
+  const isBlocked = isRunning || isSending || text.trim() === '';
+
+  const send = async () => {
+    if (isBlocked) return;
+    const sent = context();
+    if (!(await onSend({ text: text.trim(), ...(sent && { context: sent }), ...wishes }))) return;
+    setText('');
+    setWishes({});
+    if (sent?.selection !== undefined) props.onSelectionUsed();
+  };
+  const toggleChip = (id: Parameters<typeof toggle>[0]) => (id === 'selection' ? props.onSelectionUsed() : toggle(id));
+  return (
+    <div className="practice-chat-composer">
+      <ContextChips chips={chips} onToggle={toggleChip} />
+      <GrowingField
+        field={props.field}
+        label={`Message to ${agentName}`}
+        describedBy={helpId}
+        placeholder={`Ask ${agentName}`}
+        value={text}
+        onChange={setText}
+        onEnter={() => void send()}
+      />
+      <p id={helpId} className="practice-visually-hidden">
+        Enter sends, Shift+Enter begins a new line.
+      </p>
+      <div className="practice-chat-composer-row">
+        <AgentOptions state={agentState} wishes={wishes} onChange={setWishes} />
+        {isRunning && props.canStop ? (
+          <button type="button" className="practice-action practice-chat-send" onClick={props.onStop}>
+            <ChatIcon name="stop" />
+            Stop
+          </button>
+        ) : (
+          <button
+            type="button"
+            className="practice-action practice-chat-send"
+            data-kind="primary"
+            aria-disabled={isBlocked}
+            onClick={() => void send()}
+          >
+            <ChatIcon name="send" />
+            {isSending ? 'Sending…' : 'Send'}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The text being written, which outlasts the page. */
+function useDraft(memory: ChatMemory) {
+  const [text, setText] = useState(memory.draft);
+  const change = (next: string) => {
+    setText(next);
+    memory.draft = next;
+  };
+  return [text, change] as const;
+}

@@ -1,0 +1,104 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { chatAgent } from '../../../client/agents/agent-choices.js';
+import { agentsOf } from '../../../client/agents/agents-of.js';
+import type { Chat } from '../../../client/conversations/chat.js';
+import { openConversation } from '../../../client/conversations/chat-state.js';
+import { chatOf } from '../../../client/conversations/chats.js';
+import { usePracticeClient } from '../../context.js';
+import { useSnapshot } from '../../parts/use-snapshot.js';
+import { ChatContext } from '../chat-context.js';
+import type { ChatPanelProps } from '../chat-props.js';
+import { ChatHeader } from '../header/ChatHeader.js';
+import { useQuestions } from '../permissions/use-questions.js';
+import { Thread } from '../thread/Thread.js';
+import { Announcements } from './Announcements.js';
+import { Beginning } from './Beginning.js';
+import { ChatFoot } from './ChatFoot.js';
+import { HandOverDialog } from './HandOverDialog.js';
+import { useHandOver } from './use-hand-over.js';
+import { useRun } from './use-run.js';
+import { useWish } from './use-wish.js';
+
+/** The chat of a subject, whose practice server has been found. */
+export function ChatView(props: ChatPanelProps) {
+  const { server } = usePracticeClient();
+  const chat = chatOf(server, props.subject);
+  // Each subject has a draft, chips and a place in its conversation of its own.
+  return <SubjectChat key={chat.memory.key} {...props} chat={chat} />;
+}
+
+function SubjectChat(props: ChatPanelProps & { readonly chat: Chat }) {
+  const { chat, title, theme, isActive, lesson, wish } = props;
+  const state = useSnapshot(chat);
+  const conversation = openConversation(state);
+  const { agent, name: agentName } = useAgent(props, conversation?.agentName);
+  const root = useRef<HTMLElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [note, setNote] = useState('');
+  const write = () => field.current?.focus();
+  const run = useRun({ chat, state, conversation, agent, isActive });
+  const handOver = useHandOver({ chat, conversation, onShowTerminal: props.onShowTerminal });
+  const handleKeys = useQuestions(root, state.feed, write);
+  const forgets = conversation?.abilities.rewind ?? false;
+  const parts = useMemo(() => ({ chat, agentName, forgets }), [chat, agentName, forgets]);
+  const isReady = isActive && state.list === 'ready' && agent !== undefined;
+  const onSay = (text: string) => run.say(text, lesson);
+  useWish({ chat, state, wish, isReady, onSay, onWrite: write, onTakeOver: handOver.takeOver });
+  const openNew = () => {
+    chat.openNew();
+    write();
+  };
+
+  return (
+    <ChatContext.Provider value={parts}>
+      <section
+        ref={root}
+        className="practice-root practice-chat"
+        data-theme={theme}
+        data-status={run.status}
+        aria-label={`Chat: ${title}`}
+        onKeyDown={handleKeys}
+      >
+        <ChatHeader
+          title={title}
+          conversations={state.conversations}
+          conversation={conversation}
+          feed={state.feed}
+          agent={agent}
+          onContinue={handOver.toTerminal}
+          onNew={openNew}
+          onProblem={setNote}
+        />
+        {props.children}
+        {state.feed ? (
+          <Thread key={state.feed.id} feed={state.feed} isRunning={run.status === 'running'} />
+        ) : (
+          <Beginning title={title} agent={agent} />
+        )}
+        <ChatFoot
+          {...props}
+          state={state}
+          run={run}
+          note={note}
+          onNoteRead={() => setNote('')}
+          onTakeBack={handOver.toChat}
+          field={field}
+        />
+        <HandOverDialog note={handOver.note} onClose={handOver.close} />
+        {state.feed && <Announcements key={`said ${state.feed.id}`} feed={state.feed} agentName={agentName} />}
+      </section>
+    </ChatContext.Provider>
+  );
+}
+
+/** The agent that a new conversation begins with, and what the open one's agent is called. */
+function useAgent({ subject, isActive }: ChatPanelProps, openName: string | undefined) {
+  const { server } = usePracticeClient();
+  const choices = agentsOf(server);
+  const { known } = useSnapshot(choices);
+  useEffect(() => {
+    if (isActive) void choices.refresh();
+  }, [choices, isActive]);
+  const agent = chatAgent(known, subject.kind === 'exercise' ? subject.exerciseId : undefined);
+  return { agent, name: openName ?? agent?.name ?? 'the agent' };
+}

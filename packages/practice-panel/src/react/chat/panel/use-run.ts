@@ -1,0 +1,71 @@
+import type { AgentSummary } from '@agent-factory/protocol/agents';
+import { type Conversation, MAX_CONTEXT_LENGTH, type SendMessageRequest } from '@agent-factory/protocol/conversations';
+import { useEffect } from 'react';
+import type { Chat } from '../../../client/conversations/chat.js';
+import type { ChatState } from '../../../client/conversations/chat-state.js';
+import { retryMessage } from '../../../client/conversations/retry.js';
+import { runStatus } from '../../../client/conversations/run-status.js';
+import type { ReadLesson } from '../chat-props.js';
+import { useSelected } from '../use-selected.js';
+
+interface RunOptions {
+  readonly chat: Chat;
+  readonly state: ChatState;
+  readonly conversation: Conversation | undefined;
+  /** With whom a new conversation begins. */
+  readonly agent: AgentSummary | undefined;
+  readonly isActive: boolean;
+}
+
+export type Run = ReturnType<typeof useRun>;
+
+/** What the open conversation is doing, and how it goes on. Follows it while the chat is shown. */
+export function useRun({ chat, state: { feed }, conversation, agent, isActive }: RunOptions) {
+  const send = (message: SendMessageRequest) => chat.send(message, agent && { agent: agent.id });
+  const status = useSelected(feed, ({ thread }) => runStatus(thread, conversation), 'idle');
+  const runId = useSelected(feed, ({ thread }) => thread.runId, undefined);
+  const handOver = useSelected(feed, ({ thread }) => lastHandOver(thread.items), undefined);
+  const isLoaded = useSelected(feed, (state) => state.isLoaded, false);
+  const agentState = useSelected(feed, ({ thread }) => thread.state, undefined);
+  const hasFailed = useSelected(feed, ({ thread }) => hasLastRunFailed(thread.items), false);
+
+  useEffect(() => {
+    if (isActive) void chat.load();
+  }, [chat, isActive]);
+  useEffect(() => (isActive ? feed?.follow() : undefined), [feed, isActive]);
+  // The list knows what events do not tell: the title an agent has found, the command that resumes it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again whenever a run begins or ends, or it goes elsewhere
+  useEffect(() => {
+    if (isLoaded) void chat.refresh();
+  }, [chat, isLoaded, runId, status, handOver]);
+
+  return {
+    status,
+    agentState,
+    hasFailed,
+    isHere: status !== 'in_terminal',
+    send,
+    say: (text: string, lesson: ReadLesson | undefined) => void send({ text, ...contextOf(lesson) }),
+    retry: () => {
+      const message = feed && retryMessage(feed.getSnapshot().thread);
+      if (message) void send(message);
+    },
+  };
+}
+
+function contextOf(lesson: ReadLesson | undefined) {
+  if (lesson === undefined) return {};
+  const { path, title, getText } = lesson;
+  return { context: { lesson: { path, title, text: getText().slice(0, MAX_CONTEXT_LENGTH) } } };
+}
+
+function hasLastRunFailed(items: ChatItems): boolean {
+  const last = items.findLast(({ kind }) => kind === 'run_end' || kind === 'question');
+  return last?.kind === 'run_end' && last.outcome !== 'done';
+}
+
+function lastHandOver(items: ChatItems): number | undefined {
+  return items.findLast(({ kind }) => kind === 'handed_over')?.eventId;
+}
+
+type ChatItems = Parameters<typeof retryMessage>[0]['items'];

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+import type { Chat } from '../../../client/conversations/chat.js';
+import type { ChatState } from '../../../client/conversations/chat-state.js';
+import type { ChatWish } from '../chat-props.js';
+
+interface WishOptions {
+  readonly chat: Chat;
+  readonly state: ChatState;
+  readonly wish: ChatWish | undefined;
+  /** The list of conversations is there, and so is an agent that can answer. */
+  readonly isReady: boolean;
+  readonly onSay: (text: string) => void;
+  readonly onWrite: () => void;
+  readonly onTakeOver: () => void;
+}
+
+/** Grants what the student came for, once. */
+export function useWish(options: WishOptions): void {
+  const latest = useRef(options);
+  latest.current = options;
+  const { wish, isReady } = options;
+  useEffect(() => {
+    if (wish === undefined || !isReady || !latest.current.chat.takesWish(wish.number)) return;
+    grant(wish, latest.current);
+  }, [wish, isReady]);
+}
+
+function grant({ kind, text = '' }: ChatWish, { chat, state, onSay, onWrite, onTakeOver }: WishOptions): void {
+  const [latest] = state.conversations;
+  switch (kind) {
+    case 'begin':
+      if (state.feed === undefined && latest === undefined) onSay(text);
+      else {
+        if (state.feed === undefined && latest !== undefined) chat.open(latest.id);
+        onWrite();
+      }
+      break;
+    case 'say':
+      onSay(text);
+      break;
+    case 'ask':
+      onWrite();
+      break;
+    case 'take_over':
+      onTakeOver();
+  }
+}

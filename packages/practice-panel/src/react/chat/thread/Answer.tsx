@@ -1,0 +1,32 @@
+import type { ThreadItem } from '@agent-factory/protocol/conversations';
+import { useId } from 'react';
+import { CopyButton } from '../../parts/CopyButton.js';
+import { useChat } from '../chat-context.js';
+import { Markdown } from '../markdown/Markdown.js';
+
+interface AnswerProps {
+  readonly item: Extract<ThreadItem, { kind: 'answer' }>;
+  readonly isNear: boolean;
+  /** The agent has said or done something right before: its name is above that. */
+  readonly continues: boolean;
+}
+
+/** Something the agent says. */
+export function Answer({ item, isNear, continues }: AnswerProps) {
+  const { agentName } = useChat();
+  const headingId = useId();
+  if (item.text === '') return null;
+  return (
+    <article className="practice-chat-message" data-kind="answer" aria-labelledby={headingId}>
+      <h3 id={headingId} className={continues ? 'practice-visually-hidden' : 'practice-chat-who'}>
+        {agentName}
+      </h3>
+      {isNear ? <Markdown text={item.text} /> : <div className="practice-chat-plain">{item.text}</div>}
+      {isNear && item.isDone && (
+        <div className="practice-chat-message-actions">
+          <CopyButton text={item.text} what="the answer" />
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,100 @@
+import type { RegistryEntry } from '@agent-factory/protocol';
+import { RECORDINGS } from '@agent-factory/protocol/recordings';
+import { type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react';
+import type { JourneyState } from '../../client/journey/state.js';
+import { RecordingControl, type RecordingView } from '../../client/recordings/recording-control.js';
+import { usePracticeClient } from '../context.js';
+import { useSnapshot } from '../parts/use-snapshot.js';
+import type { Theme } from '../props.js';
+import { useTabFacts } from '../tabs/use-tab-facts.js';
+import type { PanelAction } from '../toolbar/MoreMenu.js';
+import { RecordDialog } from './RecordDialog.js';
+import { RecordingBadge } from './RecordingBadge.js';
+import { RecordingNews } from './RecordingNews.js';
+import { RecordingsDialog } from './RecordingsDialog.js';
+import { END_WORDS } from './words.js';
+
+interface RecordingParts {
+  /** For the toolbar's menu. */
+  readonly actions: readonly PanelAction[];
+  /** For the toolbar. */
+  readonly badge: ReactNode;
+  /** Below the toolbar: how the last one ended, and dialogs. */
+  readonly below: ReactNode;
+}
+
+interface RecordingOptions {
+  readonly exercise: RegistryEntry;
+  readonly state: JourneyState;
+  readonly theme: Theme;
+  /** Where the focus goes when the button that had it is gone. */
+  readonly firstAction: RefObject<HTMLElement | null>;
+  /** Shows a short note. */
+  readonly say: (words: string) => void;
+}
+
+const NONE: RecordingParts = { actions: [], badge: null, below: null };
+
+/** Everything of the panel that is about recording, where the practice server can record. */
+export function useRecording({ exercise, state, theme, firstAction, say }: RecordingOptions): RecordingParts {
+  const { server } = usePracticeClient();
+  const { capabilities } = useTabFacts(exercise);
+  const control = useMemo(() => new RecordingControl(exercise.id, server), [exercise.id, server]);
+  const view = useSnapshot(control);
+  const [dialog, setDialog] = useState<'none' | 'record' | 'list'>('none');
+  const terminal = state.phase.name === 'open' ? state.phase.terminal : undefined;
+  useEffect(() => terminal && control.follow(terminal), [terminal, control]);
+  useExpectedEnds(control, view, say);
+  if (terminal === undefined || !capabilities.has(RECORDINGS)) return NONE;
+
+  const stop = () => void control.stop();
+  const close = () => setDialog('none');
+  const leave = () => firstAction.current?.focus();
+  const toggle: PanelAction = view.on
+    ? { label: 'Stop recording', run: stop }
+    : { label: 'Record this session…', run: () => setDialog('record') };
+  return {
+    actions: [toggle, { label: 'Recordings…', run: () => setDialog('list') }],
+    badge: (
+      <RecordingBadge
+        view={view}
+        onStop={() => {
+          leave();
+          stop();
+        }}
+      />
+    ),
+    below: (
+      <>
+        <RecordingNews
+          news={view.news}
+          onShow={() => setDialog('list')}
+          onDismiss={() => {
+            leave();
+            control.dismiss();
+          }}
+        />
+        {dialog === 'record' && (
+          <RecordDialog
+            onCancel={close}
+            onStart={(input) => {
+              close();
+              void control.start(input);
+            }}
+          />
+        )}
+        {dialog === 'list' && <RecordingsDialog theme={theme} serverUrl={terminal.serverUrl} onClose={close} />}
+      </>
+    ),
+  };
+}
+
+/** What was to be expected is noted for a moment: a bar would take lines from the terminal, and so resize the session. */
+function useExpectedEnds(control: RecordingControl, { news }: RecordingView, say: (words: string) => void): void {
+  useEffect(() => {
+    if (news === undefined || 'problem' in news) return;
+    if (news.endedBy !== 'stopped' && news.endedBy !== 'session_ended') return;
+    say(END_WORDS[news.endedBy]);
+    control.dismiss();
+  }, [control, news, say]);
+}

@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Chat } from '../../src/client/conversations/chat.js';
+import { openConversation } from '../../src/client/conversations/chat-state.js';
+import { createPracticeClient } from '../../src/index.js';
+import { type ChatDaemon, conversation, startChatDaemon } from '../support/chat-daemon.js';
+
+const site = { guideUrl: '/guide', troubleshootingUrl: '/help', registryUrl: '/registry.json' };
+const { subject } = conversation('');
+
+beforeEach(() => {
+  localStorage.clear();
+  (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL('http://localhost:3000/');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** A page that has just been opened. */
+async function open(daemon: ChatDaemon): Promise<Chat> {
+  const chat = new Chat(subject, createPracticeClient({ ...site, serverUrl: daemon.url }).server);
+  await chat.load();
+  return chat;
+}
+
+const openId = (chat: Chat) => chat.getSnapshot().feed?.id;
+
+describe('the conversations about a lesson', () => {
+  test('begin with the first message, not before', async () => {
+    await using daemon = await startChatDaemon();
+    const chat = await open(daemon);
+    expect(openId(chat)).toBeUndefined();
+    expect(await chat.send({ text: 'Hello' })).toBe(true);
+    expect(daemon.requests.filter(({ name }) => name.startsWith('POST')).map(({ name, body }) => [name, body])).toEqual(
+      [
+        ['POST /conversations', { subject }],
+        [`POST /conversations/${openId(chat)}/messages`, { text: 'Hello' }],
+      ],
+    );
+  });
+
+  test('open again after a reload: the one that was open, else the latest', async () => {
+    await using daemon = await startChatDaemon();
+    const [older, newer] = [daemon.begin(), daemon.begin()];
+    const chat = await open(daemon);
+    expect(openId(chat)).toBe(newer);
+    chat.open(older);
+    expect(openId(await open(daemon))).toBe(older);
+    chat.openNew();
+    expect(openId(await open(daemon))).toBeUndefined();
+  });
+
+  test('keep a draft and what was open for each lesson by itself, also where storage is blocked', async () => {
+    await using daemon = await startChatDaemon();
+    const chat = await open(daemon);
+    chat.memory.draft = 'half a que';
+    expect((await open(daemon)).memory.draft).toBe('half a que');
+    const { server } = createPracticeClient({ ...site, serverUrl: daemon.url });
+    expect(new Chat({ ...subject, path: 'other' } as never, server).memory.draft).toBe('');
+    const block = () => {
+      throw new Error('blocked');
+    };
+    vi.stubGlobal('localStorage', { getItem: block, setItem: block, removeItem: block });
+    chat.memory.draft = 'half a question';
+    expect(chat.memory.draft).toBe('half a question');
+  });
+
+  test('say why a message could not be sent, and lose nothing', async () => {
+    await using daemon = await startChatDaemon();
+    const chat = await open(daemon);
+    daemon.refuse('POST /conversations', 503, { error: 'dependency_missing', message: 'Sign in first.' });
+    expect(await chat.send({ text: 'Hello' })).toBe(false);
+    expect(chat.getSnapshot()).toMatchObject({ task: 'none', problem: { message: 'Sign in first.' } });
+    expect(await chat.send({ text: 'Hello' })).toBe(true);
+    expect(chat.getSnapshot().problem).toBeUndefined();
+  });
+
+  test('are renamed and deleted; after the open one is deleted, the next message begins another', async () => {
+    await using daemon = await startChatDaemon();
+    const id = daemon.begin();
+    const chat = await open(daemon);
+    await chat.rename(id, 'Loops');
+    expect(openConversation(chat.getSnapshot())?.title).toBe('Loops');
+    await chat.remove(id);
+    expect(chat.getSnapshot()).toMatchObject({ conversations: [], feed: undefined });
+  });
+
+  test('go to the terminal and come back by their id', async () => {
+    await using daemon = await startChatDaemon();
+    const id = daemon.begin();
+    const chat = await open(daemon);
+    await chat.handOver('terminal');
+    expect(openConversation(chat.getSnapshot())).toMatchObject({ id, status: 'in_terminal' });
+    chat.openNew();
+    await chat.takeFromTerminal();
+    expect(openId(chat)).toBe(id);
+    expect(openConversation(chat.getSnapshot())?.status).toBe('idle');
+  });
+
+  test('take up the terminal’s own conversation where none went there', async () => {
+    await using daemon = await startChatDaemon();
+    const chat = await open(daemon);
+    await chat.takeFromTerminal();
+    const posts = daemon.requests.filter(({ name }) => name.startsWith('POST'));
+    expect(posts).toEqual([
+      { name: 'POST /conversations', body: { subject, fromTerminal: true } },
+      { name: `POST /conversations/${openId(chat)}/hand-over`, body: { to: 'chat' } },
+    ]);
+  });
+
+  test('grant each wish once', async () => {
+    await using daemon = await startChatDaemon();
+    const chat = await open(daemon);
+    expect([chat.takesWish(3), chat.takesWish(3), chat.takesWish(2), chat.takesWish(4)]).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
+  });
+});

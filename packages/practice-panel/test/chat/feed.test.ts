@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ConversationFeed } from '../../src/client/conversations/conversation-feed.js';
+import { createPracticeClient } from '../../src/index.js';
+import { answer, question, runFinished, runStarted, startChatDaemon } from '../support/chat-daemon.js';
+
+const site = { guideUrl: '/guide', troubleshootingUrl: '/help', registryUrl: '/registry.json' };
+const leaving: (() => void)[] = [];
+
+afterEach(() => {
+  for (const leave of leaving.splice(0)) leave();
+  setHidden(false);
+});
+
+function visit(url: string) {
+  (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(url);
+}
+
+function setHidden(isHidden: boolean): void {
+  const state = isHidden ? 'hidden' : 'visible';
+  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+async function followed() {
+  visit('http://localhost:3000/');
+  const daemon = await startChatDaemon();
+  const { server } = createPracticeClient({ ...site, serverUrl: daemon.url });
+  const id = daemon.begin();
+  daemon.log(id, runStarted(), ...question('What is a loop?'), ...answer(['It ', 'repeats.']), runFinished());
+  const feed = new ConversationFeed(id, server);
+  leaving.push(feed.follow());
+  await vi.waitFor(() => expect(feed.getSnapshot()).toMatchObject({ isLoaded: true, link: { status: 'live' } }));
+  const texts = () => feed.getSnapshot().thread.items.flatMap((item) => ('text' in item ? [item.text] : []));
+  return { daemon, id, feed, texts, [Symbol.asyncDispose]: () => daemon[Symbol.asyncDispose]() };
+}
+
+describe('a conversation that is followed', () => {
+  test('shows what was said before, all at once', async () => {
+    await using world = await followed();
+    expect(world.texts()).toEqual(['What is a loop?', 'It repeats.']);
+  });
+
+  test('shows what comes in a frame as one change', async () => {
+    await using world = await followed();
+    const seen = vi.fn();
+    world.feed.subscribe(seen);
+    world.daemon.log(world.id, ...answer(Array.from({ length: 200 }, (_, index) => `${index} `)));
+    await vi.waitFor(() => expect(world.texts().at(-1)).toContain('199'));
+    expect(seen.mock.calls.length).toBeLessThan(20);
+  });
+
+  test('goes on after the daemon went and came back, without anything twice', async () => {
+    await using world = await followed();
+    world.daemon.dropReaders();
+    await vi.waitFor(() => expect(world.feed.getSnapshot().link.status).toBe('reconnecting'));
+    world.daemon.log(world.id, ...question('Are you there?'));
+    await vi.waitFor(() => expect(world.texts().at(-1)).toBe('Are you there?'), { timeout: 5000 });
+    expect(world.texts()).toHaveLength(3);
+    const asked = world.daemon.requests.filter(({ name }) => name.endsWith('/events'));
+    expect(asked.map(({ query }) => query)).toEqual(['?after=0', '?after=9']);
+    expect(world.feed.getSnapshot().link.status).toBe('live');
+  });
+
+  test('passes over an event it does not know, and one that was there already', async () => {
+    await using world = await followed();
+    world.daemon.log(world.id, { type: 'SOMETHING_NEW' } as never, ...question('Still here?'));
+    await vi.waitFor(() => expect(world.texts().at(-1)).toBe('Still here?'));
+  });
+
+  test('has no connection while nobody sees the page, and catches up afterwards', async () => {
+    await using world = await followed();
+    setHidden(true);
+    await vi.waitFor(() => expect(world.daemon.readers(world.id)).toBe(0));
+    world.daemon.log(world.id, ...question('Unseen'));
+    expect(world.texts()).toHaveLength(2);
+    setHidden(false);
+    await vi.waitFor(() => expect(world.texts().at(-1)).toBe('Unseen'));
+    expect(world.daemon.readers(world.id)).toBe(1);
+  });
+
+  test('ends its connection when it is left', async () => {
+    await using world = await followed();
+    for (const leave of leaving.splice(0)) leave();
+    await vi.waitFor(() => expect(world.daemon.readers(world.id)).toBe(0));
+  });
+
+  test('is given up where the daemon says that it is gone, and can be asked for again', async () => {
+    await using world = await followed();
+    const gone = { error: 'conversation_not_found', message: 'It was deleted.' };
+    world.daemon.refuse(`GET /conversations/${world.id}/events`, 404, gone);
+    world.daemon.dropReaders();
+    await vi.waitFor(() => expect(world.feed.getSnapshot().link).toMatchObject({ status: 'lost', error: gone }), {
+      timeout: 5000,
+    });
+    world.feed.reconnect();
+    await vi.waitFor(() => expect(world.feed.getSnapshot().link.status).toBe('live'));
+  });
+});
