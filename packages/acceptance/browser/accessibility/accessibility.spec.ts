@@ -1,58 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { SHELL_PROMPT } from '../../src/index.js';
 import { type Classroom, test } from '../classroom/classroom.js';
 import { PracticePage } from '../classroom/practice-page.js';
 import { GREETING } from '../classroom/tutor.js';
-
-/** The least width and height of what is pressed, in CSS pixels (WCAG 2.5.8). */
-const LEAST_TARGET = 24;
-
-/** The rules of axe that depend on colours. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
-
-/** Rules that are broken, and where: short enough to read in the message of a failing test. By default, of all rules. */
-async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  // Otherwise axe puts the results of frames together in a page of its own; we have no frames.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true);
-  const { violations: found } = await (rules === undefined ? axe : axe.withRules(rules)).analyze();
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
-  );
-}
-
-/** What can be pressed in the panel and is too small for it. Links within a sentence may be. */
-function smallTargets(page: Page): Promise<string[]> {
-  return page.evaluate((least) => {
-    const targets = document.querySelectorAll<HTMLElement>(
-      ':is(.practice-panel, .practice-progress) :is(button, select, input, summary, a):not(p:not(.practice-card-links) a)',
-    );
-    return [...targets]
-      .filter((target) => target.checkVisibility() && !target.matches('.practice-skip:not(:focus)'))
-      .map((target) => ({ target, box: target.getBoundingClientRect() }))
-      .filter(({ box }) => box.width < least || box.height < least)
-      .map(({ target, box }) => `${target.outerHTML.slice(0, 80)} is ${box.width} × ${box.height}`);
-  }, LEAST_TARGET);
-}
-
-/** Looks at everything in light colours, and in dark ones at what depends on them. */
-async function expectGood(page: Page): Promise<void> {
-  expect(await violations(page)).toEqual([]);
-  expect(await smallTargets(page)).toEqual([]);
-  await colour(page, 'dark');
-  expect(await violations(page, COLOUR_RULES)).toEqual([]);
-  await colour(page, 'light');
-}
-
-/** Lets the page have other colours, and waits until it has them. */
-async function colour(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  await expect(page.locator(`html[data-theme=${colorScheme}]`)).toHaveCount(1);
-  await page.evaluate(async () => {
-    const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    await Promise.allSettled(fading.map(({ finished }) => finished));
-  });
-}
+import { expectGood, violations } from './rules.js';
 
 async function openShell(practice: PracticePage, { pane }: Classroom): Promise<void> {
   await practice.start();

@@ -9,10 +9,10 @@ export const SIZES = [
   { width: 360, height: 740 },
 ];
 
-/** Ports and seconds differ from run to run, and so they are covered. */
+/** Ports, seconds and what tokens cost differ from run to run, and so they are covered. */
 export async function expectPicture(what: Page | Locator, name: string): Promise<void> {
-  const mask = ['.practice-command code', '.practice-countdown'].map((selector) =>
-    what.locator(selector).filter({ visible: true }),
+  const mask = ['.practice-command code', '.practice-countdown', '.practice-chat-facts', '.practice-chat-usage'].map(
+    (selector) => what.locator(selector).filter({ visible: true }),
   );
   // Whatever lies under the mouse by chance would be drawn as if it were meant.
   await ('goto' in what ? what : what.page()).mouse.move(0, 0);

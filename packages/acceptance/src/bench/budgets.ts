@@ -8,7 +8,7 @@ export interface Budget {
   readonly most: (compared: Compared) => number;
 }
 
-export type Unit = 'ms' | 's' | 'MB' | '% of a core' | 'packages';
+export type Unit = 'ms' | 's' | 'KB' | 'MB' | '% of a core' | 'packages';
 
 const times = (factor: number, name: string) => (compared: Compared) => factor * (compared[name] ?? Number.NaN);
 const constant = (value: number) => () => value;
@@ -41,6 +41,14 @@ export const BUDGETS = {
   'idle-memory': { title: 'Idle with 10 sessions: memory', unit: 'MB', most: constant(90) },
   'idle-processor': { title: 'Idle with 10 sessions: processor', unit: '% of a core', most: constant(0.2) },
   crowd: { title: 'Echo of one among many attached, median', unit: 'ms', most: times(1.3, 'alone') },
+  'chat-token': { title: 'A word of an agent → painted, 99th percentile', unit: 'ms', most: constant(50) },
+  'chat-open': { title: 'Opening a conversation of 5,000 messages', unit: 'ms', most: constant(1000) },
+  // The frame of a screen of 60 Hz, and what a timer of the browser may be off by.
+  'chat-scroll': { title: 'Scrolling through it: a frame, 95th percentile', unit: 'ms', most: constant(1000 / 60 + 1) },
+  'chat-type': { title: 'A key typed below it → painted, 99th percentile', unit: 'ms', most: constant(100) },
+  'chat-parse': { title: "Reading 50 MB of an agent's JSON lines", unit: 'ms', most: constant(1000) },
+  'chat-parse-memory': { title: 'Memory that stays of them', unit: 'MB', most: constant(8) },
+  'lesson-page': { title: "A lesson page's own scripts, compressed", unit: 'KB', most: constant(25) },
   'packed-size': { title: 'Size of the packed daemon', unit: 'MB', most: constant(3) },
   packages: { title: 'Packages that npx installs', unit: 'packages', most: constant(10) },
   'install-start': { title: 'npx from a warm cache → healthy', unit: 's', most: constant(5) },

@@ -1,4 +1,7 @@
 import type { Row } from './row.js';
+import { long } from './rows/chat/long.js';
+import { parse } from './rows/chat/parse.js';
+import { token } from './rows/chat/token.js';
 import { check } from './rows/check.js';
 import { click } from './rows/click.js';
 import { crowd } from './rows/crowd.js';
@@ -6,6 +9,7 @@ import { echo } from './rows/echo.js';
 import { health } from './rows/health.js';
 import { idle } from './rows/idle.js';
 import { interrupt } from './rows/interrupt.js';
+import { lessonPage } from './rows/lesson-page.js';
 import { installed, packedSize } from './rows/package.js';
 import { paint } from './rows/paint.js';
 import { panelInterrupt } from './rows/panel-interrupt.js';
@@ -29,6 +33,10 @@ export const ROWS: Readonly<Record<string, Row>> = {
   check,
   idle,
   crowd,
+  'chat-token': token,
+  'chat-long': long,
+  'chat-parse': parse,
+  'lesson-page': lessonPage,
   'packed-size': packedSize,
   installed,
 };

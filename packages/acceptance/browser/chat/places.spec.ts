@@ -1,0 +1,64 @@
+import { expect } from '@playwright/test';
+import { test } from '../classroom/classroom.js';
+import { ChatPage } from './chat-page.js';
+
+test.describe('on a wide screen', () => {
+  test.use({ viewport: { width: 1700, height: 900 }, daemonFlags: ['--agent', 'shell'] });
+
+  test('lesson, chat and terminal are side by side where the student wants it, also after a reload', async ({
+    page,
+    practice,
+  }) => {
+    const chat = new ChatPage(page);
+    await practice.start();
+    await practice.waitUntilConnected();
+    await page.getByRole('tab', { name: 'Chat' }).click();
+    await expect(practice.panel).toBeHidden();
+    await page.getByRole('button', { name: 'Side by side' }).click();
+    await expect(practice.panel).toBeVisible();
+    await expect(chat.chat).toBeVisible();
+    await expect(page.locator('article h1')).toBeInViewport();
+    const [left, right] = [await chat.chat.boundingBox(), await practice.panel.boundingBox()];
+    expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual((right?.x ?? 0) + 1);
+
+    await page.reload();
+    await practice.practiceButton.click();
+    await practice.waitUntilConnected();
+    await expect(chat.chat).toBeVisible();
+    await page.setViewportSize({ width: 1300, height: 900 });
+    await expect(practice.panel).toBeVisible();
+    await expect(chat.chat).toBeHidden();
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('a student asks, allows an edit and reads its diff, and nothing is wider than the screen', async ({
+    page,
+    practice,
+  }) => {
+    const chat = new ChatPage(page);
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+    await practice.openLesson();
+    await page.getByRole('button', { name: 'Ask', exact: true }).tap();
+    await chat.chat.getByRole('radio', { name: 'Exercise' }).tap();
+    await chat.field.fill('call it Nova');
+    await chat.chat.getByRole('button', { name: 'Send' }).tap();
+    await chat.question.getByRole('button').first().tap();
+    await expect(chat.thread.getByText('Now it is called Nova.')).toBeVisible();
+    expect(await width()).toBe(360);
+  });
+});
+
+test.describe('without tmux', () => {
+  test.use({ machine: { without: ['tmux'] } });
+
+  test('an exercise goes on in the chat', async ({ page, practice }) => {
+    const chat = new ChatPage(page);
+    await practice.start();
+    await practice.panel.getByRole('button', { name: 'Go on in the chat instead' }).click();
+    await chat.say('call it Nova');
+    await expect(chat.question).toBeVisible();
+  });
+});

@@ -1,0 +1,36 @@
+import { expect } from '@playwright/test';
+import { ChatPage } from '../chat/chat-page.js';
+import { test } from '../classroom/classroom.js';
+import { HALF_WAY } from '../classroom/tutor.js';
+import { expectPicture, inEverySizeAndColour } from './pictures.js';
+
+test('a chat looks as it did: new, with an answer, a question and the choice of agents', async ({
+  page,
+  practice,
+  classroom,
+}) => {
+  test.slow();
+  const chat = new ChatPage(page);
+  const look = (name: string) =>
+    inEverySizeAndColour(page, (end) => expectPicture(page.locator('#study-sheet'), `${name}-${end}`));
+  classroom.scenario.gates.release(HALF_WAY);
+  await practice.openLesson();
+  await chat.ask();
+  await look('chat-new');
+
+  await chat.say('explain the loop');
+  await chat.waitUntilIdle();
+  // What the daemon tells of the conversation as a whole comes after its last word.
+  await expect(chat.chat.getByRole('heading', { name: 'explain the loop' })).toBeVisible();
+  await expect(chat.chat.getByRole('combobox', { name: 'Model' })).toBeVisible();
+  await look('chat-answer');
+
+  await chat.chat.getByRole('radio', { name: 'Exercise' }).check();
+  await chat.say('call it Nova');
+  await expect(chat.question).toBeFocused();
+  await look('chat-question');
+
+  await chat.chat.getByRole('button', { name: /^Agent: / }).click();
+  await expect(page.getByRole('radio', { name: 'Claude Code' })).toBeChecked();
+  await inEverySizeAndColour(page, (end) => expectPicture(page, `chat-agents-${end}`));
+});
