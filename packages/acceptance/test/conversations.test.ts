@@ -1,91 +1,42 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AGENT_SCREENS } from '../src/agents/agent-screens.js';
 import { ChatClient } from '../src/chat/chat-client.js';
-import { PracticeDaemon } from '../src/daemon.js';
-import { endProcessesOf } from '../src/machine/leftovers.js';
+import type { PracticeDaemon } from '../src/daemon.js';
 import type { AgentProgram } from '../src/machine/programs.js';
 import type { TmuxPane } from '../src/machine/tmux.js';
 import { waitUntil } from '../src/machine/wait-until.js';
-import { Scenario, says, type ToolCall } from '../src/model-api/scenario.js';
-import { type ModelApi, startModelApi } from '../src/model-api/server.js';
-import { newStudent, type Student } from '../src/student.js';
+import type { Scenario } from '../src/model-api/scenario.js';
+import { EXERCISE, pressUntil, RealAgents, WRITTEN } from './real-agents.js';
 
-const EXERCISES = fileURLToPath(new URL('../../../exercises/dist', import.meta.url));
-const EXERCISE = 'ch34-first-agent';
 const SUBJECT = { kind: 'exercise', exerciseId: EXERCISE };
 
-/** How each agent is made to write a file, which it asks about. */
-const WRITES: Readonly<Record<AgentProgram, (path: string) => ToolCall>> = {
-  claude: (path) => ({ tool: 'Write', input: { file_path: path, content: 'print("hi")\n' } }),
-  gemini: (path) => ({ tool: 'write_file', input: { file_path: path, content: 'print("hi")\n' } }),
-  codex: (path) => ({ tool: 'exec_command', input: { cmd: `printf 'print("hi")\\n' > ${path}` } }),
-};
-
-let api: ModelApi;
+let agents: RealAgents;
 let scenario: Scenario;
-let student: Student;
 let daemon: PracticeDaemon;
 let workspace: string;
 
 beforeEach(async () => {
-  scenario = new Scenario();
-  api = await startModelApi(scenario);
-  student = await newStudent({ modelApi: api.url, agents: ['claude', 'codex', 'gemini'] });
-  workspace = await student.trust(join('af-practice', EXERCISE));
-  daemon = await PracticeDaemon.start({ student, content: EXERCISES });
+  agents = await RealAgents.start();
+  ({ scenario, daemon, workspace } = agents);
 });
 
-afterEach(async () => {
-  scenario.gates.releaseAll();
-  // Codex starts a server of its own that is meant to outlive it.
-  await endProcessesOf(student.home);
-  await daemon[Symbol.asyncDispose]();
-  await student[Symbol.asyncDispose]();
-  await api[Symbol.asyncDispose]();
-});
+afterEach(() => agents[Symbol.asyncDispose]());
 
-function script(agent: AgentProgram): void {
-  scenario.add([
-    // First: after a turn that was cut short, an agent may send its question once more with the next.
-    { when: 'are you there', reply: says('I am here.') },
-    // Gemini CLI forgets a conversation that is resumed in the minute in which it began, and is told it again.
-    { when: 'back again', reply: says('We are back in the chat.') },
-    {
-      when: 'write the file',
-      reply: { steps: [{ text: 'I will **write** it. ' }, WRITES[agent](join(workspace, 'hi.py'))] },
-    },
-    { when: 'do not run this', reply: { steps: [{ run: 'touch never.txt', why: 'to see' }] } },
-    { when: 'wait here', reply: { steps: [{ text: 'Waiting, ' }, { hold: 'gate' }, { text: 'and done.' }] } },
-    { when: 'in the terminal', reply: says('You are in the terminal now.') },
-    { when: ({ toolResult }) => toolResult !== undefined, reply: says('The tool has answered.') },
-    { when: /./, reply: says('Hello, I am your tutor.') },
-  ]);
-}
-
-/** Gemini CLI draws its input line before it reads from it, and takes keys that come at once as pasted. */
 async function sayInTerminal(pane: TmuxPane, agent: AgentProgram, chat: ChatClient): Promise<void> {
-  const isTyped = async () => AGENT_SCREENS[agent].typed('in the terminal').test(await pane.text());
-  await pressUntil(isTyped, () => pane.type('in the terminal'));
-  await pressUntil(
-    async () => chat.answers.includes('You are in the terminal now.'),
-    () => pane.press('Enter'),
-  );
-}
-
-async function pressUntil(holds: () => Promise<boolean>, press: () => Promise<void>): Promise<void> {
-  const once = async () => {
-    await press();
-    const seen = async () => ((await holds()) ? true : undefined);
-    return waitUntil(seen, () => 'not yet', 5000).catch(() => undefined);
+  // Gemini CLI draws its input line before it reads from it.
+  const isTyped = async () => AGENT_SCREENS[agent].typed('in the terminal').test(await pane.text()) || undefined;
+  const type = async () => {
+    await pane.type('in the terminal');
+    return (await waitUntil(isTyped, () => 'not yet', 5000).catch(() => false)) || undefined;
   };
-  await waitUntil(once, () => 'the keys had no effect', 30_000);
+  await waitUntil(type, () => 'it takes no keys', 30_000);
+  await pressUntil(pane, 'Enter', async () => chat.answers.includes('You are in the terminal now.'));
 }
 
 describe.each(['claude', 'codex', 'gemini'] as const)('a conversation with the real %s', (agent) => {
-  beforeEach(() => script(agent));
+  beforeEach(() => agents.script(agent));
 
   it('answers, edits after a permission, and is refused', async () => {
     await using chat = await ChatClient.open(daemon, { subject: SUBJECT, agent });
@@ -95,7 +46,7 @@ describe.each(['claude', 'codex', 'gemini'] as const)('a conversation with the r
     await chat.send('write the file');
     expect((await chat.answer('allow_once')).status).toBe(200);
     await chat.until(({ runId }) => runId === undefined);
-    expect(await readFile(join(workspace, 'hi.py'), 'utf8')).toBe('print("hi")\n');
+    expect(await readFile(join(workspace, 'hi.py'), 'utf8')).toBe(WRITTEN);
     const tool = chat.thread.items.find(({ kind }) => kind === 'tool');
     expect(tool).toMatchObject({
       isDone: true,
@@ -142,7 +93,7 @@ describe.each(['claude', 'codex', 'gemini'] as const)('a conversation with the r
     await using chat = await ChatClient.open(daemon, { subject: SUBJECT, agent });
     await chat.say('hello');
     expect((await chat.post('/hand-over', { to: 'terminal' })).body).toMatchObject({ status: 'in_terminal' });
-    const pane = daemon.pane(EXERCISE);
+    const { pane } = agents;
     await pane.waitForScreen(AGENT_SCREENS[agent].ready, 30_000);
     // The agent shows what was said before.
     await pane.waitForScreen('Hello, I am your tutor.');

@@ -9,6 +9,8 @@ export interface AgentScreens {
   typed(text: string): RegExp;
   /** It asks before it runs a command; the answer that allows it is preselected. */
   permission: RegExp;
+  /** The same before it edits a file. */
+  editPermission: RegExp;
   /** The answer below that is selected. */
   permissionBelow: RegExp;
 }
@@ -21,6 +23,7 @@ export const AGENT_SCREENS: Readonly<Record<AgentProgram, AgentScreens>> = {
     ready: CLAUDE_SCREENS.ready,
     typed: typedInto,
     permission: CLAUDE_SCREENS.permissionDialog,
+    editPermission: CLAUDE_SCREENS.permissionDialog,
     permissionBelow: /❯ 2\. /,
   },
   // Codex 0.169.
@@ -28,6 +31,8 @@ export const AGENT_SCREENS: Readonly<Record<AgentProgram, AgentScreens>> = {
     ready: waiting('esc to interrupt', '› Ask Codex to do anything'),
     typed: (text) => new RegExp(`^› ${text}$`, 'm'),
     permission: /Would you like to run[\s\S]*\n› 1\. Yes/,
+    // It edits with commands.
+    editPermission: /Would you like to run[\s\S]*\n› 1\. Yes/,
     permissionBelow: /^› 2\. /m,
   },
   // Gemini CLI 0.61.
@@ -35,6 +40,7 @@ export const AGENT_SCREENS: Readonly<Record<AgentProgram, AgentScreens>> = {
     ready: waiting('esc to cancel', ' >\\s+Type your message'),
     typed: (text) => new RegExp(`^ > ${text}\\s*$`, 'm'),
     permission: /Allow execution of[\s\S]*● 1\. Allow once/,
+    editPermission: /Apply this change\?[\s\S]*● 1\. Allow once/,
     permissionBelow: /● 2\. /,
   },
 };
