@@ -3,7 +3,7 @@ import { appendFile, mkdir, open, rename, rm, stat, truncate, writeFile } from '
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { followLog, readLog } from '../../src/index.js';
+import { followLog, readLog } from '../../src/logs/follow-log.js';
 import { type Home, newHome } from '../support.js';
 
 /** Follows a log in a home; what it has read so far, line by line. */

@@ -1,14 +1,11 @@
 import { stat } from 'node:fs/promises';
-import { type AgentCli, EventWriter, followLog, type LogReader, readLog } from '@agent-factory/agent-cli';
+import { type AgentCli, EventWriter, followConversation, type LogReader, readLog } from '@agent-factory/agent-cli';
 import type { ConversationEvent } from '@agent-factory/protocol/conversations';
 import { factsOf, type RunFacts } from '@agent-factory/protocol/conversations';
 import type { ConversationHost } from '../host.js';
 import type { LiveConversation } from '../live/live-conversation.js';
 import { addUsage } from '../live/usage.js';
 import type { ConversationRecord } from '../store/records.js';
-
-/** How often to look for a log that is not there yet, in milliseconds: a CLI begins it with its first message. */
-const LOOK_MS = 1000;
 
 interface Reading {
   readonly writer: EventWriter;
@@ -86,22 +83,12 @@ export class TerminalLog {
   }
 
   async #followTo(live: LiveConversation, { reader }: Reading, signal: AbortSignal): Promise<void> {
-    const path = await this.#pathWhenThere(live, signal);
-    if (path === undefined) return;
     const onPosition = async (logOffset: number) => {
       await live.note();
       await live.change({ logOffset });
     };
-    await followLog({ path, from: live.record.logOffset, reader, signal, onPosition });
-  }
-
-  async #pathWhenThere(live: LiveConversation, signal: AbortSignal): Promise<string | undefined> {
-    while (!signal.aborted) {
-      const path = await this.#path(live.record);
-      if (path !== undefined) return path;
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS).unref());
-    }
-    return undefined;
+    const findPath = () => this.#path(live.record);
+    await followConversation({ findPath, from: live.record.logOffset, reader, signal, onPosition });
   }
 
   async #stopFollowing(id: string): Promise<void> {

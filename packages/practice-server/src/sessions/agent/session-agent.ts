@@ -2,6 +2,7 @@ import { type AgentId, type ExerciseId, sessionIdOf } from '@agent-factory/proto
 import { findWorkspace } from '../../store/records/workspaces.js';
 import type { SessionContext } from '../context.js';
 import { settleSession } from '../ending/settle.js';
+import { logSource } from './log-source.js';
 import { TerminalExecution } from './terminal-execution.js';
 
 /** The agent of a session. */
@@ -12,6 +13,7 @@ export interface SessionAgent {
   readonly since: Date;
   /** False if it has left the student in their own shell. */
   readonly isRunning: boolean;
+  /** Its events are what happens from here on. */
   readonly execution: TerminalExecution;
 }
 
@@ -21,12 +23,13 @@ export async function sessionAgent(context: SessionContext, exerciseId: Exercise
   const session = await settleSession(context, sessionId);
   const workspace = session && (await findWorkspace(context.store, exerciseId));
   if (session === undefined || workspace === undefined) return undefined;
-  const hasProgram = context.agents.find(session.agent)?.command !== undefined;
+  const cli = context.agents.find(session.agent);
+  const conversation = { exerciseId, id: workspace.conversationId, since: new Date(workspace.createdAt) };
   return {
     agent: session.agent,
     conversationId: workspace.conversationId,
-    since: new Date(workspace.createdAt),
-    isRunning: hasProgram && context.watch.exitOf(sessionId) === undefined,
-    execution: new TerminalExecution(context, sessionId),
+    since: conversation.since,
+    isRunning: cli?.command !== undefined && context.watch.exitOf(sessionId) === undefined,
+    execution: new TerminalExecution(context, sessionId, cli && (await logSource(context, cli, conversation))),
   };
 }

@@ -7,7 +7,10 @@ import type { SessionContext } from '../context.js';
 /** What Claude Code, Codex, Gemini CLI and Cursor stop their work for. */
 const INTERRUPT_KEY = 'Escape';
 
-/** Where the events of an agent on a terminal come from, if it tells of any: its own log of the conversation. */
+/**
+ * Where the events of an agent on a terminal come from, if it tells of any: its own log of the conversation. When the
+ * signal aborts, it reads to the end of what there is and ends what is open.
+ */
 export type EventSource = (onEvent: (event: ConversationEvent) => void, signal: AbortSignal) => void;
 
 /** An agent on the terminal of a session; with a source of events, hybrid. */
@@ -56,8 +59,13 @@ export class TerminalExecution implements Execution {
   }
 
   onEvent(listener: (event: ConversationEvent) => void): () => void {
-    const abort = new AbortController();
-    this.#source?.(listener, abort.signal);
-    return () => abort.abort();
+    const over = new AbortController();
+    let isListening = true;
+    this.#source?.((event) => isListening && listener(event), over.signal);
+    void this.exited.then(() => over.abort());
+    return () => {
+      isListening = false;
+      over.abort();
+    };
   }
 }

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { RUNS_ON } from '../fixtures/agent.js';
+import { Chat, EXERCISE } from '../fixtures/chat.js';
+import { TestDaemon } from '../fixtures/daemon.js';
+import { Home } from '../fixtures/machine/home.js';
+import { agentPids, describeAgents, livingAgents, scripted } from '../fixtures/scripted-agent.js';
+import { waitUntil } from '../fixtures/wait-until.js';
+
+/** A student whose agent in the terminal is a program that runs on, and in the chat one that is scripted. */
+async function withRoomFor(maxSessions: number, home: Home): Promise<TestDaemon> {
+  await describeAgents(home, { scripted: scripted() });
+  return TestDaemon.open({ home, agent: RUNS_ON, flags: { maxSessions } });
+}
+
+describe('--max-sessions', () => {
+  test('[cli-execution-modes Q5 limit] refuses a chat while the terminal has the only agent, and says what runs', async () => {
+    await using home = await Home.make();
+    await using daemon = await withRoomFor(1, home);
+    await (await daemon.open()).shows('agent is here');
+    using chat = await Chat.open(daemon.url);
+    const refused = await chat.post('/messages', { text: 'say hello' });
+    expect([refused.status, refused.json.error]).toEqual([429, 'too_many_agents']);
+    expect(refused.json).toMatchObject({ limit: 1, running: ['Claude Code in the terminal of first-steps'] });
+    expect(refused.json.message).toContain('--max-sessions 2');
+    expect(await agentPids(home)).toEqual([]);
+  });
+
+  test('[cli-execution-modes Q5 limit] refuses a terminal while a chat has the only agent at work', async () => {
+    await using home = await Home.make();
+    await using daemon = await withRoomFor(1, home);
+    using chat = await Chat.open(daemon.url);
+    await chat.send('hold');
+    await chat.until('a word', () => chat.answers.length > 0);
+    const refused = await daemon.post('/exercises/start', { exerciseId: 'first-steps' });
+    expect([refused.status, refused.json.error]).toEqual([429, 'too_many_agents']);
+    expect(refused.json.running).toEqual(['Scripted in the conversation “hold”']);
+    expect(await home.sessions()).toEqual([]);
+    await chat.post('/interrupt');
+  });
+
+  test('is no reason to refuse while an agent of a chat is idle: it makes room, and comes back when it is needed', async () => {
+    await using home = await Home.make();
+    await using daemon = await withRoomFor(1, home);
+    using chat = await Chat.open(daemon.url);
+    await chat.say('say hello');
+    const terminal = await daemon.open();
+    await terminal.shows('agent is here');
+    expect(await livingAgents(home)).toEqual([]);
+    await daemon.post('/exercises/reset', { exerciseId: 'first-steps' });
+    await chat.say('say again');
+    expect(chat.answers.at(-1)).toBe('again');
+  });
+
+  test('does not count an agent that has left its student in a shell', async () => {
+    await using home = await Home.make();
+    await describeAgents(home, { scripted: scripted() });
+    const agent = { run: 'echo agent is leaving\nexit 0' };
+    await using daemon = await TestDaemon.open({ home, agent, flags: { maxSessions: 1 } });
+    await (await daemon.open()).frame('agent_exited');
+    using chat = await Chat.open(daemon.url);
+    await chat.say('say hello');
+    expect(chat.answers).toEqual(['hello']);
+  });
+});
+
+describe('a reset', () => {
+  test('ends the chat’s agent in the workspace, and the conversation can go on in the new one', async () => {
+    await using home = await Home.make();
+    await using daemon = await withRoomFor(8, home);
+    await daemon.start();
+    using chat = await Chat.open(daemon.url, { subject: EXERCISE });
+    await chat.send('hold');
+    await chat.until('a word', () => chat.answers.length > 0);
+    expect((await daemon.post('/exercises/reset', { exerciseId: 'first-steps' })).status).toBe(200);
+    await waitUntil('it has ended', async () => (await livingAgents(home)).length === 0);
+    await chat.until('its end', ({ items }) => items.some(({ kind }) => kind === 'run_end'));
+    await daemon.start();
+    await chat.say('say on');
+    expect(chat.answers.at(-1)).toBe('on');
+  });
+});
+
+test('the daemon takes every agent with it when it closes', async () => {
+  await using home = await Home.make();
+  const daemon = await withRoomFor(8, home);
+  using chat = await Chat.open(daemon.url);
+  await chat.send('hold');
+  await chat.until('a word', () => chat.answers.length > 0);
+  await daemon[Symbol.asyncDispose]();
+  expect(await livingAgents(home)).toEqual([]);
+});
