@@ -38,7 +38,7 @@ async function sayInTerminal(pane: TmuxPane, agent: AgentProgram, chat: ChatClie
 describe.each(['claude', 'codex', 'gemini'] as const)('a conversation with the real %s', (agent) => {
   beforeEach(() => agents.script(agent));
 
-  it('answers, edits after a permission, and is refused', async () => {
+  it('answers, edits after a permission, and is refused [cli-execution-modes 1.B1 structured] [cli-execution-modes 1.B3 metadata]', async () => {
     await using chat = await ChatClient.open(daemon, { subject: SUBJECT, agent });
     await chat.say('hello');
     expect(chat.answers).toEqual(['Hello, I am your tutor.']);
@@ -62,7 +62,7 @@ describe.each(['claude', 'codex', 'gemini'] as const)('a conversation with the r
     expect((await chat.conversation()).usage).toMatchObject({ inputTokens: expect.any(Number) });
   });
 
-  it('is interrupted, and goes on', async () => {
+  it('is interrupted, and goes on [cli-execution-modes 1.B5 input]', async () => {
     await using chat = await ChatClient.open(daemon, { subject: SUBJECT, agent });
     await chat.send('wait here');
     await chat.until(() => chat.answers.includes('Waiting, '));
@@ -73,7 +73,7 @@ describe.each(['claude', 'codex', 'gemini'] as const)('a conversation with the r
     expect(chat.answers.at(-1)).toBe('I am here.');
   });
 
-  it('loses nothing that was seen when the daemon is killed, and resumes', async () => {
+  it('loses nothing that was seen when the daemon is killed, and resumes [cli-execution-modes Q6 restart]', async () => {
     await using chat = await ChatClient.open(daemon, { subject: SUBJECT, agent });
     await chat.say('hello');
     await chat.send('wait here');
@@ -89,7 +89,7 @@ describe.each(['claude', 'codex', 'gemini'] as const)('a conversation with the r
     expect(chat.answers.at(-1)).toBe('I am here.');
   });
 
-  it('goes on in the terminal and comes back, with what was said there', async () => {
+  it('goes on in the terminal and comes back, with what was said there [cli-execution-modes 1.F2 switch]', async () => {
     await using chat = await ChatClient.open(daemon, { subject: SUBJECT, agent });
     await chat.say('hello');
     expect((await chat.post('/hand-over', { to: 'terminal' })).body).toMatchObject({ status: 'in_terminal' });

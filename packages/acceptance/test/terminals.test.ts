@@ -41,7 +41,7 @@ describe.each(['claude', 'codex', 'gemini'] as const)('a session with the real %
     await pressUntilScreen('Enter', shows);
   }
 
-  it('answers, edits after a permission, is refused, is interrupted and goes on', async () => {
+  it('answers, edits after a permission, is refused, is interrupted and goes on [cli-execution-modes 1.B2 interactive]', async () => {
     const { pane, workspace, scenario } = agents;
     expect(await start()).toBe('created');
     await pane.waitForScreen('Hello, I am your tutor.', 30_000);
@@ -61,7 +61,7 @@ describe.each(['claude', 'codex', 'gemini'] as const)('a session with the real %
     await say('are you there', 'I am here.');
   });
 
-  it('survives a killed daemon, and is resumed after a reboot', async () => {
+  it('survives a killed daemon, and is resumed after a reboot [cli-execution-modes Q6 restart]', async () => {
     const { pane, daemon } = agents;
     await start();
     await pane.waitForScreen('Hello, I am your tutor.', 30_000);

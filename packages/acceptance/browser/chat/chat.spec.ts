@@ -9,7 +9,7 @@ import { ChatPage } from './chat-page.js';
 const TAUGHT = 'An agent is **a loop** around a model.\n\n```python\nwhile True:\n    respond()\n```\n\n';
 
 test.describe('a chat about a lesson', () => {
-  test('teaches it, streams the answer, tells the cost, and is there again after a reload', async ({
+  test('teaches it, streams the answer, tells the cost, and is there again after a reload [cli-execution-modes 1.F2 structured-view] [cli-execution-modes Q6 conversations-persist]', async ({
     page,
     classroom,
     practice,
@@ -78,7 +78,7 @@ test.describe('a chat about a lesson', () => {
 });
 
 test.describe('a chat about an exercise', () => {
-  test('asks before it edits, shows the diff, goes on in the terminal and comes back, by keyboard alone', async ({
+  test('asks before it edits, shows the diff, goes on in the terminal and comes back, by keyboard alone [cli-execution-modes 1.F1 terminal-view] [cli-execution-modes 1.F2 switch]', async ({
     page,
     classroom,
     practice,

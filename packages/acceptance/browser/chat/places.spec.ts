@@ -5,7 +5,7 @@ import { ChatPage } from './chat-page.js';
 test.describe('on a wide screen', () => {
   test.use({ viewport: { width: 1700, height: 900 }, daemonFlags: ['--agent', 'shell'] });
 
-  test('lesson, chat and terminal are side by side where the student wants it, also after a reload', async ({
+  test('lesson, chat and terminal are side by side where the student wants it, also after a reload [cli-execution-modes Q3 both]', async ({
     page,
     practice,
   }) => {
@@ -54,7 +54,7 @@ test.describe('on a phone', () => {
 test.describe('without tmux', () => {
   test.use({ machine: { without: ['tmux'] } });
 
-  test('an exercise goes on in the chat', async ({ page, practice }) => {
+  test('an exercise goes on in the chat [cli-execution-modes 1.F3 fallback]', async ({ page, practice }) => {
     const chat = new ChatPage(page);
     await practice.start();
     await practice.panel.getByRole('button', { name: 'Go on in the chat instead' }).click();

@@ -11,7 +11,7 @@ import { test } from '../classroom/classroom.js';
 import { GREETING, HALF_WAY } from '../classroom/tutor.js';
 import { RecordingsPage } from './recordings-page.js';
 
-test('a recorded session of Claude Code is replayed, and its last screen is what tmux holds, cell by cell [terminal 8 claude]', async ({
+test('a recorded session of Claude Code is replayed, and its last screen is what tmux holds, cell by cell [cli-execution-modes Q1 last-screen]', async ({
   practice,
   classroom,
 }) => {

@@ -8,7 +8,7 @@ import { RecordingsPage } from './recordings-page.js';
 
 test.use({ daemonFlags: ['--agent', 'shell'] });
 
-test('a session is recorded only once that is asked for, says so in every tab, and is listed, saved and deleted [terminal 8 switch] [terminal 8 list] [terminal 6 axe]', async ({
+test('a session is recorded only once that is asked for, says so in every tab, and is listed, saved and deleted [cli-execution-modes Q1 switch] [cli-execution-modes Q1 list] [terminal 6 axe]', async ({
   practice,
   classroom,
   context,
@@ -60,7 +60,7 @@ test('a session is recorded only once that is asked for, says so in every tab, a
   await expect(recordings.list).toBeVisible();
 });
 
-test('a recording plays at any speed, from any place, without its idle time, and finds words in it [terminal 8 replay] [terminal 8 search]', async ({
+test('a recording plays at any speed, from any place, without its idle time, and finds words in it [cli-execution-modes Q1 replay] [cli-execution-modes Q1 search]', async ({
   practice,
 }) => {
   const recordings = new RecordingsPage(practice);
@@ -119,7 +119,7 @@ test('a recording plays at any speed, from any place, without its idle time, and
   });
 });
 
-test('recording, and the replay, need no mouse [terminal 8 keyboard]', async ({ practice }) => {
+test('recording, and the replay, need no mouse [cli-execution-modes Q1 keyboard]', async ({ practice }) => {
   const recordings = new RecordingsPage(practice);
   const { page, panel } = practice;
   const { keyboard } = page;

@@ -23,7 +23,7 @@ require('readline').createInterface({ input: process.stdin }).on('line', (line) 
 });
 `;
 
-test('an agent of the student’s own is a conversation, asks for permissions and can be interrupted', async () => {
+test('[cli-execution-modes E2 custom] an agent of the student’s own is a conversation, asks for permissions and can be interrupted', async () => {
   await using home = await newHome();
   await home.write('bin/mine', AGENT);
   await chmod(join(home.path, 'bin/mine'), 0o755);

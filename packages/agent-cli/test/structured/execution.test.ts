@@ -66,7 +66,7 @@ describe('an agent that cannot be started', () => {
 });
 
 describe('a run of an agent', () => {
-  test('is one answer, and the next message another', async () => {
+  test('[cli-execution-modes 1.B1 modes] is one answer, and the next message another', async () => {
     await using agent = await ScriptAgent.start('');
     for (const text of ['one', 'two']) {
       await agent.execution.write(text);
@@ -76,7 +76,7 @@ describe('a run of an agent', () => {
     expect(told(agent.recording.finish())).toEqual(items);
   });
 
-  test('survives garbage, and what is said on the side', async () => {
+  test('[cli-execution-modes E3 unknown] survives garbage, and what is said on the side', async () => {
     await using agent = await ScriptAgent.start(`
       on['session/prompt'] = ({ id }) => {
         process.stdout.write('no JSON\\n[1,2]\\nnull\\n\\n{"jsonrpc":"2.0","id":77,"result":{}}\\n\\xff\\n');
@@ -99,7 +99,7 @@ describe('a run of an agent', () => {
     ],
     ['is silent', SILENT_PROMPT, { silentMs: 300 }, 'agent_time'],
     ['never ends', `on['session/prompt'] = () => setInterval(() => chunk('.'), 20);`, { totalMs: 500 }, 'agent_time'],
-  ])('fails when it %s, and the agent is ended', async (_, script, limits, code) => {
+  ])('[cli-execution-modes 1.B1 timeout] fails when it %s, and the agent is ended', async (_, script, limits, code) => {
     await using agent = await ScriptAgent.start(`${script} ${LEAVE_CHILD}`, limits);
     await agent.execution.write('hi');
     await agent.execution.exited;
@@ -117,7 +117,7 @@ describe('a run of an agent', () => {
     expect(agent.left()).toEqual([]);
   });
 
-  test('fails when the agent ends, with a line that is not whole', async () => {
+  test('[cli-execution-modes 1.B4 exit] fails when the agent ends, with a line that is not whole', async () => {
     await using agent = await ScriptAgent.start(`
       on['session/prompt'] = () => { chunk('Hel'); process.stdout.write('{"jsonrpc":'); leave(9); };`);
     await agent.execution.write('hi');

@@ -26,7 +26,7 @@ function toolsOf(replay: Replay): Extract<ThreadItem, { kind: 'tool' }>[] {
 }
 
 describe.each(CAPTURED)('a captured conversation with %s', (agent) => {
-  test('is told turn by turn, well-formed', async () => {
+  test('[cli-execution-modes E3 processors] is told turn by turn, well-formed', async () => {
     const { driving } = await played(agent);
     expect(told(driving.recording.finish())).toEqual([
       ...['question: hello', `answer: ${HELLO}`, 'done'],

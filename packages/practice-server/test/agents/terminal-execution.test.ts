@@ -120,7 +120,7 @@ while :; do sleep 1000; done`,
     await inShell(terminal);
   });
 
-  test('says how it has left by itself', async () => {
+  test('[cli-execution-modes 1.B4 exit] says how it has left by itself', async () => {
     const { daemon, terminal, execution } = await open({ run: 'echo agent is here\nread line\nexit 7' });
     await using _ = daemon;
     terminal.type('\r');

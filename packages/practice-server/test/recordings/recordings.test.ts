@@ -70,7 +70,7 @@ describe('a recording', () => {
     await studio.stop();
   });
 
-  test('holds no key that was typed, nor any that was pasted, unless that was asked for', async () => {
+  test('[cli-execution-modes Q1 no-input] holds no key that was typed, nor any that was pasted, unless that was asked for', async () => {
     await studio.start();
     await run('echo "typed $((1+1))"', 'typed 2');
     expect(typedIn(await studio.stopAndRead())).toBe('');
@@ -105,7 +105,7 @@ describe('a recording', () => {
     expect(events[at + 1]?.[2]).toContain('wide 2');
   });
 
-  test('masks the secrets of the environment in what is printed and typed, in several pieces, too', async () => {
+  test('[cli-execution-modes Q1 secrets] masks the secrets of the environment in what is printed and typed, in several pieces, too', async () => {
     await studio.start({ input: true });
     await run('printf sk-ant; sleep 0.2; echo "-0123456789 $((1+1))"', '-0123456789 2');
     await run('printf "%s %d\\n" "$ANTHROPIC_API_KEY" 42', '42');
