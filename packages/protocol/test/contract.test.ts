@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { AGENT_ROUTES } from '../src/agents/index.js';
+import * as conversations from '../src/conversations/index.js';
 import { HINT_ROUTES } from '../src/hints/index.js';
 import * as protocol from '../src/index.js';
 import { PROGRESS_ROUTES } from '../src/progress/index.js';
@@ -117,6 +119,8 @@ test('routes', () => {
     PROGRESS_ROUTES,
     WATCH_ROUTES,
     recordings.RECORDING_ROUTES,
+    AGENT_ROUTES,
+    conversations.CONVERSATION_ROUTES,
   ];
   const routes = tables.flatMap((table) => Object.values(table));
   expect(routes.filter(({ isOpen }) => isOpen).map(({ path }) => path)).toEqual([
@@ -145,6 +149,19 @@ test('routes', () => {
     'GET /recordings',
     'POST /recordings/delete',
     'GET /recordings/:id',
+    'GET /agents',
+    'POST /agents/choose',
+    'GET /conversations',
+    'POST /conversations',
+    'GET /conversations/:id',
+    'POST /conversations/:id/messages',
+    'POST /conversations/:id/permissions/:permissionId',
+    'POST /conversations/:id/interrupt',
+    'POST /conversations/:id/rename',
+    'POST /conversations/:id/hand-over',
+    'POST /conversations/:id/delete',
+    'GET /conversations/:id/events',
+    'GET /conversations/:id/export',
   ]);
   expect([protocol.TERMINAL_PATH, protocol.NDJSON]).toEqual(['/terminal/', 'application/x-ndjson']);
 });
@@ -166,6 +183,9 @@ test('limits', () => {
   expect([MAX_EXERCISE_FILES, MAX_EXERCISE_FILE_BYTES]).toEqual([200, 2_097_152]);
   const { MAX_PASTE_BYTES, MAX_WATCHERS, MAX_IMPORT_BYTES, MAX_HINT_RUNGS } = protocol;
   expect([MAX_PASTE_BYTES, MAX_WATCHERS, MAX_IMPORT_BYTES, MAX_HINT_RUNGS]).toEqual([67_108_864, 32, 2_097_152, 4]);
+  const { MAX_MESSAGE_LENGTH, MAX_CONTEXT_LENGTH, MAX_MESSAGE_BYTES, DEFAULT_MAX_SESSIONS } = conversations;
+  expect([MAX_MESSAGE_LENGTH, MAX_CONTEXT_LENGTH, MAX_MESSAGE_BYTES]).toEqual([100_000, 200_000, 1_048_576]);
+  expect([DEFAULT_MAX_SESSIONS, conversations.CAUGHT_UP]).toEqual([8, ': caught up']);
   expect([recordings.MAX_RECORDING_BYTES, recordings.MAX_RECORDINGS_BYTES]).toEqual([20_971_520, 524_288_000]);
   expect([protocol.DEFAULT_CHECK_TIMEOUT_SECONDS, protocol.MAX_CHECK_OUTPUT_BYTES]).toEqual([30, 1_048_576]);
 });

@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { agentsFileSchema, agentsResponseSchema, chooseAgentRequestSchema } from '../src/agents/index.js';
+import * as conversations from '../src/conversations/index.js';
 import {
   hintRequestSchema,
   hintResponseSchema,
@@ -45,6 +47,19 @@ import { watchStreamRowSchema } from '../src/watch/index.js';
 
 /** Schemas by the name of their folder in the corpus. */
 export const SCHEMAS: Record<string, z.ZodType> = {
+  agentsFile: agentsFileSchema,
+  agentsResponse: agentsResponseSchema,
+  answerPermissionRequest: conversations.answerPermissionRequestSchema,
+  chooseAgentRequest: chooseAgentRequestSchema,
+  conversation: conversations.conversationSchema,
+  conversationsResponse: conversations.conversationsResponseSchema,
+  createConversationRequest: conversations.createConversationRequestSchema,
+  doneResponse: conversations.doneResponseSchema,
+  handOverRequest: conversations.handOverRequestSchema,
+  loggedEvent: conversations.loggedEventSchema,
+  renameConversationRequest: conversations.renameConversationRequestSchema,
+  sendMessageRequest: conversations.sendMessageRequestSchema,
+  sendMessageResponse: conversations.sendMessageResponseSchema,
   checkOutput: checkOutputSchema,
   checkRow: checkRowSchema,
   clientFrame: clientFrameSchema,
