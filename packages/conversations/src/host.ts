@@ -34,8 +34,9 @@ export interface Folder {
 export interface ConversationHost {
   readonly store: Kysely<ConversationTables>;
   readonly agents: AgentList;
-  /** The whole environment of an agent, as of now. */
+  /** The whole environment of terminals, as of now, and that of one agent as a conversation. */
   environment(): Record<string, string>;
+  environmentOf(agent: AgentCli): Record<string, string>;
   /** Throws `dependency_missing` unless the agent's program is there. */
   requireAgent(id: AgentId): Promise<void>;
   /** Asks the agent itself; undefined if it cannot tell. */

@@ -1,23 +1,13 @@
-import { StringDecoder } from 'node:string_decoder';
 import { PracticeError } from '@agent-factory/protocol';
 import type { AgentState, ConversationEvent, MessageFacts } from '@agent-factory/protocol/conversations';
-import { type PipedProcess, startPiped } from '@agent-factory/subprocess';
-import type { Json } from '../json.js';
+import { type AgentEnd, AgentProcess } from './agent-process.js';
 import { type ChatForm, loadDriver } from './chat-form.js';
 import type { Driver, DriverChoice } from './driver.js';
 import { EventWriter } from './events/event-writer.js';
 import type { Execution, ExecutionExit } from './execution.js';
-import { exited, notStarted, passed } from './failures.js';
-import { LineSplitter } from './json-lines.js';
+import { passed } from './failures.js';
 import { readMessage } from './read-message.js';
 import { RUN_LIMITS, type RunLimits, RunWatch } from './run-limits.js';
-
-/** The end of an agent's standard error that is kept, in characters, for when it fails. */
-const KEPT_COMPLAINT = 4000;
-/** How long an agent may take to end by itself once nothing more will come, in milliseconds. */
-const LEAVE_MS = 2000;
-/** The longest time a process may live: any. Runs have their own limits. */
-const NO_TIMEOUT_MS = Number.MAX_SAFE_INTEGER;
 
 export interface StructuredOptions {
   /** The CLI's name for people. */
@@ -63,8 +53,7 @@ export class StructuredExecution implements Execution {
   readonly exited: Promise<ExecutionExit>;
   #resolveExited: (exit: ExecutionExit) => void = () => undefined;
   #driver!: Driver;
-  #process: PipedProcess | undefined;
-  #complaint = '';
+  #process: AgentProcess | undefined;
   #failure: PracticeError | undefined;
   #wasEnded = false;
   #sessionId: string | undefined;
@@ -132,14 +121,11 @@ export class StructuredExecution implements Execution {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Asks it to leave first: a CLI writes its own log when its input ends. */
   async end(): Promise<void> {
     this.#wasEnded = true;
     if (this.isRunning) this.#writer.endRun({ kind: 'cancelled' });
-    this.#process?.closeInput();
-    const late = setTimeout(() => void this.#process?.end(), LEAVE_MS);
+    await this.#process?.leave();
     await this.exited;
-    clearTimeout(late);
   }
 
   async #start(): Promise<void> {
@@ -151,7 +137,7 @@ export class StructuredExecution implements Execution {
       resume,
       costBefore,
       answerMs: (this.#options.limits ?? RUN_LIMITS).answerMs,
-      send: (message) => this.#send(message),
+      send: (message) => this.#process?.send(message),
       onSessionId: (id) => {
         this.#sessionId = id;
       },
@@ -168,39 +154,28 @@ export class StructuredExecution implements Execution {
   }
 
   async #startProcess(args: readonly string[]): Promise<void> {
-    const { program, cwd, env, name } = this.#options;
-    const decoder = new StringDecoder('utf8');
+    const { program, cwd, env, name, signal } = this.#options;
     const to = { driver: this.#driver, writer: this.#writer };
-    const lines = new LineSplitter({ onLine: (line, isCut) => readMessage(line, isCut, to) });
-    const started = await startPiped(program, args, {
+    const process = await AgentProcess.start({
+      name,
+      program,
+      args,
       cwd,
       env,
-      timeoutMs: NO_TIMEOUT_MS,
-      signal: this.#options.signal,
-      endEscaped: true,
-      onStdout: (chunk) => {
-        this.#watch.heard(chunk.length);
-        if (this.#failure === undefined) lines.write(chunk);
+      signal,
+      onHeard: (bytes) => {
+        this.#watch.heard(bytes);
+        return this.#failure === undefined;
       },
-      onStderr: (chunk) => {
-        this.#complaint = (this.#complaint + decoder.write(chunk)).slice(-KEPT_COMPLAINT);
-      },
+      onLine: (line, isCut) => readMessage(line, isCut, to),
     });
-    if (typeof started === 'string') throw notStarted(name, started);
-    this.#process = started;
-    void started.ended.then(({ exitCode }) => {
-      lines.end();
-      this.#handleExit(exitCode);
-    });
+    this.#process = process;
+    void process.ended.then((end) => this.#handleExit(end));
   }
 
-  #send(message: Json): void {
-    this.#process?.write(`${JSON.stringify(message)}\n`);
-  }
-
-  #handleExit(exitCode: number | null): void {
+  #handleExit({ exitCode, failure: itsOwn }: AgentEnd): void {
     this.#watch.end();
-    const failure = this.#failure ?? exited(this.#options.name, exitCode, this.#complaint);
+    const failure = this.#failure ?? itsOwn;
     this.#failure = failure;
     this.#driver.ended(failure);
     this.#fail(failure);

@@ -35,7 +35,7 @@ export async function startAgent(
 ): Promise<StructuredExecution> {
   const { cli, resume, signal, onEvent } = options;
   const folder = await host.openFolder(record.subject, record.agent);
-  const env = { ...host.environment(), [CONVERSATION_VARIABLE]: record.id };
+  const env = { ...host.environmentOf(cli), [CONVERSATION_VARIABLE]: record.id };
   const program = cli.command && (await findExecutable(cli.command, env));
   if (cli.chat === undefined || !program) throw noChat(cli);
   try {

@@ -1,12 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { signedIn } from '@agent-factory/agent-cli';
+import { type AgentCli, signedIn } from '@agent-factory/agent-cli';
 import type { ConversationHost, ConversationTables, Folder } from '@agent-factory/conversations';
 import type { ExerciseId } from '@agent-factory/protocol';
 import type { ConversationSubject } from '@agent-factory/protocol/conversations';
 import { tildify } from '../home/paths.js';
 import type { SessionAccess } from '../sessions/session-access.js';
 import { findWorkspace } from '../store/records/workspaces.js';
+import { agentEnvironment } from '../system/child-environment.js';
 import { workspacePath } from '../workspaces/prepare-workspace.js';
 import { exerciseState } from './exercise-state.js';
 
@@ -15,13 +16,14 @@ const LESSONS_FOLDER = '_lessons';
 
 /** The daemon, as conversations see it. */
 export function conversationHost(host: SessionAccess): ConversationHost {
-  const environment = () => host.environments.session;
+  const environmentOf = (agent: AgentCli) => agentEnvironment(host.config.environment, agent);
   return {
     store: host.store.withTables<ConversationTables>(),
     agents: host.agents,
-    environment,
+    environment: () => host.environments.session,
+    environmentOf,
     requireAgent: (id) => host.dependencies.requireAgent(id),
-    isSignedIn: (agent) => signedIn(agent, { env: environment() }),
+    isSignedIn: (agent) => signedIn(agent, { env: environmentOf(agent) }),
     requireSlot: () => host.sessions.requireSlot(),
     choiceFor: (subject) => host.sessions.choiceFor(subject.kind === 'exercise' ? subject.exerciseId : undefined),
     openFolder: (subject, agent) => openFolder(host, subject, agent),

@@ -1,12 +1,23 @@
-import type { AgentList } from '@agent-factory/agent-cli';
+import type { AgentCli, AgentList } from '@agent-factory/agent-cli';
 import { childEnvironment } from '@agent-factory/subprocess';
 
 const UTF8 = /utf-?8/i;
 
-/** The environment of sessions: the safelist, the agents' own variables, a UTF-8 locale and true colour. */
+/**
+ * The environment of sessions: the safelist, the variables of all agents, as the student may start any of them in the
+ * terminal, a UTF-8 locale and true colour.
+ */
 export function sessionEnvironment(source: NodeJS.ProcessEnv, agents: AgentList): Record<string, string> {
-  const variables = new Set(agents.all().flatMap((agent) => agent.environment));
-  const environment = childEnvironment(source, [...variables]);
+  return environmentWith(source, [...new Set(agents.all().flatMap((agent) => agent.environment))]);
+}
+
+/** The environment of one agent that runs by itself: no variables of the others. */
+export function agentEnvironment(source: NodeJS.ProcessEnv, agent: AgentCli): Record<string, string> {
+  return environmentWith(source, agent.environment);
+}
+
+function environmentWith(source: NodeJS.ProcessEnv, variables: readonly string[]): Record<string, string> {
+  const environment = childEnvironment(source, variables);
   const locale = environment.LC_ALL || environment.LC_CTYPE || environment.LANG || '';
   return {
     ...environment,
