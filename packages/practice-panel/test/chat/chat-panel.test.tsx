@@ -200,6 +200,12 @@ describe('an answer', () => {
     );
   });
 
+  test('of millions of characters is drawn as far as anybody reads, and says that there is more', async () => {
+    await using _world = await openWith([...question('All of it?'), ...answer(['x'.repeat(3_000_000)])]);
+    expect((await screen.findByText(/goes on for 2,800,000 characters/)).textContent).toContain('Copy it');
+    expect(screen.getByRole('log').textContent?.length).toBeLessThan(201_000);
+  });
+
   test('has a heading to jump to, and so has the question', async () => {
     await using _world = await openWith([...question('Hi'), ...answer(['Hello.'])]);
     await screen.findByText('Hello.');

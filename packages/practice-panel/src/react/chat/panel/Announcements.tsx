@@ -70,8 +70,9 @@ function finishedAnswers(before: Thread, now: Thread): string[] {
 const RECENT = 50;
 
 function spoken(agentName: string, text: string): string {
-  const words = plainWords(text);
-  const isLong = words.length > MAX_SPOKEN_LENGTH;
+  // Marks take less than half of a text.
+  const words = plainWords(text.slice(0, 2 * MAX_SPOKEN_LENGTH));
+  const isLong = words.length > MAX_SPOKEN_LENGTH || text.length > 2 * MAX_SPOKEN_LENGTH;
   return `${agentName}: ${isLong ? `${words.slice(0, MAX_SPOKEN_LENGTH)}… The rest is in the conversation.` : words}`;
 }
 

@@ -2,6 +2,7 @@ import type { ThreadItem } from '@agent-factory/protocol/conversations';
 import { useId } from 'react';
 import { CopyButton } from '../../parts/CopyButton.js';
 import { useChat } from '../chat-context.js';
+import { drawnText } from '../drawn-text.js';
 import { Markdown } from '../markdown/Markdown.js';
 
 interface AnswerProps {
@@ -16,12 +17,18 @@ export function Answer({ item, isNear, continues }: AnswerProps) {
   const { agentName } = useChat();
   const headingId = useId();
   if (item.text === '') return null;
+  const { drawn, leftOut } = drawnText(item.text);
   return (
     <article className="practice-chat-message" data-kind="answer" aria-labelledby={headingId}>
       <h3 id={headingId} className={continues ? 'practice-visually-hidden' : 'practice-chat-who'}>
         {agentName}
       </h3>
-      {isNear ? <Markdown text={item.text} /> : <div className="practice-chat-plain">{item.text}</div>}
+      {isNear ? <Markdown text={drawn} /> : <div className="practice-chat-plain">{drawn}</div>}
+      {leftOut > 0 && (
+        <p className="practice-muted">
+          This answer goes on for {leftOut.toLocaleString('en')} characters. Copy it to read all of it.
+        </p>
+      )}
       {isNear && item.isDone && (
         <div className="practice-chat-message-actions">
           <CopyButton text={item.text} what="the answer" />

@@ -1,5 +1,6 @@
 import type { ThreadItem } from '@agent-factory/protocol/conversations';
 import { ChatIcon } from '../chat-icons.js';
+import { drawnText } from '../drawn-text.js';
 
 const MS_PER_SECOND = 1000;
 
@@ -12,7 +13,7 @@ export function Reasoning({ item }: { readonly item: Extract<ThreadItem, { kind:
         <ChatIcon name="idea" />
         {thoughtWords(item.at, item.endedAt, item.isDone)}
       </summary>
-      <div className="practice-chat-plain">{item.text}</div>
+      <div className="practice-chat-plain">{drawnText(item.text).drawn}</div>
     </details>
   );
 }

@@ -1,4 +1,5 @@
 import type { ToolItem } from '@agent-factory/protocol/conversations';
+import { drawnText } from '../drawn-text.js';
 import { ScrollBox } from '../ScrollBox.js';
 import { withoutAnsi } from './ansi.js';
 import { EditDiffView } from './EditDiffView.js';
@@ -45,7 +46,7 @@ function RawBody({ tool }: { readonly tool: ToolItem }) {
 function Text({ text, label }: { readonly text: string; readonly label: string }) {
   return (
     <ScrollBox label={label} className="practice-chat-output">
-      <pre>{text}</pre>
+      <pre>{drawnText(text).drawn}</pre>
     </ScrollBox>
   );
 }
