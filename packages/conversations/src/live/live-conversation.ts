@@ -28,6 +28,9 @@ export interface LiveOptions {
   onStored(conversationId: string): void;
 }
 
+/** How long an agent may take to stop, in milliseconds: who presses Stop twice at once means it once. */
+const PATIENCE_MS = 1000;
+
 type RunEnd = Extract<ConversationEvent, { type: 'RUN_FINISHED' | 'RUN_ERROR' }>;
 
 /** One conversation with its agent, which runs only while it is talked to. */
@@ -43,6 +46,8 @@ export class LiveConversation {
   /** The id of the first event of the run. */
   #runFrom = 0;
   #asked = 0;
+  /** When the run was first told to stop. */
+  #interruptedAt = Number.POSITIVE_INFINITY;
   #turn: Promise<unknown> = Promise.resolve();
 
   static async load(record: ConversationRecord, options: LiveOptions): Promise<LiveConversation> {
@@ -140,7 +145,12 @@ export class LiveConversation {
     execution.answer(permissionId, optionId);
   }
 
+  /** Stops the run. An agent that has been told so, and goes on all the same, is ended when it is told again. */
   async interrupt(): Promise<void> {
+    if (!this.isRunning) return;
+    const isStubborn = performance.now() - this.#interruptedAt > PATIENCE_MS;
+    if (isStubborn) return this.#agent.end();
+    this.#interruptedAt = Math.min(this.#interruptedAt, performance.now());
     await this.#agent.execution?.interrupt();
   }
 
@@ -224,6 +234,7 @@ export class LiveConversation {
 
   async #handleRunEnd(event: RunEnd): Promise<void> {
     this.#asked = 0;
+    this.#interruptedAt = Number.POSITIVE_INFINITY;
     const from = this.#runFrom;
     const to = this.#recorder.lastId;
     const usage = addUsage(this.#record.usage, factsOf<RunFacts>(event.metadata).usage);

@@ -1,6 +1,7 @@
 import { PracticeError } from '@agent-factory/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Desk } from '../fixtures/desk.js';
+import { waitUntil } from '../fixtures/wait-until.js';
 
 let desk: Desk;
 beforeEach(async () => {
@@ -104,6 +105,22 @@ describe('an agent that fails in the middle', () => {
     process.kill(pid, 'SIGKILL');
     expect(await reader.runEnd(runId)).toMatchObject({ outcome: 'failed', code: 'agent_exited' });
     expect((await reader.say('say hello')).outcome).toBe('done');
+  });
+
+  test('does not stop when it is told to, and is ended when it is told again; the conversation goes on', async () => {
+    await desk.describe('deaf', 'stubborn');
+    await using reader = await desk.begin();
+    const { runId } = await reader.send('hold');
+    await desk.conversations.interrupt(reader.id);
+    await desk.conversations.interrupt(reader.id);
+    expect(await desk.alive()).toHaveLength(1);
+    await waitUntil('it is ended', async () => {
+      await desk.conversations.interrupt(reader.id);
+      return (await desk.alive()).length === 0 || undefined;
+    });
+    expect(await reader.runEnd(runId)).toMatchObject({ outcome: 'cancelled' });
+    await reader.say('say on');
+    expect(reader.texts('answer').at(-1)).toBe('on');
   });
 
   test('does not stop when it is told to, and is ended with its conversation', async () => {

@@ -75,6 +75,20 @@ describe('a conversation with an agent', () => {
     expect((await reader.say('say more')).outcome).toBe('done');
   });
 
+  test('is interrupted in one run after the other, however long that was after an earlier try, and lives on', async () => {
+    await using reader = await desk.begin();
+    await reader.say('say hello');
+    await desk.conversations.interrupt(reader.id);
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    for (const _run of [1, 2]) {
+      const { runId } = await reader.send('hold');
+      await desk.conversations.interrupt(reader.id);
+      expect(await reader.runEnd(runId)).toMatchObject({ outcome: 'cancelled' });
+    }
+    expect(await desk.pids()).toHaveLength(1);
+    expect(await desk.alive()).toHaveLength(1);
+  });
+
   test('has the model and the mode that were chosen, from that message on', async () => {
     await using reader = await desk.begin();
     await reader.say('say hello');
