@@ -24,7 +24,12 @@ describe('the study panel', () => {
   it('has a new wish only by a button, which going to another lesson ends', () => {
     const taught = after({ type: 'chat_opened', intent: 'teach', ...NO_WORDS });
     expect(taught).toMatchObject({ intent: 'teach', subject: 'lesson' });
-    expect(studyReducer(taught, { type: 'lesson_shown', lesson: LESSON }).intent).toBe('none');
+    const shown = studyReducer(taught, { type: 'lesson_shown', lesson: LESSON });
+    // The button was there before the page had told which lesson it shows.
+    expect(shown.intent).toBe('teach');
+    expect(studyReducer(shown, { type: 'lesson_shown', lesson: { ...LESSON } }).intent).toBe('teach');
+    for (const lesson of [undefined, { ...LESSON, path: 'another' }])
+      expect(studyReducer(shown, { type: 'lesson_shown', lesson }).intent).toBe('none');
     expect(after({ type: 'tab_selected', tab: 'chat', lessonExercise: undefined }).intent).toBe('none');
     expect(after({ type: 'chat_opened', intent: 'teach', ...NO_WORDS }, { type: 'closed' }).intent).toBe('none');
   });

@@ -62,8 +62,12 @@ export const CLOSED: StudyState = {
 export function studyReducer(state: StudyState, action: StudyAction): StudyState {
   const request = state.request + 1;
   switch (action.type) {
-    case 'lesson_shown':
-      return { ...state, lesson: action.lesson, intent: 'none', quote: '' };
+    case 'lesson_shown': {
+      const { lesson } = action;
+      // A button may have been pressed before the page had told which lesson it shows.
+      const isOther = state.lesson !== undefined && state.lesson.path !== lesson?.path;
+      return isOther ? { ...state, lesson, intent: 'none', quote: '' } : { ...state, lesson };
+    }
     case 'chat_opened':
       return { ...state, ...opened(action), open: true, tab: 'chat', request };
     case 'subject_chosen':
