@@ -89,6 +89,20 @@ describe.each(['claude', 'codex', 'gemini'] as const)('a conversation with the r
     expect(chat.answers.at(-1)).toBe('I am here.');
   });
 
+  it.runIf(agent === 'claude')('costs each turn once, also after a restart', async () => {
+    await using chat = await ChatClient.open(daemon, { subject: SUBJECT, agent });
+    await chat.say('hello');
+    const { usage: first } = await chat.conversation();
+    await daemon.stop();
+    await daemon.restart();
+    await chat.say('are you there');
+    const { usage: both } = await chat.conversation();
+    const second = (both.costUsd ?? 0) - (first.costUsd ?? 0);
+    expect(second).toBeGreaterThan(0);
+    // What it tells is its total: counted anew, the first turn would be in it once more.
+    expect(second).toBeLessThan(1.5 * (first.costUsd ?? 0));
+  });
+
   it('goes on in the terminal and comes back, with what was said there [cli-execution-modes 1.F2 switch]', async () => {
     await using chat = await ChatClient.open(daemon, { subject: SUBJECT, agent });
     await chat.say('hello');

@@ -108,6 +108,27 @@ describe('a run of an agent', () => {
     expect(agent.left()).toEqual([]);
   });
 
+  test('may take its time as long as it says something', async () => {
+    const script = `on['session/prompt'] = ({ id }) => {
+      let count = 0;
+      const timer = setInterval(() => { chunk('.'); count += 1; if (count === 8) { clearInterval(timer); done(id); } }, 100);
+    };`;
+    await using agent = await ScriptAgent.start(script, { silentMs: 400 });
+    await agent.execution.write('hi');
+    await agent.runEnded();
+    expect(told(agent.recording.finish())).toEqual(['question: hi', 'answer: ........', 'done']);
+  });
+
+  test('has all its time, whatever the one before it took', async () => {
+    const script = `on['session/prompt'] = ({ id }) => setTimeout(() => { chunk('Hello.'); done(id); }, 300);`;
+    await using agent = await ScriptAgent.start(script, { totalMs: 500 });
+    for (const text of ['one', 'two', 'three']) {
+      await agent.execution.write(text);
+      await agent.runEnded();
+    }
+    expect(told(agent.recording.finish()).filter((words) => words === 'done')).toHaveLength(3);
+  });
+
   test('that nobody asked for does not fill the disk', async () => {
     const flood = `on['session/prompt'] = ({ id }) => { done(id); flood(() => chunk('x'.repeat(9999))); };`;
     await using agent = await ScriptAgent.start(flood, { bytes: 2_000_000 });

@@ -53,6 +53,20 @@ describe('a conversation whose agent has ended', () => {
     },
   );
 
+  test('begins no new one where the agent fails in another way: it may remember next time', async () => {
+    const first = await desk.begin();
+    await first.say('say one');
+    await first[Symbol.asyncDispose]();
+    await restart();
+    await desk.describe('crashing');
+    await using again = desk.read(first.id);
+    await expect(again.send('say two')).rejects.toMatchObject({ code: 'agent_failed', facts: { reason: 'exited' } });
+    expect([again.notices, (await desk.pids()).length]).toEqual([[], 2]);
+    await desk.describe();
+    await again.say('say three');
+    expect([again.notices, again.texts('answer').at(-1)]).toEqual([[], 'three']);
+  });
+
   test('was cancelled where the daemon closed in the middle, and is not marked as broken off', async () => {
     const first = await desk.begin();
     await first.send('hold');

@@ -1,0 +1,56 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../../src/json.js';
+import { Driving } from '../events/driving.js';
+
+const THREAD = 'thread-1';
+
+const hear = (driving: Driving, message: Json) => driving.hear(JSON.stringify(message));
+const notify = (driving: Driving, method: string, params: Json) =>
+  hear(driving, { method, params: { threadId: THREAD, ...params } });
+
+/** A driver whose requests are answered as Codex does; `turn/start` when the test says so. */
+async function open(): Promise<{ driving: Driving; begin(turnId: string): Promise<void>; methods(): unknown[] }> {
+  const driving = await Driving.of('codex');
+  let started: unknown;
+  driving.onSend = ({ id, method }) => {
+    if (method === 'turn/start') started = id;
+    else if (method === 'thread/start') queueMicrotask(() => hear(driving, { id, result: { thread: { id: THREAD } } }));
+    else if (id !== undefined) queueMicrotask(() => hear(driving, { id, result: {} }));
+  };
+  await driving.driver.open();
+  const begin = async (turnId: string) => {
+    hear(driving, { id: started, result: { turn: { id: turnId } } });
+    await turn();
+  };
+  return { driving, begin, methods: () => driving.sent.map(({ method }) => method) };
+}
+
+const used = (inputTokens: number) => ({ tokenUsage: { last: { inputTokens, outputTokens: 1 } } });
+
+describe('a turn of Codex', () => {
+  test('counts what each of its requests has used, and not what it tells again of an earlier turn', async () => {
+    const { driving, begin } = await open();
+    driving.ask('hello');
+    await begin('turn-2');
+    notify(driving, 'thread/tokenUsage/updated', { turnId: 'turn-1', ...used(1000) });
+    notify(driving, 'thread/tokenUsage/updated', { turnId: 'turn-2', ...used(10) });
+    notify(driving, 'thread/tokenUsage/updated', { turnId: 'turn-2', ...used(20) });
+    notify(driving, 'turn/completed', { turn: { id: 'turn-2', status: 'completed' } });
+    const [end] = driving.recording.finish().items.filter((item) => item.kind === 'run_end');
+    expect(end?.usage).toMatchObject({ inputTokens: 30, outputTokens: 2 });
+  });
+
+  test('that is interrupted before it has a name is interrupted as soon as it has one, and the next one is not', async () => {
+    const { driving, begin, methods } = await open();
+    driving.ask('hello');
+    driving.driver.interrupt();
+    expect(methods()).not.toContain('turn/interrupt');
+    await begin('turn-1');
+    expect(driving.sent.at(-1)).toMatchObject({ method: 'turn/interrupt', params: { turnId: 'turn-1' } });
+    notify(driving, 'turn/completed', { turn: { id: 'turn-1', status: 'interrupted' } });
+    driving.ask('again');
+    await begin('turn-2');
+    expect(methods().filter((method) => method === 'turn/interrupt')).toHaveLength(1);
+  });
+});
