@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { Chat, EXERCISE } from '../fixtures/chat.js';
 import { TestDaemon } from '../fixtures/daemon.js';
@@ -38,4 +39,14 @@ test('[cli-execution-modes E4 workspace] one that is about a lesson works in a f
   using chat = await Chat.open(daemon.url, { subject: { kind: 'lesson', path: '/../../loops/$(id)', title: 'Loops' } });
   await chat.say('say hello');
   expect((await started(home)).cwd).toBe(home.workspace('_lessons', 'loops-id'));
+});
+
+test('finds its instructions under the name it looks for, also where the exercise was begun with another agent', async () => {
+  await using home = await Home.make();
+  await describeAgents(home, { scripted: { ...scripted(), instructionFile: 'MINE.md' } });
+  await using daemon = await TestDaemon.open({ home });
+  await daemon.start();
+  using chat = await Chat.open(daemon.url, { subject: EXERCISE });
+  await chat.say('say hello');
+  expect(await readFile(home.workspace('first-steps', 'MINE.md'), 'utf8')).toContain('## Progressive Hints');
 });

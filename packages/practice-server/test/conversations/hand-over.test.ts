@@ -1,0 +1,140 @@
+import { execPath } from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Chat, EXERCISE, LESSON } from '../fixtures/chat.js';
+import { TestDaemon } from '../fixtures/daemon.js';
+import { Home } from '../fixtures/machine/home.js';
+import { processesWith } from '../fixtures/machine/processes.js';
+import { waitUntil } from '../fixtures/wait-until.js';
+
+const FAKE = fileURLToPath(new URL('../fixtures/fake-claude.mjs', import.meta.url));
+const AGENT = { run: `exec '${execPath}' '${FAKE}' "$@"` };
+
+let home: Home;
+let daemon: TestDaemon;
+beforeEach(async () => {
+  home = await Home.make();
+  daemon = await TestDaemon.open({ home, agent: AGENT });
+});
+afterEach(async () => {
+  await daemon[Symbol.asyncDispose]();
+  await home[Symbol.asyncDispose]();
+});
+
+const begin = () => Chat.open(daemon.url, { subject: EXERCISE, agent: 'claude' });
+const handOver = (chat: Chat, to: 'terminal' | 'chat', confirmed?: boolean) =>
+  chat.post('/hand-over', { to, ...(confirmed !== undefined && { confirmed }) });
+const texts = (chat: Chat, kind: 'question' | 'answer') =>
+  chat.thread.items.flatMap((item) => (item.kind === kind ? [item.text] : []));
+
+async function terminal() {
+  const shown = daemon.connect((await daemon.start()).wsUrl);
+  await shown.attached();
+  return shown;
+}
+
+describe('a conversation that is handed over', () => {
+  test('[cli-execution-modes 1.F2 switch] goes on in the terminal by its id, is followed there, and comes back with what was said', async () => {
+    using chat = await begin();
+    await chat.say('one');
+    const { json } = await handOver(chat, 'terminal');
+    expect(json.status).toBe('in_terminal');
+    const pane = await terminal();
+    await pane.shows('agent is here with');
+    pane.type('two\r');
+    await chat.until('what was said there', () => chat.answers.includes('heard two'));
+
+    expect((await handOver(chat, 'chat')).json).toMatchObject({ error: 'agent_busy' });
+    expect((await handOver(chat, 'chat', true)).json.status).toBe('idle');
+    await pane.frame('agent_exited');
+    pane.type('echo sum $((40 + 2))\r');
+    await pane.shows('sum 42');
+    await chat.say('three');
+    expect(texts(chat, 'question')).toEqual(['one', 'two', 'three']);
+    expect(chat.answers).toEqual(['heard one', 'heard two', 'heard three']);
+    const notices = chat.thread.items.filter(({ kind }) => kind === 'notice');
+    expect(notices).toEqual([]);
+    expect((await chat.conversation()).usage).toMatchObject({ inputTokens: 7, outputTokens: 3 });
+  });
+
+  test('has one agent at a time: that of the chat has ended when the terminal opens', async () => {
+    using chat = await begin();
+    await chat.say('one');
+    expect(await agentsInChat()).toHaveLength(1);
+    await handOver(chat, 'terminal');
+    expect(await agentsInChat()).toEqual([]);
+    await handOver(chat, 'chat', true);
+  });
+
+  test('takes no message while it is in the terminal', async () => {
+    using chat = await begin();
+    await chat.say('one');
+    await handOver(chat, 'terminal');
+    const refused = await chat.post('/messages', { text: 'two' });
+    expect([refused.status, refused.json.error]).toEqual([409, 'conversation_busy']);
+    expect(refused.json.message).toContain('Continue it in the chat first');
+  });
+
+  test('asks before it ends an agent that is at work, in the chat or in the terminal', async () => {
+    using chat = await begin();
+    await chat.say('one');
+    await chat.send('hold');
+    expect((await handOver(chat, 'terminal')).json).toMatchObject({ error: 'agent_busy' });
+    expect((await chat.conversation()).status).toBe('running');
+    await daemon.start();
+    await chat.post('/interrupt');
+    await chat.until('its end', ({ runId }) => runId === undefined);
+    const refused = (await handOver(chat, 'terminal')).json;
+    expect(refused).toMatchObject({ error: 'agent_busy', message: expect.stringContaining('Claude Code') });
+    expect((await handOver(chat, 'terminal', true)).json.status).toBe('in_terminal');
+    await (await terminal()).shows('agent is here with');
+  });
+
+  test('stays in the chat where there is no terminal to go to', async () => {
+    using lesson = await Chat.open(daemon.url, { subject: LESSON, agent: 'claude' });
+    await lesson.say('one');
+    expect((await handOver(lesson, 'terminal')).json).toMatchObject({ error: 'agent_unsupported' });
+    using chat = await begin();
+    expect((await handOver(chat, 'terminal')).json.message).toContain('nothing to continue yet');
+    await chat.say('two');
+    expect(chat.answers).toEqual(['heard two']);
+  });
+
+  test('is still in the chat if its terminal could not be opened', async () => {
+    using chat = await begin();
+    await chat.say('one');
+    await daemon[Symbol.asyncDispose]();
+    daemon = await TestDaemon.open({ home, agent: AGENT, environment: { PATH: home.bin } });
+    using again = new Chat(daemon.url, chat.id);
+    expect((await handOver(again, 'terminal')).json.error).toBe('dependency_missing');
+    expect((await again.conversation()).status).toBe('idle');
+    await again.say('two');
+    expect(again.answers).toEqual(['heard one', 'heard two']);
+  });
+
+  test('is where it was after the daemon has ended in between, and nothing is said twice', async () => {
+    using chat = await begin();
+    await chat.say('one');
+    await handOver(chat, 'terminal');
+    const pane = await terminal();
+    pane.type('two\r');
+    await chat.until('what was said there', () => chat.answers.includes('heard two'));
+    await waitUntil('the end of the turn', () => chat.thread.runId === undefined);
+    await daemon[Symbol.asyncDispose]();
+    daemon = await TestDaemon.open({ home, agent: AGENT });
+    using again = new Chat(daemon.url, chat.id);
+    expect((await again.conversation()).status).toBe('in_terminal');
+    const later = await terminal();
+    later.type('three\r');
+    await again.until('what was said since', () => again.answers.includes('heard three'));
+    await handOver(again, 'chat', true);
+    expect(texts(again, 'question')).toEqual(['one', 'two', 'three']);
+  });
+});
+
+/** Those with a pipe for a terminal. */
+async function agentsInChat(): Promise<number[]> {
+  const pids = await processesWith('--input-format');
+  const ours = await processesWith(home.path);
+  return pids.filter((pid) => ours.includes(pid));
+}
