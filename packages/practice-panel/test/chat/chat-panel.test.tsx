@@ -166,6 +166,13 @@ describe('a chat about a lesson', () => {
     await waitFor(() => expect(document.activeElement).toBe(world.field()));
   });
 
+  test('begins where the one that is there could not: nobody was there to hear it', async () => {
+    await using daemon = await startChatDaemon();
+    daemon.begin({ subject, title: '' });
+    await open(daemon, { wish: { number: 1, kind: 'begin', text: 'Teach me.' } });
+    await waitFor(() => expect(sent(daemon)).toMatchObject([{ text: 'Teach me.' }]));
+  });
+
   test('follows nothing while it is hidden', async () => {
     await using world = await openWith([]);
     world.change({ isActive: false });

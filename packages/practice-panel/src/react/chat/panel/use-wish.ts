@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Chat } from '../../../client/conversations/chat.js';
-import type { ChatState } from '../../../client/conversations/chat-state.js';
+import { type ChatState, openConversation } from '../../../client/conversations/chat-state.js';
 import type { ChatWish } from '../chat-props.js';
 
 interface WishOptions {
@@ -29,11 +29,9 @@ function grant({ kind, text = '' }: ChatWish, { chat, state, onSay, onWrite, onT
   const [latest] = state.conversations;
   switch (kind) {
     case 'begin':
-      if (state.feed === undefined && latest === undefined) onSay(text);
-      else {
-        if (state.feed === undefined && latest !== undefined) chat.open(latest.id);
-        onWrite();
-      }
+      if (state.feed === undefined && latest !== undefined) chat.open(latest.id);
+      if (hasBegun(chat.getSnapshot())) onWrite();
+      else onSay(text);
       break;
     case 'say':
       onSay(text);
@@ -44,4 +42,12 @@ function grant({ kind, text = '' }: ChatWish, { chat, state, onSay, onWrite, onT
     case 'take_over':
       onTakeOver();
   }
+}
+
+/** Whether anything was said: where no agent was there to hear it, a conversation has neither a title nor a run. */
+function hasBegun(state: ChatState): boolean {
+  const open = openConversation(state);
+  if (open === undefined) return state.feed !== undefined || state.task === 'sending';
+  const isSaid = (state.feed?.getSnapshot().thread.items.length ?? 0) > 0;
+  return isSaid || open.title !== '' || open.status !== 'idle' || state.task === 'sending';
 }
