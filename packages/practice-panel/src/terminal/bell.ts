@@ -15,7 +15,7 @@ export function ringBell(terminal: Terminal, host: HTMLElement, settings: Settin
   let last = Number.NEGATIVE_INFINITY;
   terminal.onBell(() => {
     const { bell } = settings.getSnapshot();
-    if (performance.now() - last < SHORTEST_GAP_MS) return;
+    if (bell === 'off' || performance.now() - last < SHORTEST_GAP_MS) return;
     last = performance.now();
     if (bell === 'visual') flash(host);
     if (bell === 'sound') beep();

@@ -31,8 +31,8 @@ function openTerminal(platform: string) {
   const terminal = new Terminal({ allowProposedApi: true });
   const typed: string[] = [];
   terminal.onData((data) => typed.push(data));
-  bindKeys(terminal, { history: closedHistory(terminal), onLeave() {}, onSearch() {}, onRead() {} });
   terminal.open(host);
+  bindKeys(terminal, { history: closedHistory(terminal), onLeave() {}, onSearch() {}, onRead() {} });
   const pasted: string[] = [];
   const stop = takePastes(terminal, host, (text) => pasted.push(text));
   closing.push(
@@ -117,5 +117,52 @@ describe('a key with modifiers', () => {
 
   it("is the input method's while a word is composed", () => {
     expect(press('Win32', { ...enter, shiftKey: true, isComposing: true })).not.toContain('\x1b[13;2u');
+  });
+});
+
+describe('a key right after a composition', () => {
+  const t = { key: 't', code: 'KeyT', keyCode: 84 };
+
+  /** An input method composes é from a dead key, as browsers tell of it: all in one task. */
+  function compose(textarea: HTMLTextAreaElement): void {
+    const tell = (type: string, data: string) => textarea.dispatchEvent(Object.assign(new Event(type), { data }));
+    tell('compositionstart', '');
+    for (const data of ['´', 'é']) {
+      tell('compositionupdate', data);
+      textarea.value = textarea.value.replace(/´?$/, data);
+    }
+    tell('compositionend', 'é');
+  }
+
+  function composeThenPress(init: KeyboardEventInit) {
+    const { terminal, typed } = openTerminal('Linux x86_64');
+    const { textarea } = terminal;
+    if (!textarea) throw new Error('The terminal is not open');
+    compose(textarea);
+    textarea.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }));
+    return { typed, textarea };
+  }
+  const timersToRun = () => new Promise((resolve) => setTimeout(resolve));
+
+  it.each<[string, KeyboardEventInit, string]>([
+    ['a letter', t, 't'],
+    ['a key that only we can send', { key: 'Enter', code: 'Enter', keyCode: 13, shiftKey: true }, '\x1b[13;2u'],
+  ])('[terminal 6 ime] loses nothing of it, and comes after it: %s', async (_, init, sent) => {
+    const { typed, textarea } = composeThenPress(init);
+    await timersToRun();
+    expect(typed.join('')).toBe(`é${sent}`);
+    compose(textarea);
+    await timersToRun();
+    expect(typed.join('')).toBe(`é${sent}é`);
+  });
+
+  it.each<[string, KeyboardEventInit]>([
+    ['the input method', { key: 'Process', keyCode: 229 }],
+    ['a modifier', { key: 'Shift', keyCode: 16 }],
+  ])('[terminal 6 ime] leaves it to xterm where the key is of %s', async (_, init) => {
+    const { typed } = composeThenPress(init);
+    expect(typed).toEqual([]);
+    await timersToRun();
+    expect(typed).toEqual(['é']);
   });
 });

@@ -3,6 +3,7 @@ import { scrollByKey } from '../history/gestures/keys.js';
 import { PageUp } from '../history/gestures/page-up.js';
 import type { TerminalHistory } from '../history/history.js';
 import { copyText } from './clipboard.js';
+import { sendCompositionsFirst } from './composition.js';
 import { extendedKey } from './extended-keys.js';
 import { hasCommandKey } from './platform.js';
 
@@ -30,7 +31,9 @@ export function bindKeys(terminal: Terminal, keys: PageKeys): void {
     l: keys.onRead,
   };
   const pageUp = new PageUp(terminal, keys.history);
+  const sendComposition = sendCompositionsFirst(terminal);
   terminal.attachCustomKeyEventHandler((event) => {
+    sendComposition(event);
     if (isPasteKey(event)) return false; // left to the browser, whose paste the terminal then takes
     if (scrollByKey(event, keys.history, pageUp)) return false;
     const act = isPageKey(event) ? acts[event.code.replace('Key', '').toLowerCase()] : undefined;
