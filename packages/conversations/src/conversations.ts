@@ -130,10 +130,8 @@ export class Conversations {
     // Nobody has seen what is still to come: who says so gets it all the same.
     let seen = Math.min(after, await this.#log.lastId(id));
     let told = false;
-    let inTerminal = false;
     while (!signal.aborted && this.#live.has(id)) {
-      if (live.record.place === 'terminal' && !inTerminal) this.#terminalLog.follow(live, signal);
-      inTerminal = live.record.place === 'terminal';
+      if (live.record.place === 'terminal') this.#terminalLog.follow(live, signal);
       const arrival = this.#arrivals.next(id, signal);
       for await (const events of this.#log.read(id, seen)) {
         yield events;

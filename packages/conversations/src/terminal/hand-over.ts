@@ -49,8 +49,7 @@ export async function continueInChat({ host, live, log, isConfirmed }: HandOverO
       `${nameOf(host, running)} is running in the terminal. Continuing here ends it there; your shell stays open.`,
     );
   if (isOurs && subject.kind === 'exercise') await host.terminal.leaveAgent(subject.exerciseId);
-  await log.catchUp(live);
-  await live.change({ place: 'chat' });
+  await log.takeBack(live);
   await live.note({ type: 'CUSTOM', name: 'handed_over', value: { to: 'chat' } });
 }
 

@@ -12,12 +12,21 @@ interface Reading {
   readonly reader: LogReader;
 }
 
+/** A log that is read as it grows, for as long as somebody wants to see it. */
+interface Followed {
+  readonly watchers: Set<AbortSignal>;
+  readonly abort: AbortController;
+  readonly done: Promise<void>;
+}
+
 /** What happens in the terminal, read from the log that the CLI itself keeps of the conversation. */
 export class TerminalLog {
   readonly #host: ConversationHost;
   /** A turn may begin in one reading and end in the next. */
   readonly #readings = new Map<string, Reading>();
-  readonly #followed = new Map<string, { count: number; abort: AbortController; done: Promise<void> }>();
+  readonly #followed = new Map<string, Followed>();
+  /** Whoever reads next begins where the one before ended. */
+  readonly #turns = new Map<string, Promise<void>>();
 
   constructor(host: ConversationHost) {
     this.#host = host;
@@ -34,29 +43,23 @@ export class TerminalLog {
         );
   }
 
-  /** Reads what is new, and ends the turn that was going on. */
-  async catchUp(live: LiveConversation): Promise<void> {
-    await this.#stopFollowing(live.record.id);
-    const path = await this.#path(live.record);
-    const reading = this.#reading(live);
-    if (path !== undefined && reading !== undefined) {
-      const logOffset = await readLog({ path, from: live.record.logOffset, reader: reading.reader });
-      reading.writer.endRun({ kind: 'done' });
-      await live.note();
-      await live.change({ logOffset });
-    }
-    this.forget(live.record.id);
+  /** Reads what is new, and ends the turn that was going on: the conversation is then in the chat. */
+  async takeBack(live: LiveConversation): Promise<void> {
+    const { id } = live.record;
+    const stopped = this.#stop(id, this.#followed.get(id));
+    await this.#inTurn(id, () => this.#readRest(live));
+    await stopped;
   }
 
-  /** Follows the log until the signal aborts. Several may ask for it; it is read once. */
+  /** Follows the log until the signal aborts. Several may ask for it, each as often as they like; it is read once. */
   follow(live: LiveConversation, signal: AbortSignal): void {
     const { id } = live.record;
     const followed = this.#followed.get(id) ?? this.#begin(live);
-    if (followed === undefined) return;
-    followed.count += 1;
+    if (followed === undefined || followed.watchers.has(signal)) return;
+    followed.watchers.add(signal);
     const leave = () => {
-      followed.count -= 1;
-      if (followed.count === 0) void this.#stopFollowing(id);
+      followed.watchers.delete(signal);
+      if (followed.watchers.size === 0) void this.#stop(id, followed);
     };
     if (signal.aborted) leave();
     else signal.addEventListener('abort', leave, { once: true });
@@ -67,22 +70,29 @@ export class TerminalLog {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#followed.keys()].map((id) => this.#stopFollowing(id)));
+    await Promise.all([...this.#followed].map(([id, followed]) => this.#stop(id, followed)));
   }
 
-  #begin(live: LiveConversation) {
+  #begin(live: LiveConversation): Followed | undefined {
+    const { id } = live.record;
     const reading = this.#reading(live);
     if (reading === undefined) return undefined;
     const abort = new AbortController();
-    const done = this.#followTo(live, reading, abort.signal).catch((error) =>
-      this.#host.logFailure(error, 'The log of a conversation could not be followed'),
-    );
-    const followed = { count: 0, abort, done };
-    this.#followed.set(live.record.id, followed);
+    const done = this.#inTurn(id, () => this.#followTo(live, reading, abort.signal))
+      .catch((error) => this.#host.logFailure(error, 'The log of a conversation could not be followed'))
+      .finally(() => this.#drop(id, followed));
+    const followed: Followed = { watchers: new Set<AbortSignal>(), abort, done };
+    this.#followed.set(id, followed);
     return followed;
   }
 
+  /** Whoever asks from now on begins anew. */
+  #drop(id: string, followed: Followed | undefined): void {
+    if (this.#followed.get(id) === followed) this.#followed.delete(id);
+  }
+
   async #followTo(live: LiveConversation, { reader }: Reading, signal: AbortSignal): Promise<void> {
+    if (live.record.place !== 'terminal') return; // taken back while this waited for its turn
     const onPosition = async (logOffset: number) => {
       await live.note();
       await live.change({ logOffset });
@@ -91,11 +101,34 @@ export class TerminalLog {
     await followConversation({ findPath, from: live.record.logOffset, reader, signal, onPosition });
   }
 
-  async #stopFollowing(id: string): Promise<void> {
-    const followed = this.#followed.get(id);
-    this.#followed.delete(id);
+  async #readRest(live: LiveConversation): Promise<void> {
+    let { logOffset } = live.record;
+    const path = await this.#path(live.record);
+    const reading = this.#reading(live);
+    if (path !== undefined && reading !== undefined) {
+      logOffset = await readLog({ path, from: logOffset, reader: reading.reader });
+      reading.writer.endRun({ kind: 'done' });
+      await live.note();
+    }
+    this.forget(live.record.id);
+    await live.change({ logOffset, place: 'chat' });
+  }
+
+  async #stop(id: string, followed: Followed | undefined): Promise<void> {
+    this.#drop(id, followed);
     followed?.abort.abort();
     await followed?.done;
+  }
+
+  #inTurn(id: string, read: () => Promise<void>): Promise<void> {
+    const turn = (this.#turns.get(id) ?? Promise.resolve()).then(read);
+    const over = turn
+      .catch(() => undefined)
+      .then(() => {
+        if (this.#turns.get(id) === over) this.#turns.delete(id);
+      });
+    this.#turns.set(id, over);
+    return turn;
   }
 
   #reading(live: LiveConversation): Reading | undefined {

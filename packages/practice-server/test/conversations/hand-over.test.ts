@@ -57,6 +57,34 @@ describe('a conversation that is handed over', () => {
     expect((await chat.conversation()).usage).toMatchObject({ inputTokens: 7, outputTokens: 3 });
   });
 
+  test('is followed each time it goes there, once, for whoever still looks', async () => {
+    const first = await begin();
+    await first.say('one');
+    await handOver(first, 'terminal');
+    let pane = await terminal();
+    pane.type('two\r');
+    await first.until('what was said there', () => first.answers.includes('heard two'));
+    await handOver(first, 'chat', true);
+    await handOver(first, 'terminal', true);
+    pane = await terminal();
+    await pane.shows('agent is here with');
+    using other = new Chat(daemon.url, first.id);
+    pane.type('three\r');
+    await first.until('what was said there again', () => first.answers.includes('heard three'));
+    await other.until('the same', () => other.answers.includes('heard three'));
+    first[Symbol.dispose]();
+    pane.type('four\r');
+    await other.until('what was said since', () => other.answers.includes('heard four'));
+    using late = new Chat(daemon.url, first.id);
+    pane.type('five\r');
+    await late.until('the last', () => late.answers.includes('heard five'));
+    await handOver(late, 'chat', true);
+    await other.until('the last', () => other.answers.includes('heard five'));
+    const all = ['one', 'two', 'three', 'four', 'five'];
+    expect(texts(other, 'question')).toEqual(all);
+    expect(other.answers).toEqual(all.map((text) => `heard ${text}`));
+  });
+
   test('has one agent at a time: that of the chat has ended when the terminal opens', async () => {
     using chat = await begin();
     await chat.say('one');
