@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { LoggedEvent } from '@agent-factory/protocol/conversations';
 import type { Kysely } from 'kysely';
 import { deltasOf, ownerOf, readable, type StoredEvent, storedIn } from './pieces.js';
@@ -40,65 +41,74 @@ export class EventLog {
   /** What a reader has not seen who has seen everything up to `after`, page by page. */
   async *read(conversationId: string, after: number): AsyncGenerator<readonly LoggedEvent[]> {
     let seen = after;
-    for (;;) {
-      const rows = await this.#page(conversationId, seen, Number.MAX_SAFE_INTEGER);
+    // The store answers without leaving the event loop to anybody else.
+    for (; ; await othersTurn()) {
+      const rows = await pageOf(this.#store, { conversationId, after: seen, upTo: Number.MAX_SAFE_INTEGER });
       if (rows.length === 0) return;
       yield rows.map((row) => loggedOf(row, seen));
       seen = rows.at(-1)?.last_id ?? seen;
     }
   }
 
-  /** Joins the pieces of texts between two ids: what a run has said in hundreds of pieces is read as one from then on. */
+  /** Joins the pieces of texts between two ids: what a run has said in hundreds of pieces is read in a few from then on. */
   async compact(conversationId: string, from: number, to: number): Promise<void> {
-    const rows: Row[] = [];
-    for (let seen = from - 1; ; ) {
-      const page = await this.#page(conversationId, seen, to);
-      if (page.length === 0) break;
-      rows.push(...page);
-      seen = page.at(-1)?.last_id ?? seen;
+    let seen: number | undefined = from - 1;
+    while (seen !== undefined) {
+      const page: Asked = { conversationId, after: seen, upTo: to };
+      seen = await this.#store.transaction().execute((transaction) => compactPage(transaction, page));
+      await othersTurn();
     }
-    const groups = groupsOf(rows).filter((group) => group.length > 1);
-    if (groups.length === 0) return;
-    await this.#store.transaction().execute(async (transaction) => {
-      for (const group of groups) await replace(transaction, conversationId, group);
-    });
   }
 
   async delete(conversationId: string): Promise<void> {
     await this.#store.deleteFrom('conversation_events').where('conversation_id', '=', conversationId).execute();
   }
+}
 
-  async #page(conversationId: string, after: number, upTo: number): Promise<Row[]> {
-    const end = await this.#pageEnd(conversationId, after, upTo);
-    if (end === undefined) return [];
-    return this.#store
-      .selectFrom('conversation_events')
-      .selectAll()
-      .where('conversation_id', '=', conversationId)
-      .where('last_id', '>', after)
-      .where('last_id', '<=', end)
-      .orderBy('last_id')
-      .execute();
-  }
+/** Which events are asked for; a page is the first of them. */
+interface Asked {
+  readonly conversationId: string;
+  readonly after: number;
+  readonly upTo: number;
+}
 
-  /** The last id of a page: as much as fits, and one event at least. */
-  async #pageEnd(conversationId: string, after: number, upTo: number): Promise<number | undefined> {
-    const rows = await this.#store
-      .selectFrom('conversation_events')
-      .select(({ fn }) => ['last_id', fn<number>('length', ['event']).as('size')])
-      .where('conversation_id', '=', conversationId)
-      .where('last_id', '>', after)
-      .where('last_id', '<=', upTo)
-      .orderBy('last_id')
-      .limit(PAGE_ROWS)
-      .execute();
-    let size = 0;
-    const beyond = rows.findIndex((row) => {
-      size += row.size;
-      return size > PAGE_CHARACTERS;
-    });
-    return (beyond === -1 ? rows.at(-1) : rows[Math.max(0, beyond - 1)])?.last_id;
-  }
+async function pageOf(store: Kysely<ConversationTables>, asked: Asked): Promise<Row[]> {
+  const end = await pageEnd(store, asked);
+  if (end === undefined) return [];
+  return store
+    .selectFrom('conversation_events')
+    .selectAll()
+    .where('conversation_id', '=', asked.conversationId)
+    .where('last_id', '>', asked.after)
+    .where('last_id', '<=', end)
+    .orderBy('last_id')
+    .execute();
+}
+
+/** The last id of a page: as much as fits, and one event at least. */
+async function pageEnd(store: Kysely<ConversationTables>, { conversationId, after, upTo }: Asked) {
+  const rows = await store
+    .selectFrom('conversation_events')
+    .select(({ fn }) => ['last_id', fn<number>('length', ['event']).as('size')])
+    .where('conversation_id', '=', conversationId)
+    .where('last_id', '>', after)
+    .where('last_id', '<=', upTo)
+    .orderBy('last_id')
+    .limit(PAGE_ROWS)
+    .execute();
+  let size = 0;
+  const beyond = rows.findIndex((row) => {
+    size += row.size;
+    return size > PAGE_CHARACTERS;
+  });
+  return (beyond === -1 ? rows.at(-1) : rows[Math.max(0, beyond - 1)])?.last_id;
+}
+
+/** Joins the pieces on one page; returns its last id, undefined behind the last page. */
+async function compactPage(store: Kysely<ConversationTables>, asked: Asked): Promise<number | undefined> {
+  const rows = await pageOf(store, asked);
+  for (const group of groupsOf(rows)) if (group.length > 1) await replace(store, asked.conversationId, group);
+  return rows.at(-1)?.last_id;
 }
 
 interface Span {
