@@ -42,6 +42,16 @@ describe('an agent that asks', () => {
     await waitUntil('idle', async () => (await desk.conversations.get(reader.id)).status === 'idle');
   });
 
+  test('asks no more once it is answered, however long it goes on', async () => {
+    const { runId } = await reader.send('askAndHold');
+    await reader.until('a question', ({ asked }) => asked.length > 0);
+    await answer(reader.thread.asked[0]?.id ?? '', 'yes');
+    await reader.until('what it does then', () => reader.texts('answer').join('').endsWith('Waiting.'));
+    expect((await desk.conversations.get(reader.id)).status).toBe('running');
+    await desk.conversations.interrupt(reader.id);
+    await reader.runEnd(runId);
+  });
+
   test('hears a refusal, which is what the card of its tool says', async () => {
     const { runId, permission } = await asked();
     await answer(permission, 'no');

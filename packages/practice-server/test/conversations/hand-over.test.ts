@@ -118,6 +118,20 @@ describe('a conversation that is handed over', () => {
     await (await terminal()).shows('agent is here with');
   });
 
+  test('ends a run that goes on, once that is confirmed, and tells the agent so', async () => {
+    using chat = await begin();
+    await chat.say('one');
+    await chat.send('hold');
+    expect((await handOver(chat, 'terminal', true)).json.status).toBe('in_terminal');
+    await (await terminal()).shows('agent is here with');
+    expect(await agentsInChat()).toEqual([]);
+    expect(await home.read('.claude/projects/any/interrupted')).toBe('yes\n');
+    expect(chat.thread.items.filter(({ kind }) => kind === 'run_end')).toMatchObject([
+      { outcome: 'done' },
+      { outcome: 'cancelled' },
+    ]);
+  });
+
   test('stays in the chat where there is no terminal to go to', async () => {
     using lesson = await Chat.open(daemon.url, { subject: LESSON, agent: 'claude' });
     await lesson.say('one');
