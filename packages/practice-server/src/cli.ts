@@ -76,7 +76,8 @@ function createProgram(run: (command: (config: Config) => Promise<number>, flags
         command.error(`error: unknown command '${unknown}'. "practice-server --help" lists them.`);
       return run(serve, flags);
     });
-  const sub = (name: string, description: string) => program.command(name).description(description);
+  const sub = (name: string, description: string) =>
+    program.command(name).description(description).allowExcessArguments(false);
   sub('doctor', 'say what is missing on this machine and how to get it').action(() => run(doctor, program.opts()));
   sub('agents', 'list the AI CLIs that can be the tutor, and what each still needs')
     .option('--schema', 'print the JSON Schema of agents.json instead')

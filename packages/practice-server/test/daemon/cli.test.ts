@@ -52,6 +52,8 @@ describe('practice-server', () => {
     [['--frobnicate'], '--frobnicate'],
     [['frobnicate'], "unknown command 'frobnicate'"],
     [['attach'], 'exercise-id'],
+    [['agents', 'cladue'], 'too many arguments'],
+    [['attach', 'one', 'two'], 'too many arguments'],
   ];
 
   test.each(wrong)('%j says what is wrong with it, and starts nothing', async (args, words) => {
