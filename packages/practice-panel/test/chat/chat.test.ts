@@ -106,6 +106,27 @@ describe('the conversations about a lesson', () => {
     ]);
   });
 
+  test('take up nothing from a terminal that has none, and say so', async () => {
+    await using daemon = await startChatDaemon();
+    const chat = await open(daemon);
+    daemon.refuse('POST /conversations', 409, { error: 'agent_unsupported', message: 'Nothing to continue.' });
+    const tasks = new Set<string>();
+    chat.subscribe(() => tasks.add(chat.getSnapshot().task));
+    expect((await chat.takeFromTerminal()).ok).toBe(false);
+    expect([...tasks]).toContain('handing_over');
+    expect(openId(chat)).toBeUndefined();
+    expect(chat.getSnapshot()).toMatchObject({ task: 'none', problem: { message: 'Nothing to continue.' } });
+  });
+
+  test('learn how the open one stands when it is asked for anew', async () => {
+    await using daemon = await startChatDaemon();
+    const id = daemon.begin();
+    const chat = await open(daemon);
+    daemon.change(id, { status: 'interrupted' });
+    await chat.refresh();
+    expect(openConversation(chat.getSnapshot())?.status).toBe('interrupted');
+  });
+
   test('grant each wish once', async () => {
     await using daemon = await startChatDaemon();
     const chat = await open(daemon);
