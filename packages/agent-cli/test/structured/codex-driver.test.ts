@@ -29,6 +29,24 @@ async function open(): Promise<{ driving: Driving; begin(turnId: string): Promis
 const used = (inputTokens: number) => ({ tokenUsage: { last: { inputTokens, outputTokens: 1 } } });
 
 describe('a turn of Codex', () => {
+  test('may do what the mode that the student chose allows, from the next turn on', async () => {
+    const { driving, begin } = await open();
+    const allowed = async (turnId: string) => {
+      driving.ask('hello');
+      await begin(turnId);
+      notify(driving, 'turn/completed', { turn: { id: turnId, status: 'completed' } });
+      const { params } = driving.sent.findLast(({ method }) => method === 'turn/start') as { params: Json };
+      return { approvalPolicy: params.approvalPolicy, sandbox: (params.sandboxPolicy as Json).type };
+    };
+    expect(await allowed('turn-1')).toEqual({ approvalPolicy: 'untrusted', sandbox: 'workspaceWrite' });
+    await driving.driver.choose({ mode: 'read' });
+    expect(await allowed('turn-2')).toEqual({ approvalPolicy: 'untrusted', sandbox: 'readOnly' });
+    await driving.driver.choose({ mode: 'edit' });
+    expect(await allowed('turn-3')).toEqual({ approvalPolicy: 'on-request', sandbox: 'workspaceWrite' });
+    await expect(driving.driver.choose({ mode: 'yolo' })).rejects.toMatchObject({ facts: { reason: 'refused' } });
+    expect(await allowed('turn-4')).toEqual({ approvalPolicy: 'on-request', sandbox: 'workspaceWrite' });
+  });
+
   test('counts what each of its requests has used, and not what it tells again of an earlier turn', async () => {
     const { driving, begin } = await open();
     driving.ask('hello');

@@ -40,6 +40,16 @@ describe('where one agent may run', () => {
     expect(await desk.pids()).toHaveLength(1);
   });
 
+  test('one that is about to be told something is not idle', async () => {
+    await using one = await desk.begin();
+    await using two = await desk.begin();
+    await one.say('say a');
+    const sent = await Promise.allSettled([one.send('hold', { model: 'large' }), two.send('say b')]);
+    expect(sent.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    await one.until('what it does', () => one.texts('answer').at(-1) === 'Waiting.');
+    expect(await desk.pids()).toHaveLength(1);
+  });
+
   test('the one that has been idle for longest makes room', async () => {
     desk.slots = 2;
     await using one = await desk.begin();

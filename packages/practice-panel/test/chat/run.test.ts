@@ -41,6 +41,19 @@ describe('what a conversation is doing', () => {
   });
 });
 
+describe('an event that arrives twice', () => {
+  test('counts once', () => {
+    const events = [runStarted(), ...question('Why?'), ...answer(['Be', 'cause']), runFinished()].map(
+      (event, index) => ({ id: index + 1, at: '2026-01-01T00:00:00.000Z', event }),
+    );
+    const [once, twice] = [new ThreadBuilder(), new ThreadBuilder()];
+    for (const event of events) once.add(event);
+    for (const [index, event] of events.entries())
+      for (const each of [event, ...events.slice(0, index)]) twice.add(each);
+    expect(twice.snapshot()).toEqual(once.snapshot());
+  });
+});
+
 describe('trying again', () => {
   test('asks the same in the same place where nothing came of the question', () => {
     expect(retryMessage(threadOf(runStarted(), ...question('Why?'), failed))).toEqual({ text: 'Why?', replaces: 2 });
