@@ -37,15 +37,14 @@ afterEach(async () => {
   await student[Symbol.asyncDispose]();
 });
 
-async function show(program: string, ...args: string[]): Promise<void> {
-  const argv = [program, ...args];
-  pane = await startTmuxSession(server, { name: 'grid', cwd: student.home, cols: COLS, rows: ROWS, argv });
-  viewer = new AttachedViewer(server, 'grid', COLS, ROWS);
+async function show(argv: readonly string[], [cols, rows] = [COLS, ROWS]): Promise<void> {
+  pane = await startTmuxSession(server, { name: 'grid', cwd: student.home, cols, rows, argv });
+  viewer = new AttachedViewer(server, 'grid', cols, rows);
 }
 
 /** Prints the text, and waits until tmux has its end. */
-async function paint(text: string, end: string): Promise<void> {
-  await show('sh', '-c', 'printf %s "$1"; read -r _', 'sh', text);
+async function paint(text: string, end: string, size?: [number, number]): Promise<void> {
+  await show(['sh', '-c', 'printf %s "$1"; read -r _', 'sh', text], size);
   await pane.waitForScreen(end);
 }
 
@@ -65,6 +64,25 @@ describe('a viewer attached to tmux', () => {
     expect(viewer.screen().cells[1]?.at(-1)?.bg).toBe('palette:4');
   });
 
+  it('has its cursor in the first cell while tmux has lost it behind the last column', async ({ skip }) => {
+    const lines = 'y'.repeat(30 * 100);
+    // A part of one long line is scrolled out of it, and then the cursor is at its end.
+    await paint(`${lines}\x1b[10;20r\x1b[20;1H\n\n\n\n\x1b[r\x1b[30;92Hthe end`, 'the end', [100, 30]);
+    await viewer[Symbol.asyncDispose]();
+    for (const [cols, rows] of [
+      [84, 26],
+      [100, 30],
+      [60, 20],
+      [120, 30],
+    ] as const)
+      await pane.resize(cols, rows);
+    skip((await pane.state()).cursor.col <= 120, 'this tmux does not lose it');
+    viewer = new AttachedViewer(server, 'grid', 120, 30);
+    const differences = await differencesFromTmux(pane, () => viewer.screen());
+    expect(describeDifferences(differences)).toBe('0 cells differ');
+    expect(viewer.screen().cursor).toEqual({ col: 0, row: 0 });
+  });
+
   it('is caught where a line is cleared in another colour than tmux clears it in', async () => {
     await paint('\x1b[44mblue\x1b[K\r\n\x1b[0mplain', 'plain');
     const differences = await differencesFromTmux(pane, () => redBehindBlue(viewer.screen()), 500);
@@ -82,7 +100,7 @@ describe('a viewer attached to tmux', () => {
   });
 
   it('is compared while an animated program is held still, and the program goes on afterwards', async () => {
-    await show('sh', '-c', 'i=0; while :; do i=$((i+1)); printf "\\rframe %s" $i; sleep 0.01; done');
+    await show(['sh', '-c', 'i=0; while :; do i=$((i+1)); printf "\\rframe %s" $i; sleep 0.01; done']);
     await pane.waitForScreen(/frame \d+/);
     const differences = await differencesFromTmux(pane, () => viewer.screen());
     expect(describeDifferences(differences)).toBe('0 cells differ');

@@ -1,5 +1,5 @@
 import headless from '@xterm/headless';
-import { type TmuxPane, type TmuxServer, tmux } from '../machine/tmux.js';
+import { type PaneState, type TmuxPane, type TmuxServer, tmux } from '../machine/tmux.js';
 import type { Cell, Screen } from './cell.js';
 import { askClusters, type Cluster, doubtfulRuns } from './clusters.js';
 import { readScreen } from './read-screen.js';
@@ -31,7 +31,15 @@ export async function tmuxScreen(pane: TmuxPane): Promise<Screen> {
   const widths = await characterWidths(pane.server, lines.join(''));
   for (const [point, { width }] of standIns.clusters) widths.set(point, width);
   const screen = await layOut(standIns.lines, state.cols, state.rows, widths);
-  return { ...screen, cells: withClusters(screen.cells, standIns.clusters), cursor: state.cursor };
+  return { ...screen, cells: withClusters(screen.cells, standIns.clusters), cursor: shownCursor(state) };
+}
+
+/**
+ * Where a client has the cursor. After a resize, tmux may take it to a column far behind the last one; clients then
+ * get a hidden cursor in the first cell, until the program moves it.
+ */
+function shownCursor({ cols, cursor }: PaneState): Screen['cursor'] {
+  return cursor.col > cols ? { col: 0, row: 0 } : cursor;
 }
 
 interface StandIns {
