@@ -90,7 +90,7 @@ test.describe('in a shell', () => {
   }) => {
     const corpus = await openShell(practice, classroom);
     await test.step('less', async () => {
-      await corpus.run('less -N many.txt', 'many.txt');
+      await corpus.run('less -N many.txt', /^many\.txt/m);
       await corpus.press([
         [' '],
         ['jjk'],

@@ -108,7 +108,7 @@ describe('a recording', () => {
   test('[cli-execution-modes Q1 secrets] masks the secrets of the environment in what is printed and typed, in several pieces, too', async () => {
     await studio.start({ input: true });
     await run('printf sk-ant; sleep 0.2; echo "-0123456789 $((1+1))"', '-0123456789 2');
-    await run('printf "%s %d\\n" "$ANTHROPIC_API_KEY" 42', '42');
+    await run('printf "%s %d\\n" "$ANTHROPIC_API_KEY" $((40+2))', ' 42');
     for (const letter of `: ${SECRET}`) terminal.type(letter);
     await run('; echo "end $((1+1))"', 'end 2');
     const text = await studio.stopAndRead();
@@ -119,7 +119,7 @@ describe('a recording', () => {
   });
 
   test('masks a secret that is on the screen when it begins, over the edge of the screen', async () => {
-    await run(`clear; printf "%90s%s %d\\n" x ${SECRET} 42`, ' 42');
+    await run(`clear; printf "%90s%s %d\\n" x ${SECRET} $((40+2))`, ' 42');
     await studio.start();
     const text = await studio.stopAndRead();
     const [, , drawn = ''] = eventsOf(text).events[0] ?? [];
