@@ -8,6 +8,7 @@ import { freezePane } from '../src/grid/freeze.js';
 import { replayedScreen } from '../src/grid/replay.js';
 import { differencesFromTmux } from '../src/grid/same-screen.js';
 import type { TmuxPane } from '../src/machine/tmux.js';
+import { waitUntil } from '../src/machine/wait-until.js';
 import { Scenario, says } from '../src/model-api/scenario.js';
 import { type ModelApi, startModelApi } from '../src/model-api/server.js';
 import { newStudent, SHELL_PROMPT, type Student } from '../src/student.js';
@@ -45,6 +46,16 @@ async function open(agent: string): Promise<void> {
   tab = new OpenTab(wsUrl, daemon.url);
   await tab.attached();
   pane = daemon.pane(EXERCISE);
+}
+
+/** As a page does whose window has changed; resolves when tmux has taken it. */
+async function resizeTo(size: { cols: number; rows: number }): Promise<void> {
+  tab.send({ type: 'resize', ...size });
+  const isTaken = async () => {
+    const { cols, rows } = await pane.state();
+    return cols === size.cols && rows === size.rows ? true : undefined;
+  };
+  await waitUntil(isTaken, () => 'tmux has not taken the new size');
 }
 
 beforeEach(async () => {
@@ -93,7 +104,7 @@ describe('the last screen of a recording, replayed, is what tmux holds, cell by 
     await post('/recordings/start', {});
     await say(pane, 'explain the loop');
     await pane.waitForScreen('That was it.');
-    tab.send({ type: 'resize', cols: 90, rows: 30 });
+    await resizeTo({ cols: 90, rows: 30 });
     await pane.waitForScreen(CLAUDE_SCREENS.ready);
     await pane.type('a word more');
     await pane.waitForScreen(typedInto('a word more'));
@@ -127,7 +138,7 @@ describe('the last screen of a recording, replayed, is what tmux holds, cell by 
     await expectReplayedAsTmux();
 
     await post('/recordings/start', {});
-    tab.send({ type: 'resize', cols: 100, rows: 35 });
+    await resizeTo({ cols: 100, rows: 35 });
     await pane.type(':qa!');
     await pane.press('Enter');
     await pane.waitForScreen('before vim');

@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { recordingsResponseSchema } from '@agent-factory/protocol/recordings';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestDaemon } from '../fixtures/daemon.js';
+import { paneSize } from '../fixtures/pane-size.js';
 import type { TestTerminal } from '../fixtures/wire/terminal.js';
 import { eventsOf, printedIn, typedIn } from './cast.js';
 import { Studio } from './studio.js';
@@ -98,6 +99,7 @@ describe('a recording', () => {
     await run('echo "wide $((1+1))"', 'wide 2');
     await studio.start();
     terminal.send({ type: 'resize', cols: 60, rows: 20 });
+    await paneSize(daemon, '60x20');
     await run('tput cols; echo "narrow $((1+1))"', 'narrow 2');
     const { events } = eventsOf(await studio.stopAndRead());
     const at = events.findIndex(([, code]) => code === 'r');
