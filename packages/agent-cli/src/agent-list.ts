@@ -1,9 +1,14 @@
 import { readFileSync, statSync } from 'node:fs';
-import { type AgentId, decode, decodeJson, PracticeError } from '@agent-factory/protocol';
-import { agentsOutlineSchema, customAgentSchema, customIdSchema } from '@agent-factory/protocol/agents';
+import { type AgentId, agentIdSchema, decode, decodeJson, PracticeError } from '@agent-factory/protocol';
+import { agentsOutlineSchema, customAgentSchema } from '@agent-factory/protocol/agents';
 import type { AgentCli } from './agent-cli.js';
 import { AGENT_CLIS } from './agents.js';
 import { customCli } from './custom/custom-cli.js';
+
+const customIdSchema = agentIdSchema.refine(
+  (id) => !Object.hasOwn(AGENT_CLIS, id),
+  'another name: this agent is known',
+);
 
 /** Longest `agents.json` in bytes, and most agents in it. */
 const MAX_FILE_BYTES = 256 * 1024;

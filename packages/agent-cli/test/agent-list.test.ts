@@ -2,9 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { AGENT_IDS } from '@agent-factory/protocol';
 import { describe, expect, test } from 'vitest';
-import { AgentList } from '../src/index.js';
+import { AGENT_CLIS, AgentList } from '../src/index.js';
 import { type Home, newHome } from './support.js';
 
 const GOOD = { command: 'good-agent', transport: 'acp', transportArguments: ['--acp'] };
@@ -28,7 +27,7 @@ describe('agents.json', () => {
   test('need not be there', async () => {
     await using home = await newHome();
     const list = new AgentList(pathIn(home));
-    expect(list.all().map(({ id }) => id)).toEqual([...AGENT_IDS]);
+    expect(list.all().map(({ id }) => id)).toEqual(Object.keys(AGENT_CLIS));
     expect(list.problems).toEqual([]);
   });
 
@@ -146,7 +145,7 @@ describe('an agents.json that cannot be read', () => {
     const list = await listOf(home, text);
     expect(list.problems).toEqual([expect.stringMatching(says)]);
     expect(list.problems[0]).toMatch(/^agents\.json: /);
-    expect(list.all().map(({ id }) => id)).toEqual([...AGENT_IDS]);
+    expect(list.all().map(({ id }) => id)).toEqual(Object.keys(AGENT_CLIS));
   });
 
   const PLACES: [what: string, make: (path: string) => Promise<unknown>, says: RegExp][] = [
@@ -160,7 +159,7 @@ describe('an agents.json that cannot be read', () => {
     await make(pathIn(home));
     const list = new AgentList(pathIn(home));
     expect(list.problems).toEqual([expect.stringMatching(says)]);
-    expect(list.all().map(({ id }) => id)).toEqual([...AGENT_IDS]);
+    expect(list.all().map(({ id }) => id)).toEqual(Object.keys(AGENT_CLIS));
     await rm(pathIn(home), { recursive: true });
     await writeFile(pathIn(home), JSON.stringify({ agents: { mine: GOOD } }));
     expect([own(list), list.problems]).toEqual([['mine'], []]);

@@ -1,29 +1,30 @@
-import { AGENT_IDS } from '@agent-factory/protocol';
+import { agentIdSchema } from '@agent-factory/protocol';
 import { describe, expect, test } from 'vitest';
-import { AGENT_CLIS, resumeArgv, resumeCommand, resumeLatestCommand, startArgv } from '../src/index.js';
+import { AGENT_CLIS, type AgentCli, resumeArgv, resumeCommand, resumeLatestCommand, startArgv } from '../src/index.js';
 
 const conversationId = '4f9c2a1e-0000-4000-8000-000000000001';
+const agents: readonly AgentCli[] = Object.values(AGENT_CLIS);
 const prompt = 'Read CLAUDE.md; greet me.';
 
 const ASKS_FIRST = '{"permissions":{"defaultMode":"default","disableAutoMode":"disable"}}';
 
 describe('the agents', () => {
-  test('are those of the protocol, each under its own id', () => {
-    expect(Object.keys(AGENT_CLIS)).toEqual([...AGENT_IDS]);
-    for (const id of AGENT_IDS) expect(AGENT_CLIS[id].id).toBe(id);
+  test('are these, each under its own id', () => {
+    expect(Object.keys(AGENT_CLIS)).toEqual(['claude', 'codex', 'gemini', 'cursor', 'shell']);
+    for (const [id, agent] of Object.entries(AGENT_CLIS)) expect([agent.id, agentIdSchema.parse(id)]).toEqual([id, id]);
   });
 
   test('[practice-environment 1.5 agent-missing] can each be installed, but for the shell, which is there', () => {
-    for (const agent of Object.values(AGENT_CLIS)) expect(agent.install.length > 0).toBe(agent.id !== 'shell');
+    for (const agent of agents) expect(agent.install.length > 0).toBe(agent.id !== 'shell');
   });
 
   test('[practice-environment 1.3 hints] read these instruction files', () => {
-    const files = AGENT_IDS.map((id) => AGENT_CLIS[id].instructionFile);
+    const files = agents.map(({ instructionFile }) => instructionFile);
     expect(files).toEqual(['CLAUDE.md', 'AGENTS.md', 'GEMINI.md', 'AGENTS.md', undefined]);
   });
 
   test('start with the opening prompt', () => {
-    expect(AGENT_IDS.map((id) => startArgv(AGENT_CLIS[id], { conversationId, prompt }))).toEqual([
+    expect(agents.map((agent) => startArgv(agent, { conversationId, prompt }))).toEqual([
       ['claude', '--settings', ASKS_FIRST, '--session-id', conversationId, prompt],
       ['codex', '-c', 'features.daemon_auto_start=false', prompt],
       ['gemini', '--prompt-interactive', prompt],
@@ -33,7 +34,7 @@ describe('the agents', () => {
   });
 
   test('[practice-environment 1.4 reboot] take a conversation up again', () => {
-    expect(AGENT_IDS.map((id) => resumeArgv(AGENT_CLIS[id], { conversationId }))).toEqual([
+    expect(agents.map((agent) => resumeArgv(agent, { conversationId }))).toEqual([
       ['claude', '--settings', ASKS_FIRST, '--resume', conversationId],
       ['codex', '-c', 'features.daemon_auto_start=false', 'resume', conversationId],
       ['gemini', '--resume', conversationId],
@@ -49,7 +50,7 @@ describe('the agents', () => {
   });
 
   test('are named with the latest conversation of the folder where they choose ids themselves', () => {
-    expect(AGENT_IDS.map((id) => resumeLatestCommand(AGENT_CLIS[id], { conversationId }))).toEqual([
+    expect(agents.map((agent) => resumeLatestCommand(agent, { conversationId }))).toEqual([
       `claude --resume ${conversationId}`,
       'codex resume --last',
       'gemini --resume latest',

@@ -2,9 +2,8 @@
 // This has to come before all our other code.
 import './system/small-heap.js';
 
-import { AgentList } from '@agent-factory/agent-cli';
+import { AGENT_CLIS, AgentList } from '@agent-factory/agent-cli';
 import { systemCode } from '@agent-factory/exercise-runtime';
-import { AGENT_IDS } from '@agent-factory/protocol';
 import { DEFAULT_MAX_SESSIONS } from '@agent-factory/protocol/conversations';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { originOf } from './access/origins.js';
@@ -53,7 +52,11 @@ function createProgram(run: (command: (config: Config) => Promise<number>, flags
     .option('--port <number>', 'port to listen on; if it is taken, the next free of 3101-3110', parsePort, 3100)
     .option('--content <url|folder>', 'where the lessons are', 'http://localhost:3000')
     .option('--allow-origin <origin>', 'also let pages of this origin use the server (repeatable)', parseOrigin)
-    .option('--agent <name>', `AI CLI of new exercises: ${AGENT_IDS.join(', ')}, or one of agents.json`, 'claude')
+    .option(
+      '--agent <name>',
+      `AI CLI of new exercises: ${Object.keys(AGENT_CLIS).join(', ')}, or one of agents.json`,
+      'claude',
+    )
     .option(
       '--max-sessions <number>',
       'agents that may run at once, in terminals and conversations together',

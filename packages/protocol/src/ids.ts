@@ -20,9 +20,7 @@ export const sessionIdSchema = z
   .refine((id) => !isDeviceName(id.slice(SESSION_PREFIX.length)), 'af- and an exercise id');
 export type SessionId = z.infer<typeof sessionIdSchema>;
 
-/** The agents that are always known. `shell` is the student's own login shell, without any AI. */
-export const AGENT_IDS = ['claude', 'codex', 'gemini', 'cursor', 'shell'] as const;
-/** A program that a session can run: one of these, or one that the student has described in `agents.json`. */
+/** A program that a session can run: one that the daemon knows, or one that the student has described in `agents.json`. */
 export const agentIdSchema = z
   .string()
   .max(32)

@@ -50,7 +50,6 @@ export {
   setupStepSchema,
 } from './health/health.js';
 export {
-  AGENT_IDS,
   type AgentId,
   agentIdSchema,
   type ExerciseId,

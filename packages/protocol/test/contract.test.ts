@@ -213,10 +213,6 @@ test('why a recording ends, and what its id and its file are', () => {
     expect(recordingIdSchema.safeParse(other).success).toBe(false);
 });
 
-test('agents', () => {
-  expect(protocol.AGENT_IDS).toEqual(['claude', 'codex', 'gemini', 'cursor', 'shell']);
-});
-
 test('an exercise and its session name each other', () => {
   expect(protocol.sessionIdOf('ch34-first-agent')).toBe('af-ch34-first-agent');
   expect(protocol.exerciseIdOf('af-ch34-first-agent')).toBe('ch34-first-agent');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AGENT_IDS, agentIdSchema } from '../ids.js';
+import { agentIdSchema } from '../ids.js';
 
 /** The protocols in which an agent can be a conversation. */
 const TRANSPORTS = ['acp', 'stream-json', 'app-server'] as const;
@@ -73,19 +73,13 @@ export const customAgentSchema = z
   );
 export type CustomAgent = z.infer<typeof customAgentSchema>;
 
-const id = agentIdSchema.refine(
-  (text) => !(AGENT_IDS as readonly string[]).includes(text),
-  'another name: this agent is known',
-);
-
-/** `~/.af-practice/agents.json`. */
+/** `~/.af-practice/agents.json`. The id of an agent that the daemon knows stays that agent's. */
 export const agentsFileSchema = z.strictObject({
   $schema: z.string().max(500).optional(),
-  agents: z.record(id, customAgentSchema),
+  agents: z.record(agentIdSchema, customAgentSchema),
 });
 /** Its agents one by one, so that one that is wrong does not take the others with it. */
 export const agentsOutlineSchema = z.strictObject({
   $schema: z.string().max(500).optional(),
   agents: z.record(z.string(), z.unknown()),
 });
-export const customIdSchema = id;

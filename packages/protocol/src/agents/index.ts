@@ -59,6 +59,5 @@ export {
   agentsOutlineSchema,
   type CustomAgent,
   customAgentSchema,
-  customIdSchema,
   type Transport,
 } from './agents-file.js';

@@ -1,6 +1,5 @@
 import { fc, fuzz, jsonTexts, oddText, validDocuments } from '@agent-factory/fuzzing';
 import {
-  AGENT_IDS,
   type ClientFrame,
   decodeClientText,
   decodeServerFrame,
@@ -39,7 +38,7 @@ const serverFrame: fc.Arbitrary<ServerFrame> = fc.oneof(
   fc.record({ type: typeOf('session_ended'), reason: fc.constantFrom(...endReasonSchema.options) }),
   fc.record({
     type: typeOf('agent_exited'),
-    agent: fc.constantFrom(...AGENT_IDS),
+    agent: fc.stringMatching(/^[a-z][a-z0-9-]{0,31}$/),
     exitCode: fc.integer({ min: 0, max: 255 }),
     early: fc.boolean(),
     message: oddText,
