@@ -202,10 +202,15 @@ export class LiveConversation {
     const agent = await this.#agent.ready().catch((error) => {
       throw this.#over ?? error;
     });
-    const { sessionId } = agent.execution;
-    if (!hadAgent && sessionId !== undefined) await this.change({ sessionId });
+    if (!hadAgent) await this.#noteSession(agent);
     if (!agent.remembers) this.#tellOfLoss();
     return agent;
+  }
+
+  async #noteSession({ execution: { sessionId }, remembers }: ReadyAgent): Promise<void> {
+    const began = !remembers || this.#record.sessionId === undefined;
+    const cost = began ? { costBeforeSession: this.#record.usage.costUsd ?? 0 } : {};
+    await this.change({ ...cost, ...(sessionId !== undefined && { sessionId }) });
   }
 
   #tellOfLoss(): void {

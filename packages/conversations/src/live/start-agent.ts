@@ -48,7 +48,7 @@ export async function startAgent(
       threadId: record.id,
       sessionId: randomUUID(),
       resume,
-      costBefore: resume === undefined ? 0 : record.usage.costUsd,
+      costBefore: resume === undefined ? 0 : (record.usage.costUsd ?? 0) - record.costBeforeSession,
       signal,
       onEvent,
     });

@@ -27,6 +27,8 @@ export interface ConversationRecord {
   readonly usage: Usage;
   readonly told: Told;
   readonly logOffset: number;
+  /** US dollars that it had cost when the agent began the conversation of `sessionId`. */
+  readonly costBeforeSession: number;
 }
 
 /** The conversations themselves, without their events. */
@@ -83,6 +85,7 @@ function recordOf(row: ConversationsTable): ConversationRecord {
     usage: objectIn(row.usage),
     told: objectIn(row.told),
     logOffset: row.log_offset,
+    costBeforeSession: row.cost_before_session,
   };
 }
 
@@ -104,11 +107,12 @@ function rowOf(record: ConversationRecord): ConversationsTable {
     usage: JSON.stringify(record.usage),
     told: JSON.stringify(record.told),
     log_offset: record.logOffset,
+    cost_before_session: record.costBeforeSession,
   };
 }
 
 function columnsOf(change: Partial<Omit<ConversationRecord, 'id'>>): Updateable<ConversationsTable> {
-  const { title, sessionId, status, place, updatedAt, usage, told, logOffset } = change;
+  const { title, sessionId, status, place, updatedAt, usage, told, logOffset, costBeforeSession } = change;
   const columns = {
     title,
     session_id: 'sessionId' in change ? (sessionId ?? null) : undefined,
@@ -118,6 +122,7 @@ function columnsOf(change: Partial<Omit<ConversationRecord, 'id'>>): Updateable<
     usage: usage && JSON.stringify(usage),
     told: told && JSON.stringify(told),
     log_offset: logOffset,
+    cost_before_session: costBeforeSession,
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }

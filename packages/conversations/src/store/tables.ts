@@ -25,6 +25,8 @@ export interface ConversationsTable {
   told: string;
   /** How much of the agent's own log is in the events, in bytes. */
   log_offset: number;
+  /** What the conversation had cost in US dollars when the agent began its own, which it counts from 0. */
+  cost_before_session: number;
 }
 
 /** An event, or several pieces of one text that follow each other. */
@@ -79,6 +81,14 @@ const migrations: Record<string, Migration> = {
         .execute();
     },
   },
+  '002-cost-before-session': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .alterTable('conversations')
+        .addColumn('cost_before_session', 'real', (column) => column.notNull().defaultTo(0))
+        .execute();
+    },
+  },
 };
 
 /** The tables of conversations, for whoever keeps the database. */
@@ -101,6 +111,7 @@ export const CONVERSATION_TABLES = {
         'usage',
         'told',
         'log_offset',
+        'cost_before_session',
       ],
       row: z.object({
         id: conversationIdSchema,
@@ -117,6 +128,7 @@ export const CONVERSATION_TABLES = {
         usage: text,
         told: text,
         log_offset: count,
+        cost_before_session: z.number().min(0),
       }),
     },
     conversation_events: {
