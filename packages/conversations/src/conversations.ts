@@ -77,6 +77,7 @@ export class Conversations {
       usage: {},
       told: {},
       logOffset: 0,
+      logEventId: 0,
       costBeforeSession: 0,
       ...(request.fromTerminal === true && (await this.#inTerminal(subject))),
     };

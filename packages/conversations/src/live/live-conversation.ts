@@ -77,6 +77,11 @@ export class LiveConversation {
     return this.#record;
   }
 
+  /** The id of its last event; 0 if there is none. */
+  get lastEventId(): number {
+    return this.#recorder.lastId;
+  }
+
   /** Whether its agent runs, or is being started. */
   get hasAgent(): boolean {
     return this.#agent.isThere;

@@ -26,7 +26,10 @@ export interface ConversationRecord {
   readonly updatedAt: string;
   readonly usage: Usage;
   readonly told: Told;
+  /** Bytes of the agent's own log that are in the events, up to the end of a turn. */
   readonly logOffset: number;
+  /** The last event that came before that place, if it is known. */
+  readonly logEventId: number | undefined;
   /** US dollars that it had cost when the agent began the conversation of `sessionId`. */
   readonly costBeforeSession: number;
 }
@@ -85,6 +88,7 @@ function recordOf(row: ConversationsTable): ConversationRecord {
     usage: objectIn(row.usage),
     told: objectIn(row.told),
     logOffset: row.log_offset,
+    logEventId: row.log_event_id ?? undefined,
     costBeforeSession: row.cost_before_session,
   };
 }
@@ -107,12 +111,13 @@ function rowOf(record: ConversationRecord): ConversationsTable {
     usage: JSON.stringify(record.usage),
     told: JSON.stringify(record.told),
     log_offset: record.logOffset,
+    log_event_id: record.logEventId ?? null,
     cost_before_session: record.costBeforeSession,
   };
 }
 
 function columnsOf(change: Partial<Omit<ConversationRecord, 'id'>>): Updateable<ConversationsTable> {
-  const { title, sessionId, status, place, updatedAt, usage, told, logOffset, costBeforeSession } = change;
+  const { title, sessionId, status, place, updatedAt, usage, told, logOffset, logEventId, costBeforeSession } = change;
   const columns = {
     title,
     session_id: 'sessionId' in change ? (sessionId ?? null) : undefined,
@@ -122,6 +127,7 @@ function columnsOf(change: Partial<Omit<ConversationRecord, 'id'>>): Updateable<
     usage: usage && JSON.stringify(usage),
     told: told && JSON.stringify(told),
     log_offset: logOffset,
+    log_event_id: logEventId,
     cost_before_session: costBeforeSession,
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));

@@ -23,8 +23,10 @@ export interface ConversationsTable {
   usage: string;
   /** JSON of what the agent has been told about its subject. */
   told: string;
-  /** How much of the agent's own log is in the events, in bytes. */
+  /** How much of the agent's own log is in the events, in bytes: up to the end of a turn. */
   log_offset: number;
+  /** The last event that came before that place; null if nobody knows. */
+  log_event_id: number | null;
   /** What the conversation had cost in US dollars when the agent began its own, which it counts from 0. */
   cost_before_session: number;
 }
@@ -89,6 +91,11 @@ const migrations: Record<string, Migration> = {
         .execute();
     },
   },
+  '003-log-event-id': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('conversations').addColumn('log_event_id', 'integer').execute();
+    },
+  },
 };
 
 /** The tables of conversations, for whoever keeps the database. */
@@ -112,6 +119,7 @@ export const CONVERSATION_TABLES = {
         'told',
         'log_offset',
         'cost_before_session',
+        'log_event_id',
       ],
       row: z.object({
         id: conversationIdSchema,
@@ -129,6 +137,7 @@ export const CONVERSATION_TABLES = {
         told: text,
         log_offset: count,
         cost_before_session: z.number().min(0),
+        log_event_id: count.nullable(),
       }),
     },
     conversation_events: {

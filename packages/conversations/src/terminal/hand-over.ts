@@ -1,4 +1,5 @@
 import { PracticeError } from '@agent-factory/protocol';
+import type { ConversationEvent } from '@agent-factory/protocol/conversations';
 import type { ConversationHost, TerminalAgent } from '../host.js';
 import type { LiveConversation } from '../live/live-conversation.js';
 import type { TerminalLog } from './terminal-log.js';
@@ -27,14 +28,16 @@ export async function continueInTerminal({ host, live, log, isConfirmed }: HandO
     );
   // Two processes of one conversation would not know of each other.
   await live.end();
-  await live.change({ status: 'idle', place: 'terminal', logOffset: await log.size(live.record) });
+  const logOffset = await log.size(live.record);
+  await live.change({ status: 'idle', place: 'terminal', logOffset, logEventId: live.lastEventId + 1 });
+  await live.note(handedOver('terminal'));
   try {
     await host.terminal.open(subject.exerciseId, agent, sessionId);
   } catch (error) {
-    await live.change({ place: 'chat' });
+    await log.takeBack(live);
+    await live.note(handedOver('chat'));
     throw error;
   }
-  await live.note({ type: 'CUSTOM', name: 'handed_over', value: { to: 'terminal' } });
 }
 
 /** Takes a conversation back from the terminal, with what was said there. */
@@ -50,7 +53,11 @@ export async function continueInChat({ host, live, log, isConfirmed }: HandOverO
     );
   if (isOurs && subject.kind === 'exercise') await host.terminal.leaveAgent(subject.exerciseId);
   await log.takeBack(live);
-  await live.note({ type: 'CUSTOM', name: 'handed_over', value: { to: 'chat' } });
+  await live.note(handedOver('chat'));
+}
+
+function handedOver(to: 'terminal' | 'chat'): ConversationEvent {
+  return { type: 'CUSTOM', name: 'handed_over', value: { to } };
 }
 
 function nameOf({ agents }: ConversationHost, { agent }: TerminalAgent): string {

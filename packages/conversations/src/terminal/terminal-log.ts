@@ -1,16 +1,9 @@
 import { stat } from 'node:fs/promises';
-import { type AgentCli, EventWriter, followConversation, type LogReader, readLog } from '@agent-factory/agent-cli';
-import type { ConversationEvent } from '@agent-factory/protocol/conversations';
-import { factsOf, type RunFacts } from '@agent-factory/protocol/conversations';
+import { type AgentCli, followConversation, readLog } from '@agent-factory/agent-cli';
 import type { ConversationHost } from '../host.js';
 import type { LiveConversation } from '../live/live-conversation.js';
-import { addUsage } from '../live/usage.js';
 import type { ConversationRecord } from '../store/records.js';
-
-interface Reading {
-  readonly writer: EventWriter;
-  readonly reader: LogReader;
-}
+import { LogReading } from './log-reading.js';
 
 /** A log that is read as it grows, for as long as somebody wants to see it. */
 interface Followed {
@@ -23,7 +16,7 @@ interface Followed {
 export class TerminalLog {
   readonly #host: ConversationHost;
   /** A turn may begin in one reading and end in the next. */
-  readonly #readings = new Map<string, Reading>();
+  readonly #readings = new Map<string, LogReading>();
   readonly #followed = new Map<string, Followed>();
   /** Whoever reads next begins where the one before ended. */
   readonly #turns = new Map<string, Promise<void>>();
@@ -91,27 +84,24 @@ export class TerminalLog {
     if (this.#followed.get(id) === followed) this.#followed.delete(id);
   }
 
-  async #followTo(live: LiveConversation, { reader }: Reading, signal: AbortSignal): Promise<void> {
+  async #followTo(live: LiveConversation, reader: LogReading, signal: AbortSignal): Promise<void> {
     if (live.record.place !== 'terminal') return; // taken back while this waited for its turn
-    const onPosition = async (logOffset: number) => {
-      await live.note();
-      await live.change({ logOffset });
-    };
+    await reader.begin();
     const findPath = () => this.#path(live.record);
-    await followConversation({ findPath, from: live.record.logOffset, reader, signal, onPosition });
+    const onPosition = (position: number) => reader.reach(position);
+    await followConversation({ findPath, from: reader.position, reader, signal, onPosition });
   }
 
   async #readRest(live: LiveConversation): Promise<void> {
-    let { logOffset } = live.record;
     const path = await this.#path(live.record);
-    const reading = this.#reading(live);
-    if (path !== undefined && reading !== undefined) {
-      logOffset = await readLog({ path, from: logOffset, reader: reading.reader });
-      reading.writer.endRun({ kind: 'done' });
-      await live.note();
+    const reader = this.#reading(live);
+    if (path !== undefined && reader !== undefined) {
+      await reader.begin();
+      await readLog({ path, from: reader.position, reader });
+      await reader.end();
     }
     this.forget(live.record.id);
-    await live.change({ logOffset, place: 'chat' });
+    await live.change({ place: 'chat' });
   }
 
   async #stop(id: string, followed: Followed | undefined): Promise<void> {
@@ -131,19 +121,13 @@ export class TerminalLog {
     return turn;
   }
 
-  #reading(live: LiveConversation): Reading | undefined {
+  #reading(live: LiveConversation): LogReading | undefined {
     const { id, agent } = live.record;
     const known = this.#readings.get(id);
     if (known !== undefined) return known;
     const cli = this.#host.agents.find(agent);
     if (cli?.log === undefined) return undefined;
-    const writer = new EventWriter({
-      threadId: id,
-      source: cli.name,
-      cwd: '',
-      emit: (event) => emit(live, event),
-    });
-    const reading = { writer, reader: cli.log.reader(writer) };
+    const reading = new LogReading(live, cli.log, cli.name);
     this.#readings.set(id, reading);
     return reading;
   }
@@ -154,11 +138,4 @@ export class TerminalLog {
     const { path: workspace } = await this.#host.openFolder(subject, agent);
     return cli.log.path({ conversationId: sessionId, workspace, env: this.#host.environment() });
   }
-}
-
-function emit(live: LiveConversation, event: ConversationEvent): void {
-  void live.note(event);
-  if (event.type !== 'RUN_FINISHED' && event.type !== 'RUN_ERROR') return;
-  const { usage } = factsOf<RunFacts>(event.metadata);
-  if (usage !== undefined) void live.change({ usage: addUsage(live.record.usage, usage) }).catch(() => undefined);
 }

@@ -171,8 +171,43 @@ describe('a conversation that is handed over', () => {
     await again.until('what was said since', () => again.answers.includes('heard three'));
     await handOver(again, 'chat', true);
     expect(texts(again, 'question')).toEqual(['one', 'two', 'three']);
+    expect(rewound(again)).toEqual([]);
+  });
+
+  test('reads a turn again that the daemon has seen only half of: its tool has ended, and nothing is there twice', async () => {
+    using chat = await begin();
+    await chat.say('one');
+    await handOver(chat, 'terminal');
+    const pane = await terminal();
+    pane.type('two\r');
+    await chat.until('a whole turn', ({ runId }) => chat.answers.includes('heard two') && runId === undefined);
+    pane.type('work\r');
+    const tools = (of: Chat) => of.thread.items.flatMap((item) => (item.kind === 'tool' ? [item] : []));
+    await chat.until('the tool', () => tools(chat).length > 0);
+    expect(chat.thread.runId).toBeDefined();
+    const begun = chat.events.findLast(({ event }) => event.type === 'RUN_STARTED');
+    await daemon[Symbol.asyncDispose]();
+
+    daemon = await TestDaemon.open({ home, agent: AGENT });
+    (await terminal()).type('\r');
+    using again = new Chat(daemon.url, chat.id);
+    await again.until('the end of the turn', ({ runId }) => again.answers.includes('it worked') && runId === undefined);
+    expect(rewound(again)).toEqual([(begun?.id ?? 0) - 1]);
+    expect(tools(again)).toMatchObject([{ id: 'work-1', isDone: true, result: 'worked' }]);
+    expect(texts(again, 'question')).toEqual(['one', 'two', 'work']);
+    expect(again.answers).toEqual(['heard one', 'heard two', 'it worked']);
+    await handOver(again, 'chat', true);
+    await again.say('three');
+    expect(again.answers.at(-1)).toBe('heard three');
   });
 });
+
+/** Up to which events it was taken back. */
+function rewound({ events }: Chat): number[] {
+  return events.flatMap(({ event }) =>
+    event.type === 'CUSTOM' && event.name === 'rewound' ? [event.value.toEventId] : [],
+  );
+}
 
 /** Those with a pipe for a terminal. */
 async function agentsInChat(): Promise<number[]> {

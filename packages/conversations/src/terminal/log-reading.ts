@@ -1,0 +1,78 @@
+import { EventWriter, type LogForm, type LogReader } from '@agent-factory/agent-cli';
+import { type ConversationEvent, factsOf, type RunFacts } from '@agent-factory/protocol/conversations';
+import type { LiveConversation } from '../live/live-conversation.js';
+import { addUsage } from '../live/usage.js';
+
+/**
+ * The log of one conversation as it is read, possibly with pauses. Only a turn that is over counts as read: the next
+ * daemon takes back what it finds of another, and reads it again.
+ */
+export class LogReading implements LogReader {
+  readonly #live: LiveConversation;
+  readonly #writer: EventWriter;
+  readonly #reader: LogReader;
+  #hasBegun = false;
+  #position: number;
+
+  /** @param source the name of the CLI */
+  constructor(live: LiveConversation, log: LogForm, source: string) {
+    this.#live = live;
+    this.#position = live.record.logOffset;
+    this.#writer = new EventWriter({
+      threadId: live.record.id,
+      source,
+      cwd: '',
+      emit: (event) => emit(live, event),
+    });
+    this.#reader = log.reader(this.#writer);
+  }
+
+  /** Where reading goes on, in bytes. */
+  get position(): number {
+    return this.#position;
+  }
+
+  /** To be called before anything is read. */
+  async begin(): Promise<void> {
+    if (this.#hasBegun) return;
+    this.#hasBegun = true;
+    const { logEventId: toEventId } = this.#live.record;
+    if (toEventId === undefined || this.#live.lastEventId <= toEventId) return;
+    await this.#live.note({ type: 'CUSTOM', name: 'rewound', value: { toEventId, forgotten: false } });
+  }
+
+  read(line: string): void {
+    this.#reader.read(line);
+  }
+
+  quiet(silentMs: number): void {
+    this.#reader.quiet?.(silentMs);
+    this.#settle().catch(() => undefined); // the next one tries again
+  }
+
+  async reach(position: number): Promise<void> {
+    this.#position = position;
+    await this.#settle();
+  }
+
+  /** The conversation leaves the terminal. */
+  async end(): Promise<void> {
+    this.#writer.endRun({ kind: 'done' });
+    await this.#live.note();
+  }
+
+  async #settle(): Promise<void> {
+    const isOver = this.#writer.runId === undefined;
+    // Both as they are now: while this waits, more may be read.
+    const [logOffset, logEventId] = [this.#position, this.#live.lastEventId];
+    await this.#live.note();
+    if (isOver && logOffset !== this.#live.record.logOffset) await this.#live.change({ logOffset, logEventId });
+  }
+}
+
+function emit(live: LiveConversation, event: ConversationEvent): void {
+  void live.note(event);
+  if (event.type !== 'RUN_FINISHED' && event.type !== 'RUN_ERROR') return;
+  const { usage } = factsOf<RunFacts>(event.metadata);
+  if (usage !== undefined) void live.change({ usage: addUsage(live.record.usage, usage) }).catch(() => undefined);
+}
