@@ -1,7 +1,7 @@
 import { execPath } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Chat, EXERCISE, LESSON } from '../fixtures/chat.js';
+import { Chat, EXERCISE, LESSON, post } from '../fixtures/chat.js';
 import { TestDaemon } from '../fixtures/daemon.js';
 import { Home } from '../fixtures/machine/home.js';
 import { processesWith } from '../fixtures/machine/processes.js';
@@ -65,6 +65,7 @@ describe('a conversation that is handed over', () => {
     pane.type('two\r');
     await first.until('what was said there', () => first.answers.includes('heard two'));
     await handOver(first, 'chat', true);
+    await first.say('here');
     await handOver(first, 'terminal', true);
     pane = await terminal();
     await pane.shows('agent is here with');
@@ -80,7 +81,7 @@ describe('a conversation that is handed over', () => {
     await late.until('the last', () => late.answers.includes('heard five'));
     await handOver(late, 'chat', true);
     await other.until('the last', () => other.answers.includes('heard five'));
-    const all = ['one', 'two', 'three', 'four', 'five'];
+    const all = ['one', 'two', 'here', 'three', 'four', 'five'];
     expect(texts(other, 'question')).toEqual(all);
     expect(other.answers).toEqual(all.map((text) => `heard ${text}`));
   });
@@ -152,6 +153,7 @@ describe('a conversation that is handed over', () => {
     expect((await again.conversation()).status).toBe('idle');
     await again.say('two');
     expect(again.answers).toEqual(['heard one', 'heard two']);
+    expect(again.thread.inTerminal).toBe(false);
   });
 
   test('is where it was after the daemon has ended in between, and nothing is said twice', async () => {
@@ -199,6 +201,25 @@ describe('a conversation that is handed over', () => {
     await handOver(again, 'chat', true);
     await again.say('three');
     expect(again.answers.at(-1)).toBe('heard three');
+  });
+
+  test('comes back whole, and over, from a turn that the daemon has seen only half of', async () => {
+    using chat = await begin();
+    await chat.say('one');
+    await handOver(chat, 'terminal');
+    (await terminal()).type('work\r');
+    await chat.until('the tool', ({ items }) => items.some(({ kind }) => kind === 'tool'));
+    const away = chat.events.find(({ event }) => event.type === 'CUSTOM' && event.name === 'handed_over');
+    await daemon[Symbol.asyncDispose]();
+
+    daemon = await TestDaemon.open({ home, agent: AGENT });
+    const back = await post(`${daemon.url}/conversations/${chat.id}/hand-over`, { to: 'chat', confirmed: true });
+    expect(back.json.status).toBe('idle');
+    using again = new Chat(daemon.url, chat.id);
+    await again.until('all of it', ({ items, inTerminal }) => items.some(({ kind }) => kind === 'tool') && !inTerminal);
+    expect(rewound(again)).toEqual([away?.id]);
+    expect(texts(again, 'question')).toEqual(['one', 'work']);
+    expect([again.thread.runId, again.thread.items.at(-2)?.kind]).toEqual([undefined, 'run_end']);
   });
 });
 
