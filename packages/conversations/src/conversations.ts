@@ -18,8 +18,9 @@ import { EventLog } from './store/event-log.js';
 import { type ConversationRecord, ConversationRecords } from './store/records.js';
 import { continueInChat, continueInTerminal } from './terminal/hand-over.js';
 import { TerminalLog } from './terminal/terminal-log.js';
+import { threadToJson } from './thread/json.js';
 import { threadToMarkdown } from './thread/markdown.js';
-import { readThread } from './thread/read-thread.js';
+import { SharedThreads } from './thread/shared-threads.js';
 
 /** What a reader of events gets: some of them, or word that it has seen all there are by now. */
 export type Read = readonly LoggedEvent[] | 'caught_up';
@@ -29,6 +30,7 @@ export class Conversations {
   readonly #host: ConversationHost;
   readonly #records: ConversationRecords;
   readonly #log: EventLog;
+  readonly #threads: SharedThreads;
   readonly #arrivals = new Arrivals();
   readonly #slots = new SlotQueue();
   readonly #terminalLog: TerminalLog;
@@ -39,6 +41,7 @@ export class Conversations {
     this.#host = host;
     this.#records = new ConversationRecords(host.store);
     this.#log = new EventLog(host.store);
+    this.#threads = new SharedThreads(this.#log);
     this.#terminalLog = new TerminalLog(host);
   }
 
@@ -110,6 +113,7 @@ export class Conversations {
     await live.leave(notFound());
     await live.inTurn(async () => {
       this.#terminalLog.forget(id);
+      this.#threads.forget(id);
       await this.#records.delete(id);
       await this.#log.delete(id);
       this.#live.delete(id);
@@ -145,22 +149,14 @@ export class Conversations {
     }
   }
 
-  /** The whole conversation as a file. */
-  async export(id: string, format: 'markdown' | 'json'): Promise<{ name: string; text: string }> {
+  /** The whole conversation as a file, whose text comes in pieces. */
+  async export(id: string, format: 'markdown' | 'json'): Promise<{ name: string; pieces: Iterable<string> }> {
     const { record } = await this.#load(id);
-    const thread = await readThread(this.#log, id);
+    const thread = await this.#threads.read(id);
     const name = `conversation-${record.createdAt.slice(0, 10)}-${id.slice(0, 8)}`;
     const title = record.title === '' ? 'Conversation' : record.title;
-    if (format === 'markdown') return { name: `${name}.md`, text: threadToMarkdown(title, thread) };
-    const { items, usage } = thread;
-    const document = {
-      format: 'af-practice-conversation',
-      formatVersion: 1,
-      ...(await this.#describe(record)),
-      usage,
-      items,
-    };
-    return { name: `${name}.json`, text: `${JSON.stringify(document, null, 2)}\n` };
+    if (format === 'markdown') return { name: `${name}.md`, pieces: threadToMarkdown(title, thread) };
+    return { name: `${name}.json`, pieces: threadToJson(await this.#describe(record), thread) };
   }
 
   /** Ends the agent that has been idle for longest, if there is one. */

@@ -2,10 +2,13 @@ import type { FileEdit, Thread, ThreadItem, ToolItem } from '@agent-factory/prot
 import { oneLine, quoted } from '../text/lines.js';
 import { contained, inLine } from './contained.js';
 
-/** A conversation as Markdown, to keep or to pass on. */
-export function threadToMarkdown(title: string, thread: Thread): string {
-  const parts = thread.items.map(itemToMarkdown).filter((part) => part !== '');
-  return `${[`# ${inLine(title)}`, ...parts].join('\n\n')}\n`;
+/** A conversation as Markdown, to keep or to pass on: a piece at a time, as it may be long. */
+export function* threadToMarkdown(title: string, thread: Thread): Generator<string> {
+  yield `# ${inLine(title)}\n`;
+  for (const item of thread.items) {
+    const part = itemToMarkdown(item);
+    if (part !== '') yield `\n${part}\n`;
+  }
 }
 
 /** Only what was said and done, in few words: for an agent that does not remember. Each speaks in a quotation. */

@@ -147,8 +147,8 @@ describe('a conversation with an agent', () => {
     const { runId } = await reader.send('hold');
     const markdown = await desk.conversations.export(reader.id, 'markdown');
     expect(markdown.name).toMatch(/^conversation-\d{4}-\d\d-\d\d-[0-9a-f]{8}\.md$/);
-    expect(markdown.text).toContain('# say hello\n\n## Student\n\nsay hello\n\n## Tutor\n\nhello');
-    const json = JSON.parse((await desk.conversations.export(reader.id, 'json')).text);
+    expect([...markdown.pieces].join('')).toContain('# say hello\n\n## Student\n\nsay hello\n\n## Tutor\n\nhello');
+    const json = JSON.parse([...(await desk.conversations.export(reader.id, 'json')).pieces].join(''));
     expect(json).toMatchObject({
       format: 'af-practice-conversation',
       formatVersion: 1,

@@ -24,7 +24,7 @@ function notice(message: string): ThreadItem {
 }
 
 function markdown(...items: ThreadItem[]): string {
-  return threadToMarkdown('A talk', { ...EMPTY_THREAD, items } satisfies Thread);
+  return [...threadToMarkdown('A talk', { ...EMPTY_THREAD, items } satisfies Thread)].join('');
 }
 
 describe('a conversation as Markdown', () => {
@@ -119,7 +119,7 @@ describe('hostile text in a conversation', () => {
       markdown(notice(odd)),
       markdown({ ...PLACE, kind: 'run_end', id: 'e', outcome: 'failed', message: odd }),
       markdown(question('Why?', { selection: odd })),
-      threadToMarkdown(odd, EMPTY_THREAD),
+      [...threadToMarkdown(odd, EMPTY_THREAD)].join(''),
     ];
     for (const text of shown) expect(headingsOf(text).filter((line) => line.startsWith('# b'))).toEqual([]);
   });

@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import { exerciseRequestSchema } from '@agent-factory/protocol';
 import {
   ASCIICAST,
@@ -10,6 +9,7 @@ import {
 } from '@agent-factory/protocol/recordings';
 import type { Response } from 'express';
 import { readBody, readExerciseId } from '../http/request-body.js';
+import { sendStream } from '../http/send-stream.js';
 import type { ServedRoute } from '../http/served-route.js';
 import type { Recordings, StoredRecording } from '../recordings/recordings.js';
 import type { Capability, CapabilityHost } from './capability.js';
@@ -100,10 +100,5 @@ function routesOf(load: () => Promise<Recordings>): ServedRoute[] {
 async function send(response: Response, id: string, { path, bytes, exerciseId }: StoredRecording): Promise<void> {
   response.status(200).type(ASCIICAST).setHeader('Content-Length', bytes);
   response.setHeader('Content-Disposition', `attachment; filename="${exerciseId}-${id}.cast"`);
-  try {
-    await pipeline(createReadStream(path, { end: bytes - 1 }), response);
-  } catch (error) {
-    // The page has gone.
-    if (!response.destroyed) throw error;
-  }
+  await sendStream(response, createReadStream(path, { end: bytes - 1 }));
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Read } from '@agent-factory/conversations';
 import { exerciseIdSchema, PracticeError } from '@agent-factory/protocol';
 import {
@@ -13,6 +14,7 @@ import {
 import type { Request } from 'express';
 import { z } from 'zod';
 import { readBody, readQuery } from '../http/request-body.js';
+import { sendStream } from '../http/send-stream.js';
 import type { ServedRoute } from '../http/served-route.js';
 import { lastEventId, type SentEvent, streamEvents } from '../http/stream-events.js';
 import type { ConversationService } from './service.js';
@@ -73,8 +75,8 @@ function readingRoutes(service: ConversationService): ServedRoute[] {
       route: CONVERSATION_ROUTES.export,
       handler: async (request, response) => {
         const { format } = readQuery(request, exportQuery);
-        const { name, text } = await (await service.load()).export(idOf(request), format);
-        response.type(TYPES[format]).attachment(name).send(text);
+        const { name, pieces } = await (await service.load()).export(idOf(request), format);
+        await sendStream(response.type(TYPES[format]).attachment(name), Readable.from(pieces));
       },
     },
   ];
