@@ -1,5 +1,6 @@
 export { COMPLETED_EVENT, type CompletedDetail } from './client/journey/completed-event.js';
 export type { ExerciseJourney } from './client/journey/journey.js';
+export { journeyOf } from './client/journey/journey-of.js';
 export type { JourneyState } from './client/journey/state.js';
 export type { PracticeOptions } from './client/options.js';
 export { createPracticeClient, type PracticeClient } from './client/practice-client.js';

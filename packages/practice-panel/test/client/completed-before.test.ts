@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { COMPLETED_EVENT } from '../../src/client/journey/completed-event.js';
-import { createPracticeClient } from '../../src/index.js';
+import { createPracticeClient, journeyOf } from '../../src/index.js';
 import { startPracticeDaemon } from '../support/practice-daemon.js';
 import { exercise, passed, summary } from '../support/samples.js';
 
@@ -22,7 +22,7 @@ describe('an exercise that was completed before and then begun anew', () => {
     addEventListener(COMPLETED_EVENT, listen);
     leaving.push(() => removeEventListener(COMPLETED_EVENT, listen));
     const client = createPracticeClient({ ...site, serverUrl: daemon.url });
-    const journey = client.journey(exercise);
+    const journey = journeyOf(client.server, exercise);
     leaving.push(journey.activate());
     await vi.waitFor(() => expect(journey.getSnapshot().phase.name).toBe('open'));
     await vi.waitFor(() => expect(client.server.getSnapshot().exercises).toHaveLength(1));

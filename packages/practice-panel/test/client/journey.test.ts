@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ExerciseJourney } from '../../src/client/journey/journey.js';
 import type { GridSize } from '../../src/client/terminal/terminal-connection.js';
-import { createPracticeClient } from '../../src/index.js';
+import { createPracticeClient, journeyOf } from '../../src/index.js';
 import { startPracticeDaemon } from '../support/practice-daemon.js';
 import { exercise } from '../support/samples.js';
 
@@ -9,7 +9,7 @@ const site = { guideUrl: '/guide', troubleshootingUrl: '/help', registryUrl: '/r
 const leaving: (() => void)[] = [];
 
 function begin(serverUrl: string, measureGrid?: () => GridSize | undefined): ExerciseJourney {
-  const journey = createPracticeClient({ ...site, serverUrl }).journey(exercise);
+  const journey = journeyOf(createPracticeClient({ ...site, serverUrl }).server, exercise);
   leaving.push(journey.activate(measureGrid));
   return journey;
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { INITIAL_JOURNEY, type JourneyAction, reduceJourney } from '../../src/client/journey/state.js';
-import { createPracticeClient } from '../../src/index.js';
+import { createPracticeClient, journeyOf } from '../../src/index.js';
 import { watchParts } from '../../src/react/results/watch-parts.js';
 import { startPracticeDaemon } from '../support/practice-daemon.js';
 import { exercise, failed, passed } from '../support/samples.js';
@@ -15,7 +15,7 @@ afterEach(() => {
 
 async function watched(url: string) {
   const client = createPracticeClient({ ...site, serverUrl: url });
-  const journey = client.journey(exercise);
+  const journey = journeyOf(client.server, exercise);
   const leave = journey.activate();
   leaving.push(leave);
   await vi.waitFor(() => expect(journey.getSnapshot().phase.name).toBe('open'));

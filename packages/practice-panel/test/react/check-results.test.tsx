@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CheckState } from '../../src/client/journey/check-state.js';
 import { INITIAL_JOURNEY } from '../../src/client/journey/state.js';
-import { createPracticeClient } from '../../src/index.js';
+import { createPracticeClient, journeyOf } from '../../src/index.js';
 import { CheckResults } from '../../src/react/results/CheckResults.js';
 import { exercise, failed } from '../support/samples.js';
 
@@ -16,7 +16,7 @@ afterEach(() => {
 const site = { guideUrl: '/guide', troubleshootingUrl: '/help', registryUrl: '/registry.json' };
 
 function show(first: CheckState) {
-  const { aids } = createPracticeClient(site).journey(exercise);
+  const { aids } = journeyOf(createPracticeClient(site).server, exercise);
   const results = (check: CheckState) => (
     <CheckResults
       state={{ ...INITIAL_JOURNEY, check }}

@@ -1,4 +1,10 @@
-import { ChatPanel, type ChatPanelProps, type TabProps, usePracticeClient } from '@agent-factory/practice-panel';
+import {
+  ChatPanel,
+  type ChatPanelProps,
+  journeyOf,
+  type TabProps,
+  usePracticeClient,
+} from '@agent-factory/practice-panel';
 import type { ReactNode } from 'react';
 import { useStudyMode } from '../../contexts/StudyModeContext';
 import type { Lesson, StudySubject } from '../../contexts/study-state';
@@ -27,7 +33,7 @@ export interface LessonChatProps extends TabProps {
 
 /** The chat about what the student reads or works at; without a practice server, the steps and a composer that copies. */
 export function LessonChat({ lesson, exercise, isActive }: LessonChatProps) {
-  const client = usePracticeClient();
+  const { server } = usePracticeClient();
   const study = useStudyMode();
   const theme = useSiteTheme();
   const passage = useSelectedPassage(isActive);
@@ -41,7 +47,7 @@ export function LessonChat({ lesson, exercise, isActive }: LessonChatProps) {
 
   // The conversation has a new session there, which a panel that was open before does not know of.
   function showTerminal(shown: Exercise) {
-    const journey = client.journey(shown);
+    const journey = journeyOf(server, shown);
     if (journey.getSnapshot().phase.name !== 'idle') void journey.begin();
     study.openPractice(shown);
   }

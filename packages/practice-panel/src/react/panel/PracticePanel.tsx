@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ExerciseJourney } from '../../client/journey/journey.js';
+import { journeyOf } from '../../client/journey/journey-of.js';
 import { pageSettings } from '../../client/settings/settings.js';
 import { Gauge } from '../../terminal/size/gauge.js';
 import { ChangeAgent } from '../agents/ChangeAgent.js';
@@ -27,8 +28,8 @@ const NO_LINKS: SiteLinks = {};
 /** An exercise beside its lesson: set-up, terminal, checks and all that can happen to them. */
 export function PracticePanel(props: PracticePanelProps) {
   const { exercise, theme, onClose, onNavigateToExercise, inOwnWindow = false, links = NO_LINKS } = props;
-  const client = usePracticeClient();
-  const journey = client.journey(exercise);
+  const { server } = usePracticeClient();
+  const journey = journeyOf(server, exercise);
   const state = useSnapshot(journey);
   const firstAction = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLElement>(null);
