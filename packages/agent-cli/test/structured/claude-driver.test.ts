@@ -26,6 +26,25 @@ describe('what Claude Code costs', () => {
   });
 });
 
+test('Claude Code is put into no mode in which it would not ask', async () => {
+  const driving = await Driving.of('claude');
+  const before = driving.sent.length;
+  for (const mode of ['bypassPermissions', 'dontAsk', ''])
+    await expect(driving.driver.choose({ mode })).rejects.toMatchObject({ facts: { reason: 'refused' } });
+  expect(driving.sent).toHaveLength(before);
+});
+
+test('a turn of Claude Code’s after one that was interrupted is not cancelled, too', async () => {
+  const driving = await Driving.of('claude');
+  driving.ask('one');
+  driving.driver.interrupt();
+  hear(driving, { type: 'result', subtype: 'error_during_execution', is_error: true, usage: {} });
+  driving.ask('two');
+  hear(driving, result(1));
+  const ends = driving.recording.finish().items.flatMap((item) => (item.kind === 'run_end' ? [item.outcome] : []));
+  expect(ends).toEqual(['cancelled', 'done']);
+});
+
 describe('a question of Claude Code’s', () => {
   const RULE = { type: 'addRules', rules: [{ toolName: 'Bash' }], behavior: 'allow', destination: 'localSettings' };
   const QUESTION = {
@@ -48,6 +67,13 @@ describe('a question of Claude Code’s', () => {
     const sent = driving.sent.at(-1) as { response: { response: Json } };
     return sent.response.response;
   }
+
+  test('that comes twice is asked once', async () => {
+    const driving = await Driving.of('claude');
+    driving.ask('list them');
+    hear(driving, QUESTION, QUESTION);
+    expect(driving.recording.thread.asked).toHaveLength(1);
+  });
 
   test('that is allowed once brings no rule with it', async () => {
     expect(await answered('allow')).toEqual({ behavior: 'allow', updatedInput: { command: 'ls' } });

@@ -59,6 +59,30 @@ describe('a turn of Codex', () => {
     expect(end?.usage).toMatchObject({ inputTokens: 30, outputTokens: 2 });
   });
 
+  test('that has no name yet is not taken for the one before when it is interrupted', async () => {
+    const { driving, begin, methods } = await open();
+    driving.ask('hello');
+    await begin('turn-1');
+    notify(driving, 'turn/completed', { turn: { id: 'turn-1', status: 'completed' } });
+    driving.ask('again');
+    driving.driver.interrupt();
+    expect(methods()).not.toContain('turn/interrupt');
+    await begin('turn-2');
+    expect(driving.sent.at(-1)).toMatchObject({ method: 'turn/interrupt', params: { turnId: 'turn-2' } });
+  });
+
+  test('hears nothing of what another thread of Codex’ says, and does not end with its turn', async () => {
+    const { driving, begin } = await open();
+    driving.ask('hello');
+    await begin('turn-1');
+    notify(driving, 'item/agentMessage/delta', { threadId: 'other', itemId: 'm', delta: 'not for you' });
+    notify(driving, 'turn/completed', { threadId: 'other', turn: { id: 'turn-9', status: 'completed' } });
+    notify(driving, 'item/agentMessage/delta', { itemId: 'm', delta: 'hi' });
+    notify(driving, 'turn/completed', { turn: { id: 'turn-1', status: 'completed' } });
+    const items = driving.recording.finish().items.map((item) => ('text' in item ? item.text : item.kind));
+    expect(items).toEqual(['hello', 'hi', 'run_end']);
+  });
+
   test('that is interrupted before it has a name is interrupted as soon as it has one, and the next one is not', async () => {
     const { driving, begin, methods } = await open();
     driving.ask('hello');

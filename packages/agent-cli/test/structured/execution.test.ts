@@ -108,6 +108,15 @@ describe('a run of an agent', () => {
     expect(agent.left()).toEqual([]);
   });
 
+  test('that ends while it asks is told that nobody answers any more', async () => {
+    await using agent = await ScriptAgent.start(`
+      on['session/prompt'] = ({ id }) => { ask('q'); done(id); };
+      on.answer = ({ result }) => chunk('The answer is ' + result.outcome.outcome);`);
+    await agent.execution.write('hi');
+    await agent.runEnded();
+    await agent.until(() => JSON.stringify(agent.recording.raw).includes('The answer is cancelled'));
+  });
+
   test('may take its time as long as it says something', async () => {
     const script = `on['session/prompt'] = ({ id }) => {
       let count = 0;

@@ -1,5 +1,5 @@
 import { PracticeError } from '@agent-factory/protocol';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Desk } from '../fixtures/desk.js';
 import { waitUntil } from '../fixtures/wait-until.js';
 
@@ -121,6 +121,20 @@ describe('an agent that fails in the middle', () => {
     expect(await reader.runEnd(runId)).toMatchObject({ outcome: 'cancelled' });
     await reader.say('say on');
     expect(reader.texts('answer').at(-1)).toBe('on');
+  });
+
+  test('was stopped once before, and is only stopped, not ended, the next time', async () => {
+    await using reader = await desk.begin();
+    for (const laterMs of [0, 60_000]) {
+      const now = performance.now.bind(performance);
+      const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + laterMs);
+      const { runId } = await reader.send('hold');
+      await reader.until('a word', () => reader.texts('answer').at(-1) === 'Waiting.');
+      await desk.conversations.interrupt(reader.id);
+      clock.mockRestore();
+      expect(await reader.runEnd(runId)).toMatchObject({ outcome: 'cancelled' });
+    }
+    expect(await desk.alive()).toHaveLength(1);
   });
 
   test('does not stop when it is told to, and is ended with its conversation', async () => {

@@ -10,6 +10,16 @@ beforeEach(async () => {
 afterEach(() => desk[Symbol.asyncDispose]());
 
 describe('those who follow a conversation', () => {
+  test('miss nothing that is said while they still handle what came before', async () => {
+    await using reader = await desk.begin();
+    const slow = desk.conversations.follow(reader.id, 0, AbortSignal.timeout(10_000));
+    expect((await slow.next()).value).toBe('caught_up');
+    await reader.say('say hello');
+    const { value } = await slow.next();
+    expect(value?.[0]).toMatchObject({ id: 1 });
+    await slow.return(undefined);
+  });
+
   test('[cli-execution-modes Q2 conversation-shared] see the same, whenever they come', async () => {
     await using first = await desk.begin();
     await using second = desk.read(first.id);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConversationRecords } from '../../src/store/records.js';
-import { Desk, isAlive } from '../fixtures/desk.js';
+import { Desk, isAlive, LESSON } from '../fixtures/desk.js';
 import { aRecord } from '../fixtures/record.js';
 import type { TestStore } from '../fixtures/store.js';
 
@@ -88,7 +88,26 @@ describe('a run that the daemon did not see the end of', () => {
   });
 });
 
+test('a conversation that could not be read at first is there when it can be', async () => {
+  const { id } = await desk.conversations.create({ subject: LESSON, agent: 'scripted' });
+  desk.files.fail('max("last_id")');
+  await expect(desk.conversations.get(id)).rejects.toThrow('disk is full');
+  desk.files.fail();
+  expect((await desk.conversations.get(id)).id).toBe(id);
+});
+
 describe('a database that fails in the middle of a run', () => {
+  test('stops the agent by itself: nobody would see what it does', async () => {
+    await using reader = await desk.begin();
+    const { runId } = await reader.send('askAndHold');
+    await reader.until('a question', ({ asked }) => asked.length > 0);
+    store.fail('insert into');
+    await desk.conversations.answerPermission(reader.id, reader.thread.asked[0]?.id ?? '', 'yes');
+    await reader.until('a failure', () => desk.failures.length > 0);
+    store.fail();
+    expect((await reader.runEnd(runId)).outcome).toBe('cancelled');
+  });
+
   test('stops the agent, loses nothing that was said, and takes it all when it can', async () => {
     await using reader = await desk.begin();
     const { runId } = await reader.send('hold');

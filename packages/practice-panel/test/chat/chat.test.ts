@@ -69,7 +69,9 @@ describe('the conversations about a lesson', () => {
     daemon.refuse('POST /conversations', 503, { error: 'dependency_missing', message: 'Sign in first.' });
     expect(await chat.send({ text: 'Hello' })).toBe(false);
     expect(chat.getSnapshot()).toMatchObject({ task: 'none', problem: { message: 'Sign in first.' } });
-    expect(await chat.send({ text: 'Hello' })).toBe(true);
+    const sending = chat.send({ text: 'Hello' });
+    expect(chat.getSnapshot()).toMatchObject({ task: 'sending', problem: undefined });
+    expect(await sending).toBe(true);
     expect(chat.getSnapshot().problem).toBeUndefined();
   });
 
@@ -116,6 +118,32 @@ describe('the conversations about a lesson', () => {
     expect([...tasks]).toContain('handing_over');
     expect(openId(chat)).toBeUndefined();
     expect(chat.getSnapshot()).toMatchObject({ task: 'none', problem: { message: 'Nothing to continue.' } });
+  });
+
+  test('ask rather than complain where the agent is at work in the other form', async () => {
+    await using daemon = await startChatDaemon();
+    const id = daemon.begin();
+    const chat = await open(daemon);
+    daemon.refuse(`POST /conversations/${id}/hand-over`, 409, { error: 'agent_busy', message: 'It is at work.' });
+    expect(await chat.handOver('terminal')).toMatchObject({ ok: false, error: { error: 'agent_busy' } });
+    expect(chat.getSnapshot()).toMatchObject({ task: 'none', problem: undefined });
+  });
+
+  test('take back the one that went to the terminal, also on a page that has just been opened', async () => {
+    await using daemon = await startChatDaemon();
+    const away = daemon.begin({ status: 'in_terminal' });
+    daemon.begin();
+    const chat = new Chat(subject, createPracticeClient({ ...site, serverUrl: daemon.url }).server);
+    expect(await chat.takeFromTerminal()).toMatchObject({ ok: true, value: { id: away, status: 'idle' } });
+    expect(openId(chat)).toBe(away);
+  });
+
+  test('are no longer interrupted once something is said', async () => {
+    await using daemon = await startChatDaemon();
+    daemon.begin({ status: 'interrupted' });
+    const chat = await open(daemon);
+    await chat.send({ text: 'Please go on.' });
+    expect(openConversation(chat.getSnapshot())?.status).toBe('running');
   });
 
   test('learn how the open one stands when it is asked for anew', async () => {

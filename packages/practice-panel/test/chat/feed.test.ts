@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ConversationFeed } from '../../src/client/conversations/conversation-feed.js';
+import { EventFollower } from '../../src/client/conversations/follower.js';
 import { createPracticeClient } from '../../src/index.js';
-import { answer, question, runFinished, runStarted, startChatDaemon } from '../support/chat-daemon.js';
+import { answer, question, runFinished, runStarted, sentAs, startChatDaemon } from '../support/chat-daemon.js';
 
 const site = { guideUrl: '/guide', troubleshootingUrl: '/help', registryUrl: '/registry.json' };
 const leaving: (() => void)[] = [];
@@ -32,8 +33,39 @@ async function followed() {
   leaving.push(feed.follow());
   await vi.waitFor(() => expect(feed.getSnapshot()).toMatchObject({ isLoaded: true, link: { status: 'live' } }));
   const texts = () => feed.getSnapshot().thread.items.flatMap((item) => ('text' in item ? [item.text] : []));
-  return { daemon, id, feed, texts, [Symbol.asyncDispose]: () => daemon[Symbol.asyncDispose]() };
+  return { daemon, server, id, feed, texts, [Symbol.asyncDispose]: () => daemon[Symbol.asyncDispose]() };
 }
+
+test('what a stream still brings that was left behind changes nothing', async () => {
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start(own) {
+      stream = own;
+    },
+  });
+  const response = new Response(body);
+  const rest = { stream: async () => ({ ok: true, value: response }) };
+  const server = { ask: (question: (own: unknown) => unknown) => question(rest), connect: async () => undefined };
+  const heard: string[] = [];
+  const follower = new EventFollower({
+    conversationId: 'c',
+    server: server as never,
+    lastEventId: () => 0,
+    onEvent: ({ id }) => void heard.push(`event ${id}`),
+    onCaughtUp: () => void heard.push('caught up'),
+    onLink: ({ status }) => void heard.push(status),
+  });
+  const send = (id: number, event = runStarted()) =>
+    stream?.enqueue(new TextEncoder().encode(sentAs({ id, at: new Date().toISOString(), event })));
+  follower.start();
+  send(1);
+  await vi.waitFor(() => expect(heard).toEqual(['connecting', 'event 1']));
+  follower.stop();
+  send(2);
+  stream?.close();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(heard).toEqual(['connecting', 'event 1', 'off']);
+});
 
 describe('a conversation that is followed', () => {
   test('shows what was said before, all at once', async () => {
@@ -62,6 +94,28 @@ describe('a conversation that is followed', () => {
     expect(world.feed.getSnapshot().link.status).toBe('live');
   });
 
+  test('goes on however often the daemon goes, as long as it comes back', async () => {
+    await using world = await followed();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    try {
+      for (let times = 0; times < 7; times += 1) {
+        world.daemon.dropReaders();
+        await vi.waitFor(() => expect(world.feed.getSnapshot().link.status).toBe('reconnecting'));
+        await vi.advanceTimersByTimeAsync(1000);
+        await vi.waitFor(() => expect(world.feed.getSnapshot().link.status).toBe('live'));
+      }
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('says to the whole page that the daemon is gone, once it does not come back', async () => {
+    await using world = await followed();
+    world.daemon.dropReaders();
+    await world.daemon[Symbol.asyncDispose]();
+    await vi.waitFor(() => expect(world.server.getSnapshot().connection.status).toBe('unreachable'), { timeout: 5000 });
+  });
+
   test('passes over an event it does not know, and one that was there already', async () => {
     await using world = await followed();
     world.daemon.log(world.id, { type: 'SOMETHING_NEW' } as never, ...question('Still here?'));
@@ -83,6 +137,10 @@ describe('a conversation that is followed', () => {
     await using world = await followed();
     for (const leave of leaving.splice(0)) leave();
     await vi.waitFor(() => expect(world.daemon.readers(world.id)).toBe(0));
+    // Not when the page is looked at again, either.
+    setHidden(true);
+    setHidden(false);
+    expect(world.feed.getSnapshot().link.status).toBe('off');
   });
 
   test('is given up where the daemon says that it is gone, and can be asked for again', async () => {

@@ -56,7 +56,11 @@ describe('an event that arrives twice', () => {
 
 describe('trying again', () => {
   test('asks the same in the same place where nothing came of the question', () => {
-    expect(retryMessage(threadOf(runStarted(), ...question('Why?'), failed))).toEqual({ text: 'Why?', replaces: 2 });
+    for (const begun of [[], answer([])])
+      expect(retryMessage(threadOf(runStarted(), ...question('Why?'), ...begun, failed))).toEqual({
+        text: 'Why?',
+        replaces: 2,
+      });
   });
 
   test('goes on where the agent had begun', () => {

@@ -118,6 +118,8 @@ describe('the list of recordings', () => {
     expect(list.getSnapshot().said).toBe('It cannot be read. It is gone.');
     await list.delete(recording);
     expect(list.getSnapshot().said).toBe('Nothing was deleted. It is gone.');
+    // What is there now is asked for anew.
+    expect(daemon.asked.slice(-2)).toEqual([{ '/recordings/delete': { id: recording.id } }, '/recordings']);
   });
 
   it('says that a file which is no recording cannot be played', async () => {

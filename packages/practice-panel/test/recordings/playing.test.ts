@@ -182,6 +182,25 @@ describe('a player', () => {
     player.dispose();
   });
 
+  it('goes on where it was after its tab was hidden', async () => {
+    const { player, shown } = await openPlayer('a', 'b', 'c');
+    player.play();
+    await vi.advanceTimersByTimeAsync(1100);
+    const now = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
+    await vi.advanceTimersByTimeAsync(100);
+    expect([shown(), player.getSnapshot().isPlaying]).toEqual(['20x4|a', true]);
+    clock.mockRestore();
+    player.dispose();
+  });
+
+  it('leaves no clock running when it is disposed of while it plays', async () => {
+    const { player } = await openPlayer('a', 'b');
+    player.play();
+    player.dispose();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('steps through its speeds, and no further', async () => {
     const { player } = await openPlayer('a');
     const speeds = [-1, -1, 1, 1, 1, 1, 1, 1, 1].map((step) => {

@@ -88,7 +88,8 @@ export class OpenRecording {
   /** Resolves with the bytes in the file, when everything so far is there. */
   async flush(): Promise<number> {
     await this.#parts.file.flush();
-    return this.#parts.file.bytes;
+    // Not those that came meanwhile: they are not there yet.
+    return this.#parts.file.writtenBytes;
   }
 
   /** Leaves the session and completes the file. Resolves, when that is done, to whether this call has done it. */

@@ -86,6 +86,36 @@ describe('a conversation that is handed over', () => {
     expect(other.answers).toEqual(all.map((text) => `heard ${text}`));
   });
 
+  test('is followed there no longer once nobody looks', async () => {
+    const watches = () => process.getActiveResourcesInfo().filter((name) => name === 'FSEventWrap').length;
+    const chat = await begin();
+    await chat.say('one');
+    const before = watches();
+    await handOver(chat, 'terminal');
+    await waitUntil('it is followed', () => watches() > before);
+    chat[Symbol.dispose]();
+    await waitUntil('it is followed no longer', () => watches() === before);
+  });
+
+  test('says nothing twice that was said in the chat between two stays in the terminal', async () => {
+    using chat = await begin();
+    await chat.say('one');
+    await handOver(chat, 'terminal');
+    const pane = await terminal();
+    pane.type('two\r');
+    await chat.until('what was said there', () => chat.answers.includes('heard two'));
+    await handOver(chat, 'chat', true);
+    await chat.say('three');
+    await handOver(chat, 'terminal', true);
+    const again = await terminal();
+    await again.shows('agent is here with');
+    again.type('four\r');
+    await chat.until('what was said there again', () => chat.answers.includes('heard four'));
+    await handOver(chat, 'chat', true);
+    expect(texts(chat, 'question')).toEqual(['one', 'two', 'three', 'four']);
+    expect(chat.answers).toEqual(['heard one', 'heard two', 'heard three', 'heard four']);
+  });
+
   test('has one agent at a time: that of the chat has ended when the terminal opens', async () => {
     using chat = await begin();
     await chat.say('one');
@@ -131,6 +161,23 @@ describe('a conversation that is handed over', () => {
       { outcome: 'done' },
       { outcome: 'cancelled' },
     ]);
+  });
+
+  test('leaves another agent alone that the terminal has by now', async () => {
+    await home.install({
+      name: 'codex',
+      run: '[ "$1" = login ] && exit 0\necho codex is here\nwhile read line; do echo "codex heard $line"; done',
+    });
+    using chat = await begin();
+    await chat.say('one');
+    await handOver(chat, 'terminal');
+    await daemon.post('/exercises/reset', { exerciseId: EXERCISE.exerciseId });
+    const pane = daemon.connect((await daemon.start(EXERCISE.exerciseId, { agent: 'codex' })).wsUrl);
+    await pane.attached();
+    await pane.shows('codex is here');
+    expect((await handOver(chat, 'chat', true)).json.status).toBe('idle');
+    pane.type('you\r');
+    await pane.shows('codex heard you');
   });
 
   test('stays in the chat where there is no terminal to go to', async () => {

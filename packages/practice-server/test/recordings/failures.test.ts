@@ -163,6 +163,26 @@ describe('a recording ends', () => {
     await terminal.shows('still 42');
   }, 40_000);
 
+  test('where all of them together reach their limit', async () => {
+    const folder = daemon.home.in('.af-practice', 'recordings');
+    mkdirSync(folder, { recursive: true });
+    for (let number = 0; number < 25; number += 1) {
+      const path = `${folder}/${idOf(number)}.cast`;
+      writeFileSync(path, `${HEAD}\n`);
+      truncateSync(path, 20 * 1024 * 1024 - 10_000);
+      appendFileSync(path, `\n${TAIL}\n`);
+    }
+    const terminal = await daemon.open();
+    const { id } = await studio.start();
+    terminal.type('head -c 1000000 /dev/zero | tr "\\0" x; echo "still $((40+2))"\r');
+    const ended = await waitUntil(
+      'the limit is reached',
+      async () => (await studio.list()).find((one) => one.id === id)?.endedBy,
+    );
+    expect(ended).toBe('total_limit');
+    await terminal.shows('still 42');
+  });
+
   test('with the daemon, which is closed, as interrupted', async () => {
     await using home = await Home.make();
     {

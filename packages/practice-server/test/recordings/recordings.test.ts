@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import { recordingsResponseSchema } from '@agent-factory/protocol/recordings';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestDaemon } from '../fixtures/daemon.js';
@@ -61,9 +61,11 @@ describe('a recording', () => {
     await studio.stop();
   });
 
-  test('is in a folder and a file that nobody else can read', async () => {
-    const { id } = await studio.start();
+  test('is in a folder and a file that nobody else can read, also where the folder was there', async () => {
     const folder = daemon.home.in('.af-practice', 'recordings');
+    await mkdir(folder, { recursive: true });
+    await chmod(folder, 0o755);
+    const { id } = await studio.start();
     expect(await readdir(folder)).toEqual([`${id}.cast`]);
     expect([(await stat(folder)).mode & 0o777, (await stat(`${folder}/${id}.cast`)).mode & 0o777]).toEqual([
       0o700, 0o600,
@@ -107,6 +109,16 @@ describe('a recording', () => {
     expect(events[at + 1]?.[2]).toContain('wide 2');
   });
 
+  test('holds what its own pane prints, and nothing of another that the student opens beside it', async () => {
+    await studio.start();
+    await daemon.home.tmux('split-window', '-d', 'echo "else$((1+1))where"; exec sleep 60');
+    await terminal.shows('else2where');
+    await run('echo "here $((40+2))"', 'here 42');
+    const printed = printedIn(await studio.stopAndRead());
+    expect(printed).toContain('here 42');
+    expect(printed).not.toContain('else2where');
+  });
+
   test('[cli-execution-modes Q1 secrets] masks the secrets of the environment in what is printed and typed, in several pieces, too', async () => {
     await studio.start({ input: true });
     await run('printf sk-ant; sleep 0.2; echo "-0123456789 $((1+1))"', '-0123456789 2');
@@ -118,6 +130,12 @@ describe('a recording', () => {
     expect(printedIn(text)).toContain(`${MASKED} 42`);
     expect(printedIn(text)).toMatch(/\*{6}[^*]*\*{11} 2/);
     expect(typedIn(text)).toContain(`: ${MASKED}`);
+  });
+
+  test('holds the last that was printed, and masks it, where it ends in what may be a secret', async () => {
+    await studio.start();
+    await run('printf "sk%s" -ant-01; sleep 60', 'sk-ant-01');
+    expect(printedIn(await studio.stopAndRead())).toMatch(/\*{9}$/);
   });
 
   test('masks a secret that is on the screen when it begins, over the edge of the screen', async () => {

@@ -39,6 +39,11 @@ export class CastFile {
     return this.#bytes;
   }
 
+  /** Bytes that can be read from the file. */
+  get writtenBytes(): number {
+    return this.#written;
+  }
+
   /** The system's error, once something could not be written. */
   get failure(): unknown {
     return this.#failure;
