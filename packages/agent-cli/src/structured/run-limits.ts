@@ -30,6 +30,9 @@ export class RunWatch {
   readonly #onPassed: (limit: PassedLimit) => void;
   #silence: NodeJS.Timeout | undefined;
   #total: NodeJS.Timeout | undefined;
+  /** What the run may still take, in milliseconds, and since when it takes of it; undefined as long as it waits. */
+  #leftMs = 0;
+  #since: number | undefined;
   #bytes = 0;
 
   constructor(limits: RunLimits, onPassed: (limit: PassedLimit) => void) {
@@ -39,6 +42,7 @@ export class RunWatch {
 
   begin(): void {
     this.end();
+    this.#leftMs = this.#limits.totalMs;
     this.resume();
   }
 
@@ -54,12 +58,15 @@ export class RunWatch {
     clearTimeout(this.#silence);
     clearTimeout(this.#total);
     this.#silence = undefined;
+    if (this.#since !== undefined) this.#leftMs -= performance.now() - this.#since;
+    this.#since = undefined;
   }
 
   resume(): void {
     this.pause();
+    this.#since = performance.now();
     this.#silence = setTimeout(() => this.#pass('silence'), this.#limits.silentMs);
-    this.#total = setTimeout(() => this.#pass('time'), this.#limits.totalMs);
+    this.#total = setTimeout(() => this.#pass('time'), Math.max(0, this.#leftMs));
   }
 
   end(): void {

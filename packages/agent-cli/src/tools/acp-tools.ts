@@ -5,7 +5,7 @@ import type {
   ToolCallDetail,
   ToolKind,
 } from '@agent-factory/protocol/conversations';
-import { asList, asNumber, asObject, asText, defined, type Json } from '../json.js';
+import { asList, asNumber, asObject, asText, defined, entryOf, type Json } from '../json.js';
 
 const KINDS = new Set<string>(['read', 'edit', 'delete', 'move', 'search', 'execute', 'think', 'fetch', 'other']);
 const PERMISSIONS = new Set<string>(['allow_once', 'allow_always', 'reject_once', 'reject_always']);
@@ -34,7 +34,7 @@ export function acpToolDetail(call: Json): ToolCallDetail {
     paths: paths.length > 0 ? paths : undefined,
     output: output === '' || call.status === 'pending' ? undefined : output,
     exitCode: asNumber(asObject(call.rawOutput).exitCode),
-    status: STATUSES[asText(call.status) ?? ''],
+    status: entryOf(STATUSES, call.status),
   });
 }
 

@@ -1,5 +1,5 @@
 import type { FileEdit, ToolCallDetail, ToolKind } from '@agent-factory/protocol/conversations';
-import { asList, asNumber, asObject, asText, defined, type Json } from '../json.js';
+import { asList, asNumber, asObject, asText, defined, entryOf, type Json } from '../json.js';
 
 const KINDS: Readonly<Record<string, ToolKind>> = {
   Bash: 'execute',
@@ -27,7 +27,7 @@ export function claudeToolDetail(toolCallId: string, name: string, input: Json):
   const path = asText(input.file_path) ?? asText(input.notebook_path) ?? asText(input.path);
   return defined<ToolCallDetail>({
     toolCallId,
-    kind: KINDS[name] ?? 'other',
+    kind: entryOf(KINDS, name) ?? 'other',
     title: titleOf(name, input, path),
     command: name === 'Bash' ? asText(input.command) : undefined,
     paths: path === undefined ? undefined : [path],

@@ -1,5 +1,5 @@
 import type { FileEdit, ToolCallDetail } from '@agent-factory/protocol/conversations';
-import { asList, asNumber, asObject, asText, defined, type Json } from '../json.js';
+import { asList, asNumber, asObject, asText, defined, entryOf, type Json } from '../json.js';
 
 type Describe = (item: Json) => Partial<ToolCallDetail>;
 
@@ -30,13 +30,13 @@ const STATUSES: Readonly<Record<string, ToolCallDetail['status']>> = {
 };
 
 export function isCodexTool(item: Json): boolean {
-  return asText(item.type) !== undefined && String(item.type) in TOOLS;
+  return entryOf(TOOLS, item.type) !== undefined;
 }
 
 /** What a tool of Codex' does, or has done. */
 export function codexToolDetail(item: Json): ToolCallDetail {
-  const detail = TOOLS[String(item.type)]?.(item) ?? {};
-  const status = STATUSES[String(item.status)];
+  const detail = entryOf(TOOLS, item.type)?.(item) ?? {};
+  const status = entryOf(STATUSES, item.status);
   return defined<ToolCallDetail>({ toolCallId: asText(item.id) ?? '', ...detail, status });
 }
 

@@ -1,5 +1,5 @@
 import type { FileEdit, ToolCallDetail, ToolKind } from '@agent-factory/protocol/conversations';
-import { asList, asObject, asText, defined, isObject, type Json } from '../json.js';
+import { asList, asObject, asText, defined, entryOf, isObject, type Json } from '../json.js';
 
 const KINDS: Readonly<Record<string, ToolKind>> = {
   run_shell_command: 'execute',
@@ -37,13 +37,13 @@ export function geminiToolDetail(call: Json): ToolCallDetail {
   const error = asText(responseOf(call).error) ?? '';
   return defined<ToolCallDetail>({
     toolCallId: asText(call.id) ?? '',
-    kind: KINDS[name] ?? 'other',
+    kind: entryOf(KINDS, name) ?? 'other',
     title: command ?? path ?? asText(call.description) ?? asText(call.displayName) ?? name,
     command,
     output: command === undefined ? undefined : geminiResultText(call),
     paths: path === undefined ? undefined : [path],
     edits: edit && [edit],
-    status: REFUSED.test(error) ? 'refused' : STATUSES[String(call.status)],
+    status: REFUSED.test(error) ? 'refused' : entryOf(STATUSES, call.status),
   });
 }
 

@@ -241,6 +241,25 @@ describe('a question of an agent', () => {
     expect(agent.recording.finish().items.at(-1)).toMatchObject({ code: 'agent_time' });
   });
 
+  test('[cli-execution-modes 1.B1 timeout] gives no time anew for the work that the agent did before it', async () => {
+    await using agent = await ScriptAgent.start(
+      `on['session/prompt'] = () => { let id = 100; const again = () => setTimeout(() => ask(id += 1), 100); again(); on.answer = again; };`,
+      { totalMs: 700 },
+    );
+    await agent.execution.write('hi');
+    let answers = 0;
+    while (agent.execution.isRunning && answers < 50) {
+      await agent.until(() => agent.recording.thread.asked.length > 0 || !agent.execution.isRunning);
+      const [asked] = agent.recording.thread.asked;
+      if (asked === undefined) break;
+      agent.execution.answer(asked.id, 'yes');
+      answers += 1;
+    }
+    await agent.execution.exited;
+    expect(agent.recording.finish().items.at(-1)).toMatchObject({ code: 'agent_time' });
+    expect(answers).toBeLessThan(50);
+  });
+
   test('starts the clock again when it lapses', async () => {
     await using agent = await ScriptAgent.start(`${ASKS} on['session/cancel'] = () => {}; on.answer = () => {};`, {
       silentMs: 400,
@@ -250,6 +269,27 @@ describe('a question of an agent', () => {
     await agent.execution.interrupt();
     await agent.execution.exited;
     expect(agent.recording.finish().items.at(-1)).toMatchObject({ code: 'agent_time' });
+  });
+});
+
+describe('a mode of an agent', () => {
+  const MODES = `
+    const ids = ['plan', 'yolo'];
+    on['session/new'] = ({ id }) => say({ id, result: { sessionId: 's', modes: { availableModes: ids.map((id) => ({ id, name: id })) } } });
+    on['session/set_mode'] = ({ id, params }) => { say({ id, result: {} }); say({ method: 'heard', params }); };`;
+
+  test('is one of those that it lists, and none in which nothing is asked', async () => {
+    await using agent = await ScriptAgent.start(MODES);
+    expect(agent.execution.state.modes.map(({ id }) => id)).toEqual(['plan']);
+    for (const mode of ['yolo', 'constructor', '']) {
+      const refused = { code: 'agent_failed', facts: { reason: 'refused' } };
+      await expect(agent.execution.choose({ mode })).rejects.toMatchObject(refused);
+    }
+    await agent.execution.choose({ mode: 'plan' });
+    await agent.until(() => agent.recording.raw.length > 0);
+    const heard = agent.recording.raw.map((event) => JSON.stringify(event));
+    expect(heard).toEqual([expect.stringContaining('"modeId":"plan"')]);
+    expect(agent.execution.state.mode).toBe('plan');
   });
 });
 

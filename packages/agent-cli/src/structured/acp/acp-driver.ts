@@ -103,6 +103,8 @@ export class AcpDriver implements Driver {
 
   async choose({ model, mode }: DriverChoice): Promise<void> {
     const sessionId = this.#sessionId;
+    if (mode !== undefined && !this.#state.modes.some(({ id }) => id === mode))
+      throw refused(`it has no mode "${mode}" here`);
     if (model !== undefined && this.#modelOption !== undefined) {
       const option = { sessionId, configId: this.#modelOption, value: model };
       await this.#requests.ask(methods.agent.session.setConfigOption, option);
@@ -121,7 +123,14 @@ export class AcpDriver implements Driver {
   receive(message: unknown): void {
     if (!isObject(message)) this.#host.writer.raw(message);
     else if (message.method === methods.client.session.update) this.#update(message, asObject(message.params));
-    else if (!isPeerMessage(message) || !this.#messages.push(message)) this.#host.writer.raw(message);
+    else if (!isPeerMessage(message) || !this.#pass(message)) this.#host.writer.raw(message);
+  }
+
+  /** To the SDK, which answers every request, if only that it knows none of that name. False for what nobody knows. */
+  #pass(message: Json): boolean {
+    const isKnown = message.method === undefined || message.method === methods.client.session.requestPermission;
+    const isNotice = message.id === undefined && !isKnown;
+    return (isNotice || this.#messages.push(message)) && isKnown;
   }
 
   #update(message: Json, { update }: Json): void {
