@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type AgentCli, resumeCommand } from '@agent-factory/agent-cli';
+import type { AgentCli } from '@agent-factory/agent-cli';
 import { PracticeError } from '@agent-factory/protocol';
 import type {
   Conversation,
@@ -7,7 +7,9 @@ import type {
   CreateConversationRequest,
   LoggedEvent,
   SendMessageRequest,
+  TerminalConversation,
 } from '@agent-factory/protocol/conversations';
+import { describe } from './describe.js';
 import type { ConversationHost } from './host.js';
 import { Arrivals } from './live/arrivals.js';
 import { LiveConversation } from './live/live-conversation.js';
@@ -17,6 +19,7 @@ import { recoverRuns } from './recover.js';
 import { EventLog } from './store/event-log.js';
 import { type ConversationRecord, ConversationRecords } from './store/records.js';
 import { continueInChat, continueInTerminal } from './terminal/hand-over.js';
+import { type NewRecord, TakingUp } from './terminal/taking-up.js';
 import { TerminalLog } from './terminal/terminal-log.js';
 import { threadToJson } from './thread/json.js';
 import { threadToMarkdown } from './thread/markdown.js';
@@ -34,6 +37,7 @@ export class Conversations {
   readonly #arrivals = new Arrivals();
   readonly #slots = new SlotQueue();
   readonly #terminalLog: TerminalLog;
+  readonly #takingUp: TakingUp;
   readonly #live = new Map<string, Promise<LiveConversation>>();
   #recovered: Promise<void> | undefined;
 
@@ -43,6 +47,13 @@ export class Conversations {
     this.#log = new EventLog(host.store);
     this.#threads = new SharedThreads(this.#log);
     this.#terminalLog = new TerminalLog(host);
+    this.#takingUp = new TakingUp({
+      host,
+      records: this.#records,
+      log: this.#terminalLog,
+      load: (id) => this.#load(id),
+      begin: (own) => this.#begin(own),
+    });
   }
 
   /** Those whose agents run by now. */
@@ -62,31 +73,18 @@ export class Conversations {
     return this.#describe((await this.#load(id)).record);
   }
 
+  /** Begins one; `fromTerminal` takes up what the terminal talks about, which is one already if it was taken up before. */
   async create(request: CreateConversationRequest): Promise<Conversation> {
     await this.#recover();
-    const { subject } = request;
+    const { subject, title = '' } = request;
+    if (request.fromTerminal === true) return this.#describe(await this.#takingUp.takeUp(subject));
     const agent = request.agent ?? (await this.#host.choiceFor(subject));
-    const now = new Date().toISOString();
-    const record: ConversationRecord = {
-      id: randomUUID(),
-      subject,
-      agent,
-      title: request.title ?? '',
-      sessionId: undefined,
-      status: 'idle',
-      place: 'chat',
-      createdAt: now,
-      updatedAt: now,
-      usage: {},
-      told: {},
-      logOffset: 0,
-      logEventId: 0,
-      costBeforeSession: 0,
-      ...(request.fromTerminal === true && (await this.#inTerminal(subject))),
-    };
-    requireChat(this.#host.agents.get(record.agent));
-    await this.#records.insert(record);
-    return this.#describe(record);
+    return this.#describe(await this.#begin({ subject, agent, title }));
+  }
+
+  /** What the terminal of an exercise talks about now, so that it can be followed; undefined if no agent runs there. */
+  terminal(subject: ConversationSubject): Promise<TerminalConversation | undefined> {
+    return this.#takingUp.offer(subject);
   }
 
   async send(id: string, request: SendMessageRequest): Promise<{ runId: string }> {
@@ -97,8 +95,12 @@ export class Conversations {
     (await this.#load(id)).answer(permissionId, optionId);
   }
 
+  /** Stops what the agent does, here or in the terminal. */
   async interrupt(id: string): Promise<void> {
-    await (await this.#load(id)).interrupt();
+    const live = await this.#load(id);
+    const { place, subject, agent } = live.record;
+    if (place === 'chat' || subject.kind !== 'exercise') return live.interrupt();
+    await this.#host.terminal.interrupt(subject.exerciseId, agent);
   }
 
   async rename(id: string, title: string): Promise<Conversation> {
@@ -213,63 +215,34 @@ export class Conversations {
     return loading;
   }
 
-  /** What the terminal of the exercise talks about, to be taken up. */
-  async #inTerminal(subject: ConversationSubject): Promise<Partial<ConversationRecord>> {
-    const running = subject.kind === 'exercise' ? await this.#host.terminal.agentOf(subject.exerciseId) : undefined;
-    const cli = running && this.#host.agents.find(running.agent);
-    if (running === undefined || cli?.log === undefined) throw nothingInTerminal();
-    const { path: workspace } = await this.#host.openFolder(subject, running.agent);
-    const { conversationId, since } = running;
-    const env = this.#host.environment();
-    const sessionId = await cli.findConversation({ conversationId, workspace, env, since });
-    if (sessionId === undefined) throw nothingInTerminal();
-    return { agent: running.agent, sessionId, place: 'terminal', title: 'In the terminal' };
+  async #begin(own: NewRecord): Promise<ConversationRecord> {
+    const now = new Date().toISOString();
+    const record: ConversationRecord = {
+      id: randomUUID(),
+      sessionId: undefined,
+      status: 'idle',
+      place: 'chat',
+      createdAt: now,
+      updatedAt: now,
+      usage: {},
+      told: {},
+      logOffset: 0,
+      logEventId: 0,
+      costBeforeSession: 0,
+      ...own,
+    };
+    requireChat(this.#host.agents.get(record.agent));
+    await this.#records.insert(record);
+    return record;
   }
 
   async #describe(record: ConversationRecord): Promise<Conversation> {
-    const live = await this.#live.get(record.id);
-    const { id, subject, agent, title, createdAt, updatedAt, usage, sessionId } = live?.record ?? record;
-    const cli = this.#host.agents.find(agent);
-    return {
-      ...{ id, subject, agent, title, createdAt, updatedAt, usage },
-      agentName: cli?.name ?? agent,
-      status: statusOf(live?.record ?? record, live),
-      abilities: cli?.chat?.abilities ?? NO_ABILITIES,
-      ...(cli && sessionId !== undefined && { resumeCommand: this.#resumeCommand(cli, subject, sessionId) }),
-    };
+    return describe(this.#host, record, await this.#live.get(record.id));
   }
-
-  /** CLIs know a conversation by the folder it was held in. */
-  #resumeCommand(cli: AgentCli, subject: ConversationSubject, conversationId: string): string {
-    return `cd ${this.#host.shownFolder(subject)} && ${resumeCommand(cli, { conversationId })}`;
-  }
-}
-
-/** For an agent that the student no longer describes. */
-const NO_ABILITIES = {
-  permissions: false,
-  interrupt: false,
-  resume: false,
-  handOver: false,
-  rewind: false,
-  models: false,
-  modes: false,
-  cost: false,
-};
-
-function statusOf({ place, status }: ConversationRecord, live: LiveConversation | undefined): Conversation['status'] {
-  if (place === 'terminal') return 'in_terminal';
-  if (live?.isAsking === true) return 'asking';
-  return live?.isRunning === true ? 'running' : status === 'running' ? 'idle' : status;
 }
 
 function requireChat(cli: AgentCli): void {
   if (cli.chat !== undefined) return;
   const message = `${cli.name} cannot be a conversation. Use it in the terminal, or choose another agent.`;
   throw new PracticeError('agent_unsupported', message, { ability: 'chat' });
-}
-
-function nothingInTerminal(): PracticeError {
-  const message = 'The terminal of this exercise has no conversation that could be continued here. Begin a new one.';
-  return new PracticeError('agent_unsupported', message, { ability: 'handOver' });
 }

@@ -20,6 +20,8 @@ export interface TerminalHost {
   agentOf(exerciseId: ExerciseId): Promise<TerminalAgent | undefined>;
   /** Ends what the terminal runs, and starts the agent there with a conversation of its own to go on with. */
   open(exerciseId: ExerciseId, agent: AgentId, sessionId: string): Promise<void>;
+  /** Stops what this agent does there, if it runs there. */
+  interrupt(exerciseId: ExerciseId, agent: AgentId): Promise<void>;
   /** Ends the agent; the student's shell stays. */
   leaveAgent(exerciseId: ExerciseId): Promise<void>;
 }

@@ -3,10 +3,11 @@ import type { Exercise } from '../lib/course/exercise';
 /** Id of a tab. */
 export type StudyTab = string;
 /**
- * What the student came to the Chat tab for; `none` where they only look. `practise` and `resume` are about the
- * exercise: to work at it there, and to go on with what was said to the tutor in the terminal.
+ * What the student came to the Chat tab for; `none` where they only look. Three are about the exercise: `practise` to
+ * work at it there, `resume` to go on with what was said to the tutor in the terminal, `follow` to see what happens there.
  */
-export type StudyIntent = 'none' | 'teach' | 'ask' | 'say' | 'practise' | 'resume';
+export type StudyIntent = 'none' | 'teach' | 'ask' | 'say' | 'practise' | 'resume' | 'follow';
+const ABOUT_EXERCISE: readonly StudyIntent[] = ['practise', 'resume', 'follow'];
 /** What the chat is about. */
 export type StudySubject = 'lesson' | 'exercise';
 
@@ -82,6 +83,5 @@ export function studyReducer(state: StudyState, action: StudyAction): StudyState
 }
 
 function opened({ intent, quote, words }: Extract<StudyAction, { type: 'chat_opened' }>): Partial<StudyState> {
-  const isAboutExercise = intent === 'practise' || intent === 'resume';
-  return { intent, quote, words, subject: isAboutExercise ? 'exercise' : 'lesson' };
+  return { intent, quote, words, subject: ABOUT_EXERCISE.includes(intent) ? 'exercise' : 'lesson' };
 }

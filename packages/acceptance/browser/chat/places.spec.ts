@@ -1,11 +1,53 @@
 import { expect } from '@playwright/test';
+import { beGreeted } from '../classroom/be-greeted.js';
 import { test } from '../classroom/classroom.js';
+import { GREETING, NAME_AFTER } from '../classroom/tutor.js';
 import { ChatPage } from './chat-page.js';
 
 test.describe('on a wide screen', () => {
+  test.use({ viewport: { width: 1700, height: 900 } });
+
+  test('what the tutor does in the terminal shows beside it as it happens, and it can be stopped from there [cli-execution-modes Q3 both] [cli-execution-modes 1.B5 hybrid]', async ({
+    page,
+    classroom,
+    practice,
+  }) => {
+    const chat = new ChatPage(page);
+    await practice.start();
+    await beGreeted(practice, classroom);
+    await page.getByRole('tab', { name: 'Chat' }).click();
+    await page.getByRole('button', { name: 'Side by side' }).click();
+    await chat.chat.getByRole('radio', { name: 'Exercise' }).check();
+    await chat.chat.getByRole('button', { name: 'Follow the terminal' }).click();
+    await expect(chat.thread.getByText(GREETING)).toBeVisible();
+
+    await practice.focusTerminal();
+    await page.keyboard.type('call it Nova');
+    await page.keyboard.press('Enter');
+    await expect(chat.thread.getByRole('group', { name: /^Wants to edit agent\.py: Running/ })).toBeVisible();
+    await expect(chat.thread.locator('.practice-chat-diff')).toContainText(`+ ${NAME_AFTER}`);
+    await classroom.pane.waitForScreen('Do you want to make this edit');
+    await page.keyboard.press('1');
+    await expect(chat.thread.getByRole('group', { name: /^Edited agent\.py: Done/ })).toBeVisible();
+    await expect(chat.thread.getByText('Now it is called Nova.')).toBeVisible();
+    await expect(chat.thread.getByText(/tokens/).last()).toBeVisible();
+    await practice.expectSameAsTmux(classroom.pane);
+
+    await practice.focusTerminal();
+    await page.keyboard.type('explain the loop');
+    await page.keyboard.press('Enter');
+    await classroom.pane.waitForScreen('it listens');
+    await chat.chat.getByRole('button', { name: 'Stop' }).click();
+    await classroom.pane.waitForScreen('Interrupted');
+    await expect(chat.chat.getByRole('button', { name: 'Stop' })).toHaveCount(0);
+    await expect(chat.chat).toHaveAttribute('data-status', 'in_terminal');
+  });
+});
+
+test.describe('on a wide screen with a shell', () => {
   test.use({ viewport: { width: 1700, height: 900 }, daemonFlags: ['--agent', 'shell'] });
 
-  test('lesson, chat and terminal are side by side where the student wants it, also after a reload [cli-execution-modes Q3 both]', async ({
+  test('lesson, chat and terminal are side by side where the student wants it, also after a reload', async ({
     page,
     practice,
   }) => {

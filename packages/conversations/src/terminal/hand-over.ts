@@ -26,11 +26,7 @@ export async function continueInTerminal({ host, live, log, isConfirmed }: HandO
     throw busy(
       `The terminal has a conversation with ${nameOf(host, running)}. Continuing there ends it; it can be resumed later.`,
     );
-  // Two processes of one conversation would not know of each other.
-  await live.end();
-  const logOffset = await log.size(live.record);
-  await live.change({ status: 'idle', place: 'terminal', logOffset, logEventId: live.lastEventId + 1 });
-  await live.note(handedOver('terminal'));
+  await goThere({ live, log });
   try {
     await host.terminal.open(subject.exerciseId, agent, sessionId);
   } catch (error) {
@@ -38,6 +34,20 @@ export async function continueInTerminal({ host, live, log, isConfirmed }: HandO
     await live.note(handedOver('chat'));
     throw error;
   }
+}
+
+/** The terminal goes on with a conversation by itself: a session that begins anew resumes the one it had. */
+export async function followInTerminal(options: Pick<HandOverOptions, 'live' | 'log'>): Promise<void> {
+  if (options.live.record.place === 'chat') await goThere(options);
+}
+
+/** What is written into the agent's log from here on is said in the terminal. */
+async function goThere({ live, log }: Pick<HandOverOptions, 'live' | 'log'>): Promise<void> {
+  // Two processes of one conversation would not know of each other.
+  await live.end();
+  const logOffset = await log.size(live.record);
+  await live.change({ status: 'idle', place: 'terminal', logOffset, logEventId: live.lastEventId + 1 });
+  await live.note(handedOver('terminal'));
 }
 
 /** Takes a conversation back from the terminal, with what was said there. */

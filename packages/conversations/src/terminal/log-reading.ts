@@ -3,6 +3,15 @@ import { type ConversationEvent, factsOf, type RunFacts } from '@agent-factory/p
 import type { LiveConversation } from '../live/live-conversation.js';
 import { addUsage } from '../live/usage.js';
 
+export interface LogReadingOptions {
+  readonly live: LiveConversation;
+  readonly log: LogForm;
+  /** The name of the CLI. */
+  readonly source: string;
+  /** The folder that the agent works in: paths below it are written relative to it. */
+  readonly cwd: string;
+}
+
 /**
  * The log of one conversation as it is read, possibly with pauses. Only a turn that is over counts as read: the next
  * daemon takes back what it finds of another, and reads it again.
@@ -14,14 +23,13 @@ export class LogReading implements LogReader {
   #hasBegun = false;
   #position: number;
 
-  /** @param source the name of the CLI */
-  constructor(live: LiveConversation, log: LogForm, source: string) {
+  constructor({ live, log, source, cwd }: LogReadingOptions) {
     this.#live = live;
     this.#position = live.record.logOffset;
     this.#writer = new EventWriter({
       threadId: live.record.id,
       source,
-      cwd: '',
+      cwd,
       emit: (event) => emit(live, event),
     });
     this.#reader = log.reader(this.#writer);

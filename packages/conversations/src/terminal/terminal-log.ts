@@ -67,11 +67,10 @@ export class TerminalLog {
   }
 
   #begin(live: LiveConversation): Followed | undefined {
-    const { id } = live.record;
-    const reading = this.#reading(live);
-    if (reading === undefined) return undefined;
+    const { id, agent } = live.record;
+    if (this.#host.agents.find(agent)?.log === undefined) return undefined;
     const abort = new AbortController();
-    const done = this.#inTurn(id, () => this.#followTo(live, reading, abort.signal))
+    const done = this.#inTurn(id, () => this.#followTo(live, abort.signal))
       .catch((error) => this.#host.logFailure(error, 'The log of a conversation could not be followed'))
       .finally(() => this.#drop(id, followed));
     const followed: Followed = { watchers: new Set<AbortSignal>(), abort, done };
@@ -84,8 +83,10 @@ export class TerminalLog {
     if (this.#followed.get(id) === followed) this.#followed.delete(id);
   }
 
-  async #followTo(live: LiveConversation, reader: LogReading, signal: AbortSignal): Promise<void> {
+  async #followTo(live: LiveConversation, signal: AbortSignal): Promise<void> {
     if (live.record.place !== 'terminal') return; // taken back while this waited for its turn
+    const reader = await this.#reading(live);
+    if (reader === undefined) return;
     await reader.begin();
     const findPath = () => this.#path(live.record);
     const onPosition = (position: number) => reader.reach(position);
@@ -94,7 +95,7 @@ export class TerminalLog {
 
   async #readRest(live: LiveConversation): Promise<void> {
     const path = await this.#path(live.record);
-    const reader = this.#reading(live);
+    const reader = await this.#reading(live);
     if (path !== undefined && reader !== undefined) {
       await reader.begin();
       await readLog({ path, from: reader.position, reader });
@@ -121,13 +122,15 @@ export class TerminalLog {
     return turn;
   }
 
-  #reading(live: LiveConversation): LogReading | undefined {
-    const { id, agent } = live.record;
+  /** Asked for by one at a time, whose turn it is. */
+  async #reading(live: LiveConversation): Promise<LogReading | undefined> {
+    const { id, agent, subject } = live.record;
     const known = this.#readings.get(id);
     if (known !== undefined) return known;
     const cli = this.#host.agents.find(agent);
     if (cli?.log === undefined) return undefined;
-    const reading = new LogReading(live, cli.log, cli.name);
+    const { path: cwd } = await this.#host.openFolder(subject, agent);
+    const reading = new LogReading({ live, log: cli.log, source: cli.name, cwd });
     this.#readings.set(id, reading);
     return reading;
   }

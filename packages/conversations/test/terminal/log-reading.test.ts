@@ -35,7 +35,12 @@ function conversation(more: Partial<ConversationRecord> = {}) {
       live.record = { ...live.record, ...change };
     },
   };
-  const reading = new LogReading(live as unknown as LiveConversation, LOG, 'Some CLI');
+  const reading = new LogReading({
+    live: live as unknown as LiveConversation,
+    log: LOG,
+    source: 'Some CLI',
+    cwd: '/work',
+  });
   return {
     reading,
     changes,

@@ -47,7 +47,7 @@ export interface PracticePanelProps {
    * The student wants to go on in a chat: `take_over` with the tutor's conversation, `ask` without any terminal.
    * Without it, the panel offers no chat.
    */
-  readonly onContinueInChat?: (wish: 'take_over' | 'ask') => void;
+  readonly onContinueInChat?: (wish: 'take_over' | 'follow' | 'ask') => void;
   /** The student chose another exercise from the list of running ones. */
   readonly onNavigateToExercise?: (exercise: RegistryEntry | ExerciseSummary) => void;
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Chat } from '../../src/client/conversations/chat.js';
-import { openConversation } from '../../src/client/conversations/chat-state.js';
+import { elsewhere, openConversation } from '../../src/client/conversations/chat-state.js';
 import { createPracticeClient } from '../../src/index.js';
 import { type ChatDaemon, conversation, startChatDaemon } from '../support/chat-daemon.js';
 
@@ -106,6 +106,21 @@ describe('the conversations about a lesson', () => {
       { name: 'POST /conversations', body: { subject, fromTerminal: true } },
       { name: `POST /conversations/${openId(chat)}/hand-over`, body: { to: 'chat' } },
     ]);
+  });
+
+  test('follow what goes on in the terminal, and know which one that is from then on', async () => {
+    await using daemon = await startChatDaemon();
+    daemon.terminal = { agent: 'claude', agentName: 'Claude Code' };
+    daemon.begin();
+    const chat = await open(daemon);
+    expect(elsewhere(chat.getSnapshot())).toEqual({ agent: 'claude', agentName: 'Claude Code' });
+    expect((await chat.followTerminal()).ok).toBe(true);
+    expect(openConversation(chat.getSnapshot())?.status).toBe('in_terminal');
+    await vi.waitFor(() => expect(elsewhere(chat.getSnapshot())).toBeUndefined());
+    const followed = openId(chat);
+    chat.openNew();
+    expect(elsewhere(chat.getSnapshot())).toMatchObject({ conversationId: followed });
+    expect(daemon.requests.filter(({ name }) => name.endsWith('/hand-over'))).toEqual([]);
   });
 
   test('take up nothing from a terminal that has none, and say so', async () => {

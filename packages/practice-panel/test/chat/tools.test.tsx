@@ -99,9 +99,10 @@ describe('a diff', () => {
 
   test('of two long texts that share nothing does not hold up the page', () => {
     const text = (word: string) => Array.from({ length: 20_000 }, (_, index) => `${word} ${index * 7}`).join('\n');
-    const started = performance.now();
+    const before = process.cpuUsage();
     expect(diffOf({ path: 'a', oldText: text('old'), newText: text('new') })).toMatchObject({ removed: 20_000 });
-    expect(performance.now() - started).toBeLessThan(1000);
+    // Of the processor's time, as others use it too. The smallest diff would take minutes.
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(1000);
   });
 });
 

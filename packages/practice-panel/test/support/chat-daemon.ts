@@ -7,6 +7,7 @@ import {
   type CreateConversationRequest,
   type LoggedEvent,
   type SendMessageRequest,
+  type TerminalConversation,
 } from '@agent-factory/protocol/conversations';
 import { answerJson, readBody, serve, type TestServer } from './http.js';
 import { health } from './samples.js';
@@ -48,6 +49,8 @@ interface Logged {
 /** What a test does with the daemon, and sees of it. */
 export interface ChatDaemon extends TestServer {
   agents: AgentsResponse;
+  /** What goes on in the terminal. */
+  terminal: TerminalConversation | undefined;
   /** `METHOD path` and body of every request but preflights. */
   readonly requests: { readonly name: string; readonly query?: string; readonly body?: unknown }[];
   /** A conversation that is there before any page asks. */
@@ -98,7 +101,7 @@ export async function startChatDaemon(): Promise<ChatDaemon> {
     'GET /health': () => health({ capabilities: { conversations: {}, agents: {} } }),
     'GET /agents': () => daemon.agents,
     'POST /agents/choose': ({ body }) => choose(body as { agent: string | null; exerciseId?: string }),
-    'GET /conversations': ({ url }) => ({ conversations: listed(url.searchParams) }),
+    'GET /conversations': ({ url }) => ({ conversations: listed(url.searchParams), terminal: daemon.terminal }),
     'POST /conversations': ({ body }) => create(body as CreateConversationRequest),
   };
 
@@ -153,10 +156,14 @@ export async function startChatDaemon(): Promise<ChatDaemon> {
       .reverse();
   }
 
-  function create({ subject, title = '' }: CreateConversationRequest): Conversation {
+  function create({ subject, title = '', fromTerminal }: CreateConversationRequest): Conversation {
+    const away = [...conversations.values()].find(({ facts }) => facts.status === 'in_terminal');
+    if (fromTerminal && away) return away.facts;
     const { choice, agents } = daemon.agents;
     const chosen = agents.find((other) => other.id === choice);
-    const id = daemon.begin({ subject, title, agent: choice, agentName: chosen?.name ?? choice });
+    const status = fromTerminal ? 'in_terminal' : 'idle';
+    const id = daemon.begin({ subject, title, agent: choice, agentName: chosen?.name ?? choice, status });
+    if (fromTerminal && daemon.terminal) daemon.terminal = { ...daemon.terminal, conversationId: id };
     return conversations.get(id)?.facts as Conversation;
   }
 
@@ -178,6 +185,7 @@ export async function startChatDaemon(): Promise<ChatDaemon> {
 
   const daemon: ChatDaemon = Object.assign(server, {
     agents: { agents: [agent()], choice: 'claude', exerciseChoices: {}, problems: [] } as AgentsResponse,
+    terminal: undefined as TerminalConversation | undefined,
     requests,
     begin(facts: Partial<Conversation> = {}) {
       const id = `00000000-0000-4000-8000-${String(++count).padStart(12, '0')}`;

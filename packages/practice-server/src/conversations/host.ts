@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AgentCli, signedIn } from '@agent-factory/agent-cli';
 import type { ConversationHost, ConversationTables, Folder } from '@agent-factory/conversations';
-import type { ExerciseId } from '@agent-factory/protocol';
+import type { AgentId, ExerciseId } from '@agent-factory/protocol';
 import type { ConversationSubject } from '@agent-factory/protocol/conversations';
 import { tildify } from '../home/paths.js';
 import type { SessionAccess } from '../sessions/session-access.js';
@@ -32,10 +32,16 @@ export function conversationHost(host: SessionAccess): ConversationHost {
     terminal: {
       agentOf: (exerciseId) => host.sessions.agentOf(exerciseId),
       open: (exerciseId, agent, sessionId) => host.sessions.takeOver(exerciseId, { agent, sessionId }),
+      interrupt: (exerciseId, agent) => interrupt(host, exerciseId, agent),
       leaveAgent: async (exerciseId) => (await host.sessions.agentOf(exerciseId))?.execution.end(),
     },
     logFailure: (error, what) => host.log.error({ err: error }, what),
   };
+}
+
+async function interrupt({ sessions }: SessionAccess, exerciseId: ExerciseId, agent: AgentId): Promise<void> {
+  const there = await sessions.agentOf(exerciseId);
+  if (there?.isRunning === true && there.agent === agent) await there.execution.interrupt();
 }
 
 async function openFolder(host: SessionAccess, subject: ConversationSubject, agent: string): Promise<Folder> {

@@ -40,13 +40,15 @@ function readingRoutes(service: ConversationService): ServedRoute[] {
       route: CONVERSATION_ROUTES.list,
       handler: async (request, response) => {
         const { exerciseId, lesson } = readQuery(request, listQuery);
-        const subject =
-          exerciseId !== undefined
-            ? { kind: 'exercise' as const, key: exerciseId }
-            : lesson !== undefined
-              ? { kind: 'lesson' as const, key: lesson }
-              : undefined;
-        response.json({ conversations: await (await service.load()).list(subject) });
+        const conversations = await service.load();
+        if (exerciseId === undefined) {
+          const subject = lesson === undefined ? undefined : { kind: 'lesson' as const, key: lesson };
+          response.json({ conversations: await conversations.list(subject) });
+          return;
+        }
+        const terminal = await conversations.terminal({ kind: 'exercise', exerciseId });
+        const list = await conversations.list({ kind: 'exercise', key: exerciseId });
+        response.json({ conversations: list, ...(terminal && { terminal }) });
       },
     },
     {

@@ -78,7 +78,7 @@ export const createConversationRequestSchema = z.object({
   /** By default the student's choice, as `GET /agents` has it. */
   agent: agentIdSchema.optional(),
   title: title.optional(),
-  /** Takes up the conversation that the exercise's terminal has with its agent, instead of a new one. */
+  /** Takes up what the exercise's terminal talks about with its agent, and follows it there. */
   fromTerminal: z.boolean().optional(),
 });
 export type CreateConversationRequest = z.infer<typeof createConversationRequestSchema>;
@@ -113,6 +113,18 @@ export const handOverRequestSchema = z.object({
   confirmed: z.boolean().optional(),
 });
 export const doneResponseSchema = z.object({ ok: z.literal(true) });
+
+/** What an agent and the student talk about in the terminal of an exercise, while the agent runs there. */
+export const terminalConversationSchema = z.object({
+  agent: agentIdSchema,
+  agentName: word,
+  /** The conversation that follows it; absent if none does yet. `fromTerminal` begins one. */
+  conversationId: conversationIdSchema.optional(),
+});
+export type TerminalConversation = z.infer<typeof terminalConversationSchema>;
+
 export const conversationsResponseSchema = z.object({
   conversations: boundedList(conversationSchema, { max: 1000 }),
+  /** For one exercise. */
+  terminal: terminalConversationSchema.optional(),
 });

@@ -20,6 +20,8 @@ export {
   type SendMessageRequest,
   sendMessageRequestSchema,
   sendMessageResponseSchema,
+  type TerminalConversation,
+  terminalConversationSchema,
   type Usage,
   usageSchema,
 } from './conversation.js';

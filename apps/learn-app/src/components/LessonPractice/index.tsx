@@ -7,6 +7,8 @@ import { useSiteLinks } from '../../lib/course/use-site-links';
 import { useSiteTheme } from '../../lib/page/use-site-theme';
 import { PRACTICE_WINDOW, practiceWindowUrl } from '../../lib/practice/practice-window';
 
+const INTENTS = { ask: 'practise', take_over: 'resume', follow: 'follow' } as const;
+
 /** The Practice tab: the exercise that was opened last, until the panel closes. */
 export function LessonPractice() {
   const { exercise } = useStudyMode();
@@ -35,7 +37,7 @@ function Practice({ exercise }: { exercise: Exercise }) {
       exercise={exercise}
       links={links}
       onClose={study.close}
-      onContinueInChat={(wish) => study.openChat(wish === 'ask' ? 'practise' : 'resume')}
+      onContinueInChat={(wish) => study.openChat(INTENTS[wish])}
       onNavigateToExercise={goToExercise}
       theme={theme}
       windowUrl={practiceWindowUrl(windowPage, exercise.lessonPath)}

@@ -16,6 +16,7 @@ import { ReadingSteps } from './ReadingSteps';
 import { SubjectSwitch } from './SubjectSwitch';
 import styles from './styles.module.css';
 import { useChatWish } from './use-chat-wish';
+import { useHasTerminal } from './use-has-terminal';
 import { useReadLesson } from './use-read-lesson';
 import { useSelectedPassage } from './use-selected-passage';
 
@@ -40,6 +41,7 @@ export function LessonChat({ lesson, exercise, isActive }: LessonChatProps) {
   const subject = subjectOf(study.subject, lesson, exercise);
   const wish = useChatWish(lesson);
   const readLesson = useReadLesson(lesson, isActive);
+  const hasTerminal = useHasTerminal(exercise);
 
   function offline(setup: ReactNode) {
     return lesson && <OfflineStudy key={lesson.path} lesson={lesson} setup={setup} />;
@@ -55,6 +57,7 @@ export function LessonChat({ lesson, exercise, isActive }: LessonChatProps) {
   if (subject === undefined) return null;
   return (
     <ChatPanel
+      hasTerminal={hasTerminal}
       isActive={isActive}
       lesson={readLesson}
       offline={offline}

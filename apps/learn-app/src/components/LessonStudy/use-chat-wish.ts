@@ -12,6 +12,7 @@ const KINDS: Readonly<Record<StudyIntent, ChatWish['kind'] | undefined>> = {
   say: 'say',
   practise: 'ask',
   resume: 'take_over',
+  follow: 'follow',
 };
 
 /** What the student came to the chat for, by the buttons around it. */

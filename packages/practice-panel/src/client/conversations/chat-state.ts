@@ -1,6 +1,7 @@
-import type { Conversation } from '@agent-factory/protocol/conversations';
+import type { Conversation, TerminalConversation } from '@agent-factory/protocol/conversations';
 import type { ClientError } from '../server/outcome.js';
 import type { ConversationFeed } from './conversation-feed.js';
+import type { ListedConversations } from './conversations.js';
 
 /** What a student has asked for that takes a moment. */
 export type ChatTask = 'none' | 'sending' | 'handing_over' | 'changing';
@@ -9,6 +10,8 @@ export interface ChatState {
   readonly list: 'loading' | 'ready' | 'failed';
   /** All conversations of the subject, the latest first. */
   readonly conversations: readonly Conversation[];
+  /** What an agent and the student talk about in the exercise's terminal. */
+  readonly terminal: TerminalConversation | undefined;
   /** The conversation that is open; undefined for one that begins with the next message. */
   readonly feed: ConversationFeed | undefined;
   readonly task: ChatTask;
@@ -18,7 +21,7 @@ export interface ChatState {
 
 export type ChatAction =
   | { readonly type: 'list_asked' }
-  | { readonly type: 'listed'; readonly conversations: readonly Conversation[] }
+  | ({ readonly type: 'listed' } & ListedConversations)
   | { readonly type: 'list_failed'; readonly error: ClientError }
   | { readonly type: 'opened'; readonly feed: ConversationFeed | undefined }
   | { readonly type: 'conversation_changed'; readonly conversation: Conversation }
@@ -30,6 +33,7 @@ export type ChatAction =
 export const INITIAL_CHAT: ChatState = {
   list: 'loading',
   conversations: [],
+  terminal: undefined,
   feed: undefined,
   task: 'none',
   problem: undefined,
@@ -40,7 +44,7 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
     case 'list_asked':
       return { ...state, list: state.list === 'ready' ? 'ready' : 'loading', problem: undefined };
     case 'listed':
-      return { ...state, list: 'ready', conversations: action.conversations };
+      return { ...state, list: 'ready', conversations: action.conversations, terminal: action.terminal };
     case 'list_failed':
       return { ...state, list: state.list === 'ready' ? 'ready' : 'failed', problem: action.error };
     case 'opened':
@@ -61,6 +65,11 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
 /** The conversation that is open, as last heard. */
 export function openConversation({ conversations, feed }: ChatState): Conversation | undefined {
   return conversations.find(({ id }) => id === feed?.id);
+}
+
+/** What goes on in the terminal while something else is open here; undefined if nothing does. */
+export function elsewhere({ terminal, feed }: ChatState): TerminalConversation | undefined {
+  return terminal?.conversationId !== undefined && terminal.conversationId === feed?.id ? undefined : terminal;
 }
 
 /** In its place, or first where it is new. */

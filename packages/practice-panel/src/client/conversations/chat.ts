@@ -39,8 +39,9 @@ export class Chat {
     this.#store.dispatch({ type: 'list_asked' });
     const outcome = await this.#conversations.list(this.subject);
     if (!outcome.ok) return this.#store.dispatch({ type: 'list_failed', error: outcome.error });
-    this.#store.dispatch({ type: 'listed', conversations: outcome.value });
-    if (isFirst && this.getSnapshot().feed === undefined) this.#openRemembered(outcome.value);
+    const { conversations, terminal } = outcome.value;
+    this.#store.dispatch({ type: 'listed', conversations, terminal });
+    if (isFirst && this.getSnapshot().feed === undefined) this.#openRemembered(conversations);
   }
 
   open(id: string): void {
@@ -89,16 +90,33 @@ export class Chat {
     return this.#takeOver(() => this.#conversations.handOver(id, to, confirmed));
   }
 
-  /** Takes up the conversation of the exercise's terminal: the one that went there, or else the terminal's own. */
+  /** Shows what the agent and the student do in the exercise's terminal, as it happens there. */
+  followTerminal(): Promise<RestOutcome<Conversation>> {
+    return this.#takeOver(async () => {
+      const outcome = await this.#adopt();
+      if (outcome.ok) this.open(outcome.value.id);
+      // From now on it is known which conversation that is.
+      if (outcome.ok) void this.load();
+      return outcome;
+    });
+  }
+
+  /** Goes on here with what the exercise's terminal talks about, or talked about before its session ended. */
   async takeFromTerminal(confirmed = false): Promise<RestOutcome<Conversation>> {
     await this.load();
-    const away = this.getSnapshot().conversations.find(({ status }) => status === 'in_terminal');
     return this.#takeOver(async () => {
-      const found = away ? ({ ok: true, value: away } as const) : await this.#adopt();
+      const found = await this.#inTerminal();
       if (!found.ok) return found;
       this.open(found.value.id);
       return this.#conversations.handOver(found.value.id, 'chat', confirmed);
     });
+  }
+
+  async #inTerminal(): Promise<RestOutcome<Conversation>> {
+    const outcome = await this.#adopt();
+    const away = this.getSnapshot().conversations.find(({ status }) => status === 'in_terminal');
+    const isNothing = !outcome.ok && outcome.error.error === 'agent_unsupported';
+    return isNothing && away ? { ok: true, value: away } : outcome;
   }
 
   rename(id: string, title: string): Promise<boolean> {

@@ -4,6 +4,7 @@ import {
   type ConversationSubject,
   type CreateConversationRequest,
   type SendMessageRequest,
+  type TerminalConversation,
 } from '@agent-factory/protocol/conversations';
 import type { RestOutcome } from '../server/outcome.js';
 import { LIST_TIMEOUT_MS } from '../server/rest.js';
@@ -11,6 +12,12 @@ import type { PracticeServer } from '../server/server.js';
 import { conversationRoute } from './routes.js';
 
 export type ExportFormat = 'markdown' | 'json';
+
+export interface ListedConversations {
+  readonly conversations: readonly Conversation[];
+  /** What an agent and the student talk about in the exercise's terminal by now. */
+  readonly terminal?: TerminalConversation | undefined;
+}
 
 /** The routes of conversations as functions. None of them throws. */
 export class Conversations {
@@ -20,12 +27,11 @@ export class Conversations {
     this.#server = server;
   }
 
-  /** Those about one subject, the latest first. */
-  async list(subject: ConversationSubject): Promise<RestOutcome<readonly Conversation[]>> {
+  /** Those about one subject, the latest first, and what its terminal talks about. */
+  list(subject: ConversationSubject): Promise<RestOutcome<ListedConversations>> {
     const { list } = CONVERSATION_ROUTES;
     const route = { ...list, path: `${list.path}?${queryOf(subject)}` };
-    const outcome = await this.#server.ask((rest) => rest.call({ route, timeoutMs: LIST_TIMEOUT_MS }));
-    return outcome.ok ? { ok: true, value: outcome.value.conversations } : outcome;
+    return this.#server.ask((rest) => rest.call({ route, timeoutMs: LIST_TIMEOUT_MS }));
   }
 
   create(body: CreateConversationRequest): Promise<RestOutcome<Conversation>> {

@@ -1,13 +1,15 @@
 import { createContext, useContext } from 'react';
 import type { Chat } from '../../client/conversations/chat.js';
 
-/** What everything in a conversation can use. It changes with the conversation only: thousands of messages read it. */
+/** What everything in a conversation can use. It changes with the conversation, and when that goes elsewhere: thousands of messages read it. */
 export interface ChatParts {
   readonly chat: Chat;
   /** What the agent is called. */
   readonly agentName: string;
   /** Whether an agent forgets what came after a message that is edited. */
   readonly forgets: boolean;
+  /** It goes on in the terminal for now. */
+  readonly isInTerminal: boolean;
 }
 
 export const ChatContext = createContext<ChatParts | undefined>(undefined);

@@ -17,9 +17,10 @@ export interface ChatWish {
   readonly number: number;
   /**
    * `begin`: opens the latest conversation, or begins one with `text`. `say`: sends `text`. `ask`: the student is
-   * about to write. `take_over`: goes on with the conversation of the exercise's terminal.
+   * about to write. `take_over`: goes on with the conversation of the exercise's terminal. `follow`: shows what happens
+   * in that terminal.
    */
-  readonly kind: 'begin' | 'say' | 'ask' | 'take_over';
+  readonly kind: 'begin' | 'say' | 'ask' | 'take_over' | 'follow';
   readonly text?: string;
 }
 
@@ -40,6 +41,8 @@ export interface ChatPanelProps {
   readonly children?: ReactNode;
   /** What the page shows where no practice server can chat; `setup` says how to start one, if that is what is missing. */
   readonly offline: (setup: ReactNode) => ReactNode;
+  /** Whether the exercise has a terminal open, in which an agent may be at work. */
+  readonly hasTerminal?: boolean | undefined;
   /** Shows the terminal of the exercise that the conversation is about. */
   readonly onShowTerminal?: (() => void) | undefined;
 }

@@ -44,6 +44,7 @@ export function panelActions(parts: PanelParts): PanelAction[] {
 function agentActions({ capabilities, onContinueInChat, onChangeAgent }: PanelParts): PanelAction[] {
   const actions: PanelAction[] = [];
   if (onContinueInChat && capabilities.has('conversations')) {
+    actions.push({ label: 'Follow in chat', run: () => onContinueInChat('follow') });
     actions.push({ label: 'Continue in chat', run: () => onContinueInChat('take_over') });
   }
   if (capabilities.has('agents')) actions.push({ label: 'Change agent…', run: onChangeAgent });

@@ -1,11 +1,12 @@
 import type { Ref } from 'react';
 import type { Chat } from '../../../client/conversations/chat.js';
-import { type ChatState, openConversation } from '../../../client/conversations/chat-state.js';
+import { type ChatState, elsewhere, openConversation } from '../../../client/conversations/chat-state.js';
 import { useChat } from '../chat-context.js';
 import type { ChatPanelProps } from '../chat-props.js';
 import { Composer } from '../composer/Composer.js';
 import { ChatProblem } from './ChatProblem.js';
 import { RunFoot } from './RunFoot.js';
+import { TerminalOffer } from './TerminalOffer.js';
 import type { Run } from './use-run.js';
 
 interface ChatFootProps extends Pick<ChatPanelProps, 'lesson' | 'selection' | 'onSelectionUsed'> {
@@ -15,6 +16,7 @@ interface ChatFootProps extends Pick<ChatPanelProps, 'lesson' | 'selection' | 'o
   readonly note: string;
   readonly onNoteRead: () => void;
   readonly onTakeBack: () => void;
+  readonly onFollow: () => void;
   readonly field: Ref<HTMLTextAreaElement>;
 }
 
@@ -30,12 +32,16 @@ export function ChatFoot(props: ChatFootProps) {
   return (
     <>
       <ChatProblem error={state.problem} note={note} onDismiss={dismiss} />
+      <TerminalOffer terminal={elsewhere(state)} isBusy={state.task !== 'none'} onFollow={props.onFollow} />
       <RunFoot
         status={run.status}
+        agentName={agentName}
+        isAtWork={run.isAtWork}
         hasFailed={run.hasFailed}
         isBusy={state.task !== 'none'}
         onRetry={run.retry}
         onTakeBack={props.onTakeBack}
+        onStop={() => void chat.interrupt()}
       />
       {run.isHere && (
         <Composer

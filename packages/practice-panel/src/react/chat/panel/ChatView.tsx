@@ -36,14 +36,24 @@ function SubjectChat(props: ChatPanelProps & { readonly chat: Chat }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [note, setNote] = useState('');
   const write = () => field.current?.focus();
-  const run = useRun({ chat, state, conversation, agent, isActive });
+  const run = useRun({ chat, state, conversation, agent, isActive, hasTerminal: props.hasTerminal });
   const handOver = useHandOver({ chat, conversation, onShowTerminal: props.onShowTerminal });
   const handleKeys = useQuestions(root, state.feed, write);
   const forgets = conversation?.abilities.rewind ?? false;
-  const parts = useMemo(() => ({ chat, agentName, forgets }), [chat, agentName, forgets]);
+  const isInTerminal = run.status === 'in_terminal';
+  const parts = useMemo(() => ({ chat, agentName, forgets, isInTerminal }), [chat, agentName, forgets, isInTerminal]);
   const isReady = isActive && state.list === 'ready' && agent !== undefined;
   const onSay = (text: string) => run.say(text, lesson);
-  useWish({ chat, state, wish, isReady, onSay, onWrite: write, onTakeOver: handOver.takeOver });
+  useWish({
+    chat,
+    state,
+    wish,
+    isReady,
+    onSay,
+    onWrite: write,
+    onTakeOver: handOver.takeOver,
+    onFollow: handOver.follow,
+  });
   const openNew = () => {
     chat.openNew();
     write();
@@ -82,6 +92,7 @@ function SubjectChat(props: ChatPanelProps & { readonly chat: Chat }) {
           note={note}
           onNoteRead={() => setNote('')}
           onTakeBack={handOver.toChat}
+          onFollow={handOver.follow}
           field={field}
         />
         <HandOverDialog note={handOver.note} onClose={handOver.close} />

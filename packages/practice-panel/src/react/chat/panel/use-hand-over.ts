@@ -46,6 +46,7 @@ export function useHandOver({ chat, conversation, onShowTerminal }: HandOverOpti
         (confirmed) => chat.handOver('chat', confirmed),
         () => {},
       ),
+    follow: () => void chat.followTerminal(),
     takeOver: () =>
       void run(
         (confirmed) => chat.takeFromTerminal(confirmed),

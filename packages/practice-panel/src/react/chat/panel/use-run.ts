@@ -15,12 +15,14 @@ interface RunOptions {
   /** With whom a new conversation begins. */
   readonly agent: AgentSummary | undefined;
   readonly isActive: boolean;
+  /** Whether the exercise has a terminal open, in which an agent may be at work. */
+  readonly hasTerminal: boolean | undefined;
 }
 
 export type Run = ReturnType<typeof useRun>;
 
 /** What the open conversation is doing, and how it goes on. Follows it while the chat is shown. */
-export function useRun({ chat, state: { feed }, conversation, agent, isActive }: RunOptions) {
+export function useRun({ chat, state: { feed }, conversation, agent, isActive, hasTerminal }: RunOptions) {
   const send = (message: SendMessageRequest) => chat.send(message, agent && { agent: agent.id });
   const status = useSelected(feed, ({ thread }) => runStatus(thread, conversation), 'idle');
   const runId = useSelected(feed, ({ thread }) => thread.runId, undefined);
@@ -29,9 +31,10 @@ export function useRun({ chat, state: { feed }, conversation, agent, isActive }:
   const agentState = useSelected(feed, ({ thread }) => thread.state, undefined);
   const hasFailed = useSelected(feed, ({ thread }) => hasLastRunFailed(thread.items), false);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again when a terminal opens or ends
   useEffect(() => {
     if (isActive) void chat.load();
-  }, [chat, isActive]);
+  }, [chat, isActive, hasTerminal]);
   useEffect(() => (isActive ? feed?.follow() : undefined), [feed, isActive]);
   // The list knows what events do not tell: the title an agent has found, the command that resumes it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again whenever a run begins or ends, or it goes elsewhere
@@ -44,6 +47,8 @@ export function useRun({ chat, state: { feed }, conversation, agent, isActive }:
     agentState,
     hasFailed,
     isHere: status !== 'in_terminal',
+    /** A run goes on, here or in the terminal. */
+    isAtWork: runId !== undefined,
     send,
     say: (text: string, lesson: ReadLesson | undefined) => void send({ text, ...contextOf(lesson) }),
     retry: () => {

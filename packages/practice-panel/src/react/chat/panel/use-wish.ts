@@ -12,6 +12,7 @@ interface WishOptions {
   readonly onSay: (text: string) => void;
   readonly onWrite: () => void;
   readonly onTakeOver: () => void;
+  readonly onFollow: () => void;
 }
 
 /** Grants what the student came for, once. */
@@ -25,7 +26,8 @@ export function useWish(options: WishOptions): void {
   }, [wish, isReady]);
 }
 
-function grant({ kind, text = '' }: ChatWish, { chat, state, onSay, onWrite, onTakeOver }: WishOptions): void {
+function grant({ kind, text = '' }: ChatWish, options: WishOptions): void {
+  const { chat, state, onSay, onWrite } = options;
   const [latest] = state.conversations;
   switch (kind) {
     case 'begin':
@@ -40,7 +42,10 @@ function grant({ kind, text = '' }: ChatWish, { chat, state, onSay, onWrite, onT
       onWrite();
       break;
     case 'take_over':
-      onTakeOver();
+      options.onTakeOver();
+      break;
+    case 'follow':
+      options.onFollow();
   }
 }
 

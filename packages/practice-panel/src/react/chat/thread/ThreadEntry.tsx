@@ -1,5 +1,6 @@
-import type { ThreadItem } from '@agent-factory/protocol/conversations';
+import type { ThreadItem, ToolItem } from '@agent-factory/protocol/conversations';
 import { memo } from 'react';
+import { useChat } from '../chat-context.js';
 import { ToolCard } from '../tools/ToolCard.js';
 import { Answer } from './Answer.js';
 import { ConversationNoticeView, HandedOver } from './Notes.js';
@@ -25,7 +26,7 @@ export const ThreadEntry = memo(
       case 'reasoning':
         return <Reasoning item={item} />;
       case 'tool':
-        return <ToolCard tool={item} />;
+        return <Tool tool={item} />;
       case 'notice':
         return <ConversationNoticeView notice={item.notice} />;
       case 'handed_over':
@@ -37,6 +38,11 @@ export const ThreadEntry = memo(
   (former, next) =>
     former.item === next.item && former.isNear === next.isNear && former.before?.kind === next.before?.kind,
 );
+
+function Tool({ tool }: { readonly tool: ToolItem }) {
+  const { isInTerminal } = useChat();
+  return <ToolCard tool={tool} isInTerminal={isInTerminal} />;
+}
 
 function isOfAgent(item: ThreadItem | undefined): boolean {
   return item?.kind === 'answer' || item?.kind === 'tool';

@@ -7,12 +7,18 @@ import { STATUS_WORDS, type ToolStatus, toolDrawing, toolStatus, toolTarget, too
 
 const STATUS_ICONS = { completed: 'check', failed: 'cross', refused: 'skip' } as const;
 
+interface ToolCardProps {
+  readonly tool: ToolItem;
+  /** It goes on in the terminal for now. */
+  readonly isInTerminal?: boolean;
+}
+
 /** One thing the agent does: what, how it went, and whether it may. */
-export function ToolCard({ tool }: { readonly tool: ToolItem }) {
+export function ToolCard({ tool, isInTerminal }: ToolCardProps) {
   const drawing = toolDrawing(tool);
   const status = toolStatus(tool);
   const target = toolTarget(tool);
-  const verb = toolVerb(tool);
+  const verb = toolVerb(tool, isInTerminal);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div

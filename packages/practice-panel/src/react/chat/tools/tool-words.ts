@@ -36,10 +36,14 @@ export function toolStatus({ detail, isDone }: ToolItem): ToolStatus {
   return isDone ? 'completed' : 'running';
 }
 
-/** The verb of a card. What waits for an answer, or was refused, has not been done. */
-export function toolVerb(tool: ToolItem): string {
+/**
+ * The verb of a card. What waits for an answer, or was refused, has not been done. Of what goes on in the terminal,
+ * nobody tells whether it waits: an edit takes no time, so that one that is not done does.
+ */
+export function toolVerb(tool: ToolItem, isInTerminal = false): string {
   const { plan, doing, done } = KINDS[tool.detail.kind ?? 'other'] ?? KINDS.other;
   const status = toolStatus(tool);
+  if (status === 'running' && isInTerminal) return tool.detail.kind === 'edit' ? 'Wants to edit' : plan;
   const waits = tool.permission !== undefined && tool.permission.answered === undefined;
   if (status === 'refused' || (status === 'running' && waits)) return plan;
   return status === 'running' ? doing : done;
