@@ -1,13 +1,21 @@
+import { join } from 'node:path';
 import type { Config } from '@docusaurus/types';
 import { actionGate } from './plugins/action-gate';
 import { courseOutline } from './plugins/course-outline';
 import { practiceFields } from './plugins/practice-fields';
+import { registryDigest } from './plugins/registry-digest';
 import { servedExercises } from './plugins/served-exercises';
+import { EXERCISES } from './scripts/copy-exercises.mjs';
 import { darkCode, lightCode } from './src/css/code-themes';
 
 /** Where the built site will be served. It works from any origin; this one goes into absolute links. */
 const url = process.env.SITE_URL ?? 'http://localhost:3000';
 const baseUrl = process.env.BASE_URL ?? '/';
+
+const practice = {
+  ...practiceFields(process.env, baseUrl),
+  registryDigest: registryDigest(join(EXERCISES, 'registry.json')),
+};
 
 const config: Config = {
   title: 'Agent Factory',
@@ -22,7 +30,7 @@ const config: Config = {
   markdown: { hooks: { onBrokenMarkdownLinks: 'throw' } },
   i18n: { defaultLocale: 'en', locales: ['en'] },
   future: { v4: true, faster: true },
-  customFields: { practice: practiceFields(process.env, baseUrl) },
+  customFields: { practice },
   plugins: [
     ['@docusaurus/plugin-content-docs', { sidebarPath: './sidebars.ts', breadcrumbs: true }],
     '@docusaurus/plugin-content-pages',

@@ -6,6 +6,8 @@ export interface PracticeFields {
   ports?: { first: number; last: number };
   /** Path of the registry on this site. */
   registryUrl: string;
+  /** What its text is, if that can be taken without being read again. See `registryDigest`. */
+  registryDigest?: string;
 }
 
 const PORT_RANGE = /^(\d{1,5})-(\d{1,5})$/;

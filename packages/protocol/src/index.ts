@@ -49,6 +49,7 @@ export {
   type SetupStep,
   setupStepSchema,
 } from './health/health.js';
+export { HEALTH_PATH } from './health/health-path.js';
 export {
   type AgentId,
   agentIdSchema,

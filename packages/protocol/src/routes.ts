@@ -1,5 +1,6 @@
 import { verificationResultSchema } from './exercise/verification.js';
 import { healthSchema } from './health/health.js';
+import { HEALTH_PATH } from './health/health-path.js';
 import type { Route } from './route.js';
 import {
   exerciseRequestSchema,
@@ -14,7 +15,7 @@ import { historyResponseSchema, widthsResponseSchema } from './terminal/rest.js'
 
 /** The routes of the core. Each capability defines its own beside its schemas. */
 export const ROUTES = {
-  health: { method: 'GET', path: '/health', isOpen: true, response: healthSchema },
+  health: { method: 'GET', path: HEALTH_PATH, isOpen: true, response: healthSchema },
   exercises: { method: 'GET', path: '/exercises', isOpen: true, response: exercisesResponseSchema },
   sessions: { method: 'GET', path: '/exercises/sessions', isOpen: true, response: sessionsResponseSchema },
   start: { method: 'POST', path: '/exercises/start', request: startRequestSchema, response: startResponseSchema },

@@ -13,6 +13,11 @@ export interface PracticeOptions {
   readonly contentUrl?: string;
   /** Where the site serves `registry.json`. */
   readonly registryUrl: string;
+  /**
+   * SHA-256, in hexadecimal, of the registry that the site was built with, if `decodeRegistry` took it as it is. A page
+   * that is served this very text need not load the schemas to read it; any other text is read with them.
+   */
+  readonly registryDigest?: string;
   /** A fixed address of the daemon; without it, the page probes `ports`. */
   readonly serverUrl?: string;
   /** Ports probed on 127.0.0.1, both included. By default the daemon's own range. */

@@ -17,7 +17,7 @@ export function createPracticeClient(options: PracticeOptions): PracticeClient {
   let registry: Promise<RestOutcome<Registry>> | undefined;
 
   const loadRegistry = async () => {
-    const outcome = await fetchRegistry(options.registryUrl);
+    const outcome = await fetchRegistry(options.registryUrl, options.registryDigest);
     if (!outcome.ok) registry = undefined;
     return outcome;
   };

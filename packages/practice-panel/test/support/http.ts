@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+// What reads answers is loaded with the first one. Loaded here, it takes up no part of a test's time.
+import '../../src/client/server/wire.js';
 
 /** A real server on a free loopback port, closed at the end of the scope. */
 export interface TestServer extends AsyncDisposable {

@@ -10,6 +10,8 @@ export type SetupNeed =
   /** The browser is about to ask the student; say why first. */
   | { readonly kind: 'permission_needed' }
   | { readonly kind: 'permission_denied' }
+  /** A part of the page did not arrive from the lesson site: it is down, or has a new version without that part. */
+  | { readonly kind: 'page_incomplete' }
   | { readonly kind: 'dependency'; readonly step: SetupStep }
   /** The daemon cannot start sessions and names no step. */
   | { readonly kind: 'unhealthy'; readonly reason: string | undefined }
@@ -21,6 +23,7 @@ export function nextNeed(connection: ServerConnection): SetupNeed | undefined {
   switch (connection.status) {
     case 'permission_needed':
     case 'permission_denied':
+    case 'page_incomplete':
       return { kind: connection.status };
     case 'connected':
       return needOf(connection.health);
@@ -40,6 +43,7 @@ function needOf(health: Health): SetupNeed | undefined {
 /** What is still missing after a start that failed with this error; undefined if nothing is. */
 export function needAfter(error: ClientError): SetupNeed | undefined {
   if (error.error === 'unreachable') return { kind: 'server_missing' };
+  if (error.error === 'page_incomplete') return { kind: 'page_incomplete' };
   return error.error === 'dependency_missing' ? { kind: 'dependency', step: stepOf(error) } : undefined;
 }
 

@@ -1,4 +1,5 @@
-import { decode, type Health, healthSchema, ROUTES } from '@agent-factory/protocol';
+import { HEALTH_PATH, type Health } from '@agent-factory/protocol';
+import { loadWire } from './load-wire.js';
 
 /** A daemon that answered, and where. */
 export interface FoundServer {
@@ -16,7 +17,8 @@ const PROBE_TIMEOUT_MS = 1000;
 
 /**
  * Looks for the daemon: first where it was last, then everywhere at once. If several answer, the lowest
- * healthy one wins, or else the lowest. Undefined if none answers.
+ * healthy one wins, or else the lowest. Undefined if none answers. Rejects if one does, but what reads its answer
+ * does not arrive from the lesson site.
  */
 export async function discoverServer(
   urls: readonly string[],
@@ -33,13 +35,21 @@ export async function discoverServer(
 }
 
 /** Asks one address. Anything but the daemon's own health answer counts as no daemon. */
-async function probeServer(baseUrl: string, limits: ProbeLimits = {}): Promise<FoundServer | undefined> {
+async function probeServer(baseUrl: string, limits: ProbeLimits): Promise<FoundServer | undefined> {
+  const answer = await askHealth(baseUrl, limits);
+  if (answer === undefined) return undefined;
+  const { readHealth } = await loadWire();
+  const health = readHealth(answer);
+  return health && { baseUrl, health };
+}
+
+/** The answer as it came; undefined if there is none, or none in JSON. */
+async function askHealth(baseUrl: string, limits: ProbeLimits): Promise<unknown> {
   const timeout = AbortSignal.timeout(limits.timeoutMs ?? PROBE_TIMEOUT_MS);
   const signal = limits.signal === undefined ? timeout : AbortSignal.any([timeout, limits.signal]);
   try {
-    const response = await fetch(baseUrl + ROUTES.health.path, { signal, cache: 'no-store', credentials: 'omit' });
-    const outcome = decode(healthSchema, await response.json());
-    return outcome.ok ? { baseUrl, health: outcome.value } : undefined;
+    const response = await fetch(baseUrl + HEALTH_PATH, { signal, cache: 'no-store', credentials: 'omit' });
+    return await response.json();
   } catch {
     return undefined; // refused, timed out, not JSON: no daemon here, which is an answer
   }

@@ -6,8 +6,9 @@ import { pollWhileVisible } from '../browser/poll.js';
 import { candidateUrls, type PracticeOptions } from '../options.js';
 import { createStore, type Unsubscribe } from '../store/store.js';
 import { discoverServer, type FoundServer } from './discovery.js';
-import { type RestOutcome, unreachable } from './outcome.js';
-import { createRest, type Rest } from './rest.js';
+import { loadWire } from './load-wire.js';
+import { incomplete, type RestOutcome, unreachable } from './outcome.js';
+import type { Rest } from './rest.js';
 import { loadWidths } from './widths.js';
 
 /** Time between refreshes of the list of running exercises in milliseconds. */
@@ -15,9 +16,12 @@ const LIST_EVERY_MS = 15_000;
 /** Time in milliseconds that a student may take to answer the browser's permission prompt. */
 const PROMPT_TIMEOUT_MS = 120_000;
 
-/** What is known of the daemon. `unknown`: it has not been asked yet, on purpose. */
+/**
+ * What is known of the daemon. `unknown`: it has not been asked yet, on purpose. `page_incomplete`: something
+ * answered, but the part of the page that reads answers did not arrive from the lesson site.
+ */
 export type ServerConnection =
-  | { readonly status: 'unknown' | 'unreachable' | 'permission_needed' | 'permission_denied' }
+  | { readonly status: 'unknown' | 'unreachable' | 'permission_needed' | 'permission_denied' | 'page_incomplete' }
   | { readonly status: 'connected'; readonly baseUrl: string; readonly health: Health };
 
 export interface ServerState {
@@ -64,7 +68,8 @@ export class PracticeServer {
   async ask<T>(question: (rest: Rest) => Promise<RestOutcome<T>>): Promise<RestOutcome<T>> {
     const { connection } = this.getSnapshot();
     const current = connection.status === 'connected' ? connection : await this.connect();
-    return current.status === 'connected' ? question(createRest(current.baseUrl)) : unreachable();
+    if (current.status === 'connected') return question(await restAt(current.baseUrl));
+    return current.status === 'page_incomplete' ? incomplete() : unreachable();
   }
 
   /**
@@ -93,7 +98,7 @@ export class PracticeServer {
   async refresh(): Promise<void> {
     const { connection } = this.getSnapshot();
     if (connection.status !== 'connected') return;
-    const rest = createRest(connection.baseUrl);
+    const rest = await restAt(connection.baseUrl);
     const [exercises, sessions] = await Promise.all([rest.exercises(), rest.sessions()]);
     if (exercises.ok) this.#store.dispatch({ type: 'exercises', exercises: exercises.value.exercises });
     if (sessions.ok) this.#store.dispatch({ type: 'sessions', sessions: sessions.value.sessions });
@@ -116,10 +121,13 @@ export class PracticeServer {
     const access = isLoopbackPage() ? 'granted' : await localAccess();
     if (access === 'denied') return { status: 'permission_denied' };
     if (access === 'prompt' && !mayPrompt) return { status: 'permission_needed' };
-    if (access === 'prompt') await this.#prompt();
-    const found = await this.#discover();
-    if (found !== undefined) return { status: 'connected', ...found };
-    return this.#absence(access === 'prompt');
+    try {
+      if (access === 'prompt') await this.#prompt();
+      const found = await this.#discover();
+      return found ? { status: 'connected', ...found } : await this.#absence(access === 'prompt');
+    } catch {
+      return { status: 'page_incomplete' }; // the only way in which a search rejects
+    }
   }
 
   /** The browser asks while a request waits, so this one waits long; its answer does not matter. */
@@ -135,4 +143,10 @@ export class PracticeServer {
   #discover(): Promise<FoundServer | undefined> {
     return discoverServer(candidateUrls(this.#options), memory.server());
   }
+}
+
+/** The routes of a daemon that has answered. Its answer was read, so what reads answers is there. */
+async function restAt(baseUrl: string): Promise<Rest> {
+  const { createRest } = await loadWire();
+  return createRest(baseUrl);
 }

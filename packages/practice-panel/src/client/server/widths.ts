@@ -1,5 +1,5 @@
 import type { WidthsResponse } from '@agent-factory/protocol';
-import { createRest } from './rest.js';
+import { loadWire } from './load-wire.js';
 
 interface Widths {
   readonly loading: Promise<WidthsResponse | undefined>;
@@ -23,11 +23,12 @@ export function knownWidths(serverUrl: string): WidthsResponse | undefined {
 }
 
 async function askWidths(serverUrl: string, key: string): Promise<WidthsResponse | undefined> {
-  const outcome = await createRest(serverUrl).widths();
+  const wire = await loadWire().catch(() => undefined);
+  const outcome = await wire?.createRest(serverUrl).widths();
   const widths = daemons.get(key);
-  if (!outcome.ok) daemons.delete(key);
+  if (!outcome?.ok) daemons.delete(key);
   else if (widths !== undefined) widths.value = outcome.value;
-  return outcome.ok ? outcome.value : undefined;
+  return outcome?.ok ? outcome.value : undefined;
 }
 
 /** A daemon has several addresses, all of this machine, and one port. */

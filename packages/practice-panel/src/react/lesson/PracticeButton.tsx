@@ -1,5 +1,6 @@
 import type { ExerciseSummary } from '@agent-factory/protocol';
 import { useEffect } from 'react';
+import { preloadWire } from '../../client/server/load-wire.js';
 import { usePracticeClient } from '../context.js';
 import { Icon } from '../parts/icons.js';
 import { useSnapshot } from '../parts/use-snapshot.js';
@@ -24,6 +25,7 @@ export function PracticeButton({ exercise, onOpen, onApproach, className, childr
 
   const prepare = () => {
     preloadTerminal();
+    preloadWire();
     onApproach?.();
   };
 

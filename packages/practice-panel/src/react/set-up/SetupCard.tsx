@@ -41,6 +41,13 @@ export function SetupCard({ need, onAllow, onChat }: SetupCardProps) {
           <LocalSite />
         </Card>
       );
+    case 'page_incomplete':
+      return (
+        <Card title="A part of this page did not arrive" name={need.kind} waiting="the lesson site">
+          <p>Check that the lesson site is up. If it has just got a new version, reload this page.</p>
+          <ReloadButton />
+        </Card>
+      );
     case 'dependency':
       return (
         <Card title={need.step.title} name={need.step.reason} waiting={need.step.dependency}>
@@ -88,9 +95,7 @@ function VersionCard({ older }: { readonly older: 'server' | 'page' }) {
     return (
       <Card title="Reload this page" name="version_differs">
         <p>Your practice server is newer than this page. Reload it to get the current one.</p>
-        <button type="button" className="practice-action" data-kind="primary" onClick={() => window.location.reload()}>
-          Reload
-        </button>
+        <ReloadButton />
       </Card>
     );
   }
@@ -99,6 +104,14 @@ function VersionCard({ older }: { readonly older: 'server' | 'page' }) {
       <p>The one that is running is too old for this page. Stop it, then start the newest:</p>
       <Commands commands={[STOP_COMMAND, UPDATE_COMMAND]} />
     </Card>
+  );
+}
+
+function ReloadButton() {
+  return (
+    <button type="button" className="practice-action" data-kind="primary" onClick={() => window.location.reload()}>
+      Reload
+    </button>
   );
 }
 

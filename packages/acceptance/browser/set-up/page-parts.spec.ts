@@ -1,0 +1,76 @@
+import { expect, type Page, type Route } from '@playwright/test';
+import { test } from '../classroom/classroom.js';
+
+test.use({ daemonFlags: ['--agent', 'shell'] });
+
+const SCRIPTS = '**/assets/js/*.js';
+/** Only zod has a method of this name, and minifying keeps it. */
+const SCHEMAS = 'safeParseAsync';
+/** Words of the part that reads the answers of the daemon. */
+const READER = 'The list of exercises is invalid';
+
+/** From now on the scripts with this text in them do not arrive, as when the site has a new version without them. */
+async function withhold(page: Page, text: string): Promise<void> {
+  await page.route(SCRIPTS, async (route: Route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes(text)) await route.fulfill({ status: 404 });
+    else await route.fulfill({ response });
+  });
+}
+
+test.describe('a lesson that is only read', () => {
+  test.use({ daemonRuns: false });
+
+  test('loads none of the schemas until the pointer is on Practice', async ({ practice }) => {
+    const { page } = practice;
+    const withSchemas: string[] = [];
+    await page.route(SCRIPTS, async (route) => {
+      const response = await route.fetch();
+      if ((await response.text()).includes(SCHEMAS)) withSchemas.push(route.request().url());
+      await route.fulfill({ response });
+    });
+    await practice.openLesson();
+    await expect(practice.practiceButton).toHaveText('Practice');
+    expect(withSchemas).toEqual([]);
+    await practice.practiceButton.hover();
+    await expect.poll(() => withSchemas.length).toBeGreaterThan(0);
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
+  test('reads another list of exercises than the site was built with, and says so if it cannot', async ({
+    practice,
+  }) => {
+    const { page } = practice;
+    await page.route('**/exercises/registry.json', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: `${await response.text()}\n` });
+    });
+    await withhold(page, READER);
+    await practice.openLesson();
+    await expect(page.getByText('The exercise could not be loaded. Reload the page to practice.')).toBeVisible();
+    await page.unroute(SCRIPTS);
+    await page.reload();
+    await expect(practice.practiceButton).toHaveText('Practice');
+  });
+});
+
+test('a part of the page that does not arrive is named, and Practice goes on by itself once it does', async ({
+  practice,
+}) => {
+  await withhold(practice.page, READER);
+  await practice.start();
+  await expect(practice.panel.getByRole('heading', { name: 'A part of this page did not arrive' })).toBeVisible();
+  await expect(practice.panel.getByRole('button', { name: 'Reload' })).toBeVisible();
+  await practice.page.unrouteAll({ behavior: 'wait' });
+  await practice.waitUntilConnected();
+});
+
+test('a panel without its schemas says so, and is there after another try', async ({ practice }) => {
+  const { page } = practice;
+  await withhold(page, SCHEMAS);
+  await practice.start();
+  await expect(page.getByRole('heading', { name: 'Practice could not be loaded' })).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await practice.waitUntilConnected();
+});
