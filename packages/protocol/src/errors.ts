@@ -69,7 +69,10 @@ export const ERRORS = {
     meaning: 'The agent could not be used; `reason` is `exited`, `hung`, `refused`, `protocol`, `output` or `time`.',
   },
   agent_unsupported: { status: 409, meaning: 'The agent cannot do this; `ability` names what.' },
-  agent_busy: { status: 409, meaning: 'The agent is at work elsewhere; the request has to say `confirmed` to end it.' },
+  agent_busy: {
+    status: 409,
+    meaning: 'An agent or a shell is at work there or elsewhere; the request has to say `confirmed` to end it.',
+  },
   too_many_agents: { status: 429, meaning: 'As many agents as `--max-sessions` allows run; `running` lists them.' },
   conversation_not_found: { status: 404, meaning: 'There is no such conversation.' },
   conversation_busy: {

@@ -151,6 +151,7 @@ test('routes', () => {
     'GET /recordings/:id',
     'GET /agents',
     'POST /agents/choose',
+    'POST /agents/switch',
     'GET /conversations',
     'POST /conversations',
     'GET /conversations/:id',

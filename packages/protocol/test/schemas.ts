@@ -1,5 +1,10 @@
 import type { z } from 'zod';
-import { agentsFileSchema, agentsResponseSchema, chooseAgentRequestSchema } from '../src/agents/index.js';
+import {
+  agentsFileSchema,
+  agentsResponseSchema,
+  chooseAgentRequestSchema,
+  switchAgentRequestSchema,
+} from '../src/agents/index.js';
 import * as conversations from '../src/conversations/index.js';
 import {
   hintRequestSchema,
@@ -94,6 +99,7 @@ export const SCHEMAS: Record<string, z.ZodType> = {
   recordingsResponse: recordingsResponseSchema,
   solutionRequest: solutionRequestSchema,
   solutionResponse: solutionResponseSchema,
+  switchAgentRequest: switchAgentRequestSchema,
   watchStreamRow: watchStreamRowSchema,
   widthsResponse: widthsResponseSchema,
 };

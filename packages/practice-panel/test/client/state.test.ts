@@ -93,6 +93,34 @@ describe('the journey of an exercise', () => {
     expect(state).toMatchObject({ phase: { name: 'open' }, task: 'none', notices: [{ kind: 'task_failed', error }] });
   });
 
+  it('goes on with another agent: what was said of the former no longer counts, what was checked does', () => {
+    const error = { error: 'dependency_missing', message: 'Codex was not found.' } as const;
+    const session = started({ notices: [{ code: 'not_signed_in', message: 'Sign in.', commands: [] }] });
+    const before: JourneyAction[] = [
+      { type: 'started', session, terminal },
+      { type: 'check_done', result: failed },
+      { type: 'task_began', task: 'switch' },
+      { type: 'task_failed', task: 'switch', error },
+    ];
+    expect(after(...before)).toMatchObject({
+      task: 'none',
+      notices: [{ id: 'not_signed_in' }, { kind: 'task_failed', error }],
+    });
+    const next = started({ agent: 'codex', status: 'resumed' });
+    const state = after(
+      ...before,
+      { type: 'task_began', task: 'switch' },
+      { type: 'switched', session: next, terminal },
+    );
+    expect(state).toMatchObject({
+      phase: { name: 'open', session: { agent: 'codex' } },
+      task: 'none',
+      notices: [],
+      check: { status: 'done', result: failed },
+      fresh: true,
+    });
+  });
+
   it('takes the word that the agent ended back when a new one runs', () => {
     const exit: AgentExit = {
       type: 'agent_exited',

@@ -217,6 +217,38 @@ describe('a terminal connection', () => {
     expect(connection.getSnapshot()).toEqual({ status: 'ended', reason: 'timeout' });
   });
 
+  it('goes on in the session that takes the place of its own, whenever that has begun', async () => {
+    await using daemon = await TerminalDaemon.start();
+    let begin = (_: { ok: true; url: string }) => {};
+    const renew = () => new Promise<{ ok: true; url: string }>((resolve) => (begin = resolve));
+    const { connection, peer } = await attach(daemon, { renew });
+    peer.send({ type: 'session_ended', reason: 'switched' });
+    peer.socket.close(CLOSE_CODES.session_ended.code);
+    await stateOf(connection, 'connecting');
+    await new Promise((resolve) => peer.socket.once('close', resolve));
+    expect(connection.getSnapshot()).toEqual({ status: 'connecting' });
+    begin({ ok: true, url: `${daemon.url}2` });
+    const next = await daemon.peer();
+    expect(next.path).toMatch(/ticket=t2$/);
+    next.send({ type: 'attached', role: 'watcher', cols: 80, rows: 24 });
+    expect(await stateOf(connection, 'attached')).toMatchObject({ role: 'watcher' });
+  });
+
+  it('becomes the writer of a session that was begun here, once: another tab may take over later', async () => {
+    await using daemon = await TerminalDaemon.start();
+    const connection = connect({ url: daemon.url, claims: true });
+    const peer = await daemon.peer();
+    peer.send({ type: 'attached', role: 'watcher', cols: 80, rows: 24 });
+    await peer.frame('takeover');
+    peer.send({ type: 'attached', role: 'writer', cols: 80, rows: 24 });
+    peer.send({ type: 'attached', role: 'watcher', cols: 80, rows: 24 });
+    peer.send({ type: 'pong' });
+    await new Promise<void>((resolve) => connection.frames.on(({ type }) => type === 'pong' && resolve()));
+    connection.resize({ cols: 50, rows: 10 });
+    await vi.waitFor(() => expect(peer.frames.at(-1)).toMatchObject({ cols: 50 }));
+    expect(peer.frames.filter(({ type }) => type === 'takeover')).toEqual([]);
+  });
+
   it('tells nobody anything once it is closed, and opens again', async () => {
     await using daemon = await TerminalDaemon.start();
     const { connection, peer } = await attach(daemon);

@@ -22,6 +22,7 @@ export interface Answers {
   sessions: SessionSummary[];
   finish: { status: number; body: unknown };
   agents: unknown;
+  switchAgent: { status: number; body: unknown };
 }
 
 export interface PracticeDaemon extends TestServer {
@@ -57,6 +58,7 @@ export async function startPracticeDaemon(changes: Partial<Answers> = {}): Promi
     sessions: [session(exercise.id)],
     finish: { status: 200, body: { status: 'finished', message: 'The session has ended.' } },
     agents: undefined,
+    switchAgent: { status: 200, body: started() },
     ...changes,
   };
   const requests: string[] = [];
@@ -89,6 +91,8 @@ export async function startPracticeDaemon(changes: Partial<Answers> = {}): Promi
       case '/agents':
       case '/agents/choose':
         return answerJson(response, answers.agents);
+      case '/agents/switch':
+        return answerJson(response, answers.switchAgent.body, answers.switchAgent.status);
       case '/exercises/hint':
         return answerJson(response, answers.hint.body, answers.hint.status);
       case '/exercises/solution':

@@ -1,4 +1,4 @@
-import { AGENT_ROUTES, chooseAgentRequestSchema } from '@agent-factory/protocol/agents';
+import { AGENT_ROUTES, chooseAgentRequestSchema, switchAgentRequestSchema } from '@agent-factory/protocol/agents';
 import { Agents } from '../agents/agents.js';
 import { AGENT_TABLES } from '../agents/choices.js';
 import { readBody } from '../http/request-body.js';
@@ -22,6 +22,12 @@ export const agents: Capability = {
           route: AGENT_ROUTES.choose,
           handler: async (request, response) => {
             response.json(await agents.choose(readBody(request, chooseAgentRequestSchema)));
+          },
+        },
+        {
+          route: AGENT_ROUTES.switch,
+          handler: async (request, response) => {
+            response.json(await host.sessions.switchAgent(readBody(request, switchAgentRequestSchema)));
           },
         },
       ],

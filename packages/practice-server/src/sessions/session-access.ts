@@ -5,6 +5,6 @@ import type { Sessions } from './sessions.js';
 export interface SessionAccess extends Foundation {
   readonly sessions: Pick<
     Sessions,
-    'agentOf' | 'check' | 'choiceFor' | 'noteActivity' | 'prepare' | 'requireSlot' | 'takeOver' | 'tell'
+    'agentOf' | 'check' | 'choiceFor' | 'noteActivity' | 'prepare' | 'requireSlot' | 'switchAgent' | 'takeOver' | 'tell'
   >;
 }

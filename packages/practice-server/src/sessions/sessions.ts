@@ -33,6 +33,7 @@ import { Interruptions } from './interruptions.js';
 import { listExercises, listSessions } from './list.js';
 import { rediscoverSessions } from './rediscover.js';
 import { type StartOptions, startExercise } from './start.js';
+import { type SwitchOptions, switchAgent } from './switching/switch-agent.js';
 import { prepareExercise, takeOver } from './take-over.js';
 import { checkExercise, type VerifyOptions, verifyExercise } from './verify.js';
 
@@ -77,6 +78,13 @@ export class Sessions {
   /** Goes on in the terminal with a conversation that began elsewhere; what the terminal has now ends. */
   takeOver(exerciseId: ExerciseId, conversation: { agent: AgentId; sessionId: string }): Promise<void> {
     return this.#queue.run(exerciseId, () => takeOver(this.#context, exerciseId, conversation));
+  }
+
+  /** Goes on in the workspace with another agent; the session there is ends, if that is confirmed. */
+  switchAgent(options: SwitchOptions): Promise<StartResponse> {
+    this.noteActivity(options.exerciseId);
+    const signal = this.#interruptions.signal(options.exerciseId);
+    return this.#queue.run(options.exerciseId, () => switchAgent(this.#context, { ...options, signal }));
   }
 
   /** The agent in the terminal of an exercise; undefined without a session. */

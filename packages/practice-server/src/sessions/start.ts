@@ -17,6 +17,7 @@ import { type PreparedWorkspace, prepareWorkspace, workspacePath } from '../work
 import { requireSystem } from '../workspaces/require-system.js';
 import { requireSlot } from './agent/slots.js';
 import type { SessionContext } from './context.js';
+import { end } from './ending/end.js';
 import { settle, settleSession } from './ending/settle.js';
 import { outlineOf } from './outline.js';
 
@@ -30,6 +31,9 @@ export interface StartOptions {
   /** Aborts the start, because the exercise is reset. */
   readonly signal?: AbortSignal | undefined;
 }
+
+/** `switched`: the session there is gives way to the new one, once nothing but tmux can fail any more. */
+export type Opening = StartOptions & { readonly former?: 'switched' };
 
 /** Opens an exercise: joins its live session, or prepares the workspace and starts a session. */
 export async function startExercise(context: SessionContext, options: StartOptions): Promise<StartResponse> {
@@ -55,9 +59,10 @@ async function joinSession(
   });
 }
 
-async function openSession(
+/** Prepares the workspace and starts a session in it. */
+export async function openSession(
   context: SessionContext,
-  { exerciseId, agent: wanted, size, signal }: StartOptions,
+  { exerciseId, agent: wanted, size, signal, former }: Opening,
 ): Promise<StartResponse> {
   const { exercise, fresh } = await context.catalog.fetch(exerciseId);
   requireSystem(exercise.config.os, process.platform);
@@ -65,9 +70,9 @@ async function openSession(
   const agent = wanted ?? (await context.hooks.agentFor(exerciseId)) ?? before?.agent ?? context.config.agent;
   const cli = context.agents.get(agent);
   await requirePrograms(context, exercise, agent);
-  if (cli.command !== undefined) await requireSlot(context);
+  if (cli.command !== undefined) await requireSlot(context, former && exerciseId);
   const prepared = await prepareWorkspace(context, exercise, agent, { signal });
-  const ticket = await launch(context, prepared, size ?? DEFAULT_SIZE);
+  const ticket = await launch(context, prepared, size ?? DEFAULT_SIZE, former);
   context.log.info(
     { exerciseId, agent, workspace: prepared.path },
     prepared.created ? 'Exercise started' : 'Exercise resumed',
@@ -79,7 +84,7 @@ async function openSession(
     status: prepared.created ? 'created' : 'resumed',
     version: exercise.config.version,
     outline: await outlineOf(context, exerciseId, exercise),
-    update: prepared.update,
+    update: former === undefined || isNewVersion(prepared.update) ? prepared.update : undefined,
     notices: [...(fresh ? [] : [fromCache()]), ...signInNotice(context, cli)],
   });
 }
@@ -90,14 +95,26 @@ async function requirePrograms(context: SessionContext, exercise: Exercise, agen
   if (program !== undefined) throw missingPrerequisite(program);
 }
 
-/** Starts the tmux session and returns its ticket. Joins one that somebody has started meanwhile. */
-async function launch(context: SessionContext, prepared: PreparedWorkspace, size: GridSize): Promise<string> {
+/** What changes with the agent alone is the file of its instructions, which is no news. */
+function isNewVersion(update: PreparedWorkspace['update']): boolean {
+  return update !== undefined && update.from !== update.to;
+}
+
+/** Starts the tmux session and returns its ticket. Joins one that somebody has started meanwhile, or takes its place. */
+async function launch(
+  context: SessionContext,
+  prepared: PreparedWorkspace,
+  size: GridSize,
+  former: Opening['former'],
+): Promise<string> {
   const { record, path } = prepared;
   const sessionId = sessionIdOf(record.exerciseId);
   const argv = await agentArgv(context, record, path);
   return context.turns.run(sessionId, async () => {
-    const running = await settle(context, sessionId);
-    if (running !== undefined) return running.ticket;
+    if (former === undefined) {
+      const running = await settle(context, sessionId);
+      if (running !== undefined) return running.ticket;
+    } else await end(context, record.exerciseId, former);
     const paneId = await context.tmux.newSession(sessionId, { cwd: path, size, argv });
     context.live.refresh();
     const { exerciseId, agent, conversationId } = record;

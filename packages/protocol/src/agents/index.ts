@@ -4,6 +4,8 @@ import { chatAbilitiesSchema } from '../conversations/conversation.js';
 import { setupStepSchema } from '../health/health.js';
 import { agentIdSchema, exerciseIdSchema } from '../ids.js';
 import type { Route } from '../route.js';
+import { startResponseSchema } from '../sessions/sessions.js';
+import { gridSizeSchema } from '../terminal/frames.js';
 
 const word = z.string().max(200);
 
@@ -44,6 +46,18 @@ export const chooseAgentRequestSchema = z.object({
 });
 export type ChooseAgentRequest = z.infer<typeof chooseAgentRequestSchema>;
 
+/**
+ * Another agent for the terminal of an exercise. Without `confirmed`, nothing that runs there ends. `size` is the grid of
+ * the browser's terminal in cells, as for `start`.
+ */
+export const switchAgentRequestSchema = z.object({
+  exerciseId: exerciseIdSchema,
+  agent: agentIdSchema,
+  confirmed: z.boolean().optional(),
+  size: gridSizeSchema.optional(),
+});
+export type SwitchAgentRequest = z.infer<typeof switchAgentRequestSchema>;
+
 export const AGENT_ROUTES = {
   agents: { method: 'GET', path: '/agents', response: agentsResponseSchema },
   choose: {
@@ -51,6 +65,12 @@ export const AGENT_ROUTES = {
     path: '/agents/choose',
     request: chooseAgentRequestSchema,
     response: agentsResponseSchema,
+  },
+  switch: {
+    method: 'POST',
+    path: '/agents/switch',
+    request: switchAgentRequestSchema,
+    response: startResponseSchema,
   },
 } as const satisfies Record<string, Route>;
 

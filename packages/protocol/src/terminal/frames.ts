@@ -37,8 +37,11 @@ export const clientFrameSchema = z.discriminatedUnion('type', [
 ]);
 export type ClientFrame = z.infer<typeof clientFrameSchema>;
 
-/** Why a session is over. `exited`: its last program ended. `lost`: tmux is gone. */
-export const endReasonSchema = z.enum(['timeout', 'reset', 'completed', 'exited', 'lost']);
+/**
+ * Why a session is over. `exited`: its last program ended. `lost`: tmux is gone. `switched`: one with another agent takes
+ * its place, and `start` leads there.
+ */
+export const endReasonSchema = z.enum(['timeout', 'reset', 'completed', 'exited', 'lost', 'switched']);
 export type EndReason = z.infer<typeof endReasonSchema>;
 
 /** Whether a connection's keys and size count. All others watch: same screen, no keys. */

@@ -1,4 +1,5 @@
 import type { ExerciseSummary, RegistryEntry, StartResponse } from '@agent-factory/protocol';
+import { AGENT_ROUTES } from '@agent-factory/protocol/agents';
 import { type ClientError, isTemporary, type RestOutcome, unreachable } from '../server/outcome.js';
 import type { PracticeServer } from '../server/server.js';
 import { createStore, type Unsubscribe } from '../store/store.js';
@@ -13,6 +14,9 @@ import { recheckUntilFixed, restartUntilFixed } from './while-missing.js';
 const BLOCKED =
   'Your browser blocks the practice server. Allow it in the site settings beside the address bar, then reconnect.';
 
+/** For a terminal that another has replaced meanwhile: nobody reads it. */
+const SUPERSEDED = 'The exercise goes on in another session.';
+
 /** One exercise's way from the click through set-up and work to its completion, and the effects along it. */
 export class ExerciseJourney {
   readonly exercise: RegistryEntry;
@@ -23,6 +27,7 @@ export class ExerciseJourney {
   #generation = 0;
   #stopRecheck: Unsubscribe = () => {};
   #measureGrid: () => GridSize | undefined = () => undefined;
+  #switching: Promise<RestOutcome<StartResponse>> | undefined;
 
   constructor(exercise: RegistryEntry, server: PracticeServer) {
     this.exercise = exercise;
@@ -102,6 +107,21 @@ export class ExerciseJourney {
     await this.#server.refresh();
   }
 
+  /** Goes on with another agent. The student has agreed that the session ends; if the other cannot start, it does not. */
+  async switchAgent(agent: string): Promise<void> {
+    const { phase, task } = this.getSnapshot();
+    if (phase.name !== 'open' || task !== 'none') return;
+    this.#store.dispatch({ type: 'task_began', task: 'switch' });
+    this.#switching = this.#requestSwitch(agent);
+    const outcome = await this.#switching;
+    if (!outcome.ok) return this.#store.dispatch({ type: 'task_failed', task: 'switch', error: outcome.error });
+    this.#next();
+    this.#closeTerminal();
+    const terminal = this.#connection(outcome.value, true);
+    this.#store.dispatch({ type: 'switched', session: outcome.value, terminal });
+    await this.#learnStatus();
+  }
+
   dismissNotice(id: string): void {
     this.#store.dispatch({ type: 'notice_dismissed', id });
   }
@@ -121,14 +141,18 @@ export class ExerciseJourney {
   }
 
   #open(session: StartResponse): void {
-    const terminal = new TerminalConnection({ url: session.wsUrl, renew: () => this.#renew() });
+    this.#store.dispatch({ type: 'started', session, terminal: this.#connection(session) });
+  }
+
+  #connection({ wsUrl }: StartResponse, claims = false): TerminalConnection {
+    const terminal = new TerminalConnection({ url: wsUrl, renew: () => this.#renew(), claims });
     terminal.frames.on((frame) => {
       if (frame.type === 'agent_exited') this.#store.dispatch({ type: 'agent_exited', exit: frame });
     });
     terminal.subscribe(() => {
       if (terminal.getSnapshot().status === 'ended') void this.#server.refresh();
     });
-    this.#store.dispatch({ type: 'started', session, terminal });
+    return terminal;
   }
 
   /** What is missing is waited for; any other failure is the student's to read. */
@@ -149,7 +173,11 @@ export class ExerciseJourney {
     await this.#handleStart(outcome);
   }
 
+  /** While this tab switches the agent, the answer to that says where the session is. */
   async #renew(): Promise<Renewal> {
+    const generation = this.#generation;
+    await this.#switching;
+    if (generation !== this.#generation) return { ok: false, retry: false, message: SUPERSEDED };
     const connection = await this.#server.connect();
     const need = nextNeed(connection);
     if (need?.kind.startsWith('permission_')) return { ok: false, retry: false, message: BLOCKED };
@@ -158,6 +186,12 @@ export class ExerciseJourney {
     if (!outcome.ok) return { ok: false, retry: isTemporary(outcome.error), message: outcome.error.message };
     this.#store.dispatch({ type: 'renewed', session: outcome.value });
     return { ok: true, url: outcome.value.wsUrl };
+  }
+
+  #requestSwitch(agent: string): Promise<RestOutcome<StartResponse>> {
+    const size = this.#measureGrid();
+    const body = { exerciseId: this.exercise.id, agent, confirmed: true, ...(size && { size }) };
+    return this.#server.ask((rest) => rest.call({ route: AGENT_ROUTES.switch, body }));
   }
 
   #requestStart() {

@@ -3,6 +3,9 @@ import type { ClientError } from '../server/outcome.js';
 
 export type AgentExit = Extract<ServerFrame, { type: 'agent_exited' }>;
 
+/** What the toolbar may be waiting for: one thing at a time. */
+export type Task = 'reset' | 'finish' | 'switch';
+
 /** Something the student should know while working. There is at most one bar per `id`. */
 export type NoticeBar = { readonly id: string } & (
   | { readonly kind: 'notice'; readonly notice: Notice }
@@ -10,7 +13,7 @@ export type NoticeBar = { readonly id: string } & (
   | { readonly kind: 'agent_exited'; readonly exit: AgentExit }
   | { readonly kind: 'network' }
   | { readonly kind: 'archived'; readonly path: string }
-  | { readonly kind: 'task_failed'; readonly task: 'reset' | 'finish'; readonly error: ClientError }
+  | { readonly kind: 'task_failed'; readonly task: Task; readonly error: ClientError }
 );
 
 /** The bars that follow from a start. */

@@ -4,7 +4,7 @@ import type { TerminalConnection } from '../terminal/terminal-connection.js';
 import type { AidAction } from './aids.js';
 import type { CheckState } from './check-state.js';
 import { type Ladders, laddersOf, opened, reduceHints } from './hints.js';
-import { type AgentExit, type NoticeBar, noticesOf, withNotices, withoutNotice } from './notices.js';
+import { type AgentExit, type NoticeBar, noticesOf, type Task, withNotices, withoutNotice } from './notices.js';
 import type { SetupNeed } from './setup.js';
 import type { SolutionState } from './solution.js';
 import { reduceWatch, WATCH_OFF, type WatchAction, type WatchState } from './work-watch-state.js';
@@ -28,7 +28,7 @@ export interface JourneyState {
   readonly ladders: Ladders;
   readonly solution: SolutionState;
   /** What the toolbar is waiting for. */
-  readonly task: 'none' | 'reset' | 'finish';
+  readonly task: 'none' | Task;
   readonly notices: readonly NoticeBar[];
   /** The workspace was created on this page, so an earlier completion says nothing about it. */
   readonly fresh: boolean;
@@ -53,8 +53,9 @@ export type JourneyAction =
   | { readonly type: 'check_failed'; readonly error: ClientError }
   | { readonly type: 'check_dismissed' }
   | { readonly type: 'celebration_seen' }
-  | { readonly type: 'task_began'; readonly task: 'reset' | 'finish' }
-  | { readonly type: 'task_failed'; readonly task: 'reset' | 'finish'; readonly error: ClientError }
+  | { readonly type: 'task_began'; readonly task: Task }
+  | { readonly type: 'task_failed'; readonly task: Task; readonly error: ClientError }
+  | { readonly type: 'switched'; readonly session: StartResponse; readonly terminal: TerminalConnection }
   | { readonly type: 'was_reset'; readonly archivedTo: string | undefined }
   | { readonly type: 'finished'; readonly message: string; readonly workspace: string }
   | { readonly type: 'agent_exited'; readonly exit: AgentExit }
@@ -108,6 +109,8 @@ export function reduceJourney(state: JourneyState, action: JourneyAction): Journ
       return taskFailed(state, action.task, action.error);
     case 'was_reset':
       return wasReset(action.archivedTo);
+    case 'switched':
+      return switched(state, action.session, action.terminal);
     case 'finished':
       return ended(state, { name: 'finished', message: action.message, workspace: action.workspace });
     case 'agent_exited':
@@ -140,6 +143,12 @@ function began(state: JourneyState, session: StartResponse, terminal: TerminalCo
   };
 }
 
+/** Another agent in the same workspace: what was said of the former one no longer counts, results of checks still do. */
+function switched(state: JourneyState, session: StartResponse, terminal: TerminalConnection): JourneyState {
+  const notices = withoutNotice(withoutNotice(state.notices, 'not_signed_in'), 'switch_failed');
+  return began({ ...state, task: 'none', notices }, session, terminal);
+}
+
 /** A check on save comes to the front, and so does the reason why they stopped, unless an official check is running. */
 function watched(state: JourneyState, action: WatchAction): JourneyState {
   const shownCheck = isNews(action) && state.check.status !== 'running' ? 'watch' : state.shownCheck;
@@ -165,7 +174,7 @@ function judged(state: JourneyState, result: VerificationResult): JourneyState {
   };
 }
 
-function taskFailed(state: JourneyState, task: 'reset' | 'finish', error: ClientError): JourneyState {
+function taskFailed(state: JourneyState, task: Task, error: ClientError): JourneyState {
   return noted({ ...state, task: 'none' }, { id: `${task}_failed`, kind: 'task_failed', task, error });
 }
 

@@ -1,4 +1,4 @@
-import { CLOSE_CODES, type GridSize, retryAdvice, type ServerFrame } from '@agent-factory/protocol';
+import { CLOSE_CODES, type EndReason, type GridSize, retryAdvice, type ServerFrame } from '@agent-factory/protocol';
 import { isHidden, onOnline, onVisible, onWake } from '../browser/page.js';
 import { type PasteLine, Pastes } from '../pastes/pastes.js';
 import { Emitter } from '../store/emitter.js';
@@ -19,6 +19,8 @@ export interface TerminalConnectionOptions {
   readonly url: string;
   /** Starts the exercise again for a new ticket, wherever the daemon is now. */
   readonly renew?: () => Promise<Renewal>;
+  /** Becomes the writer as soon as it is attached: what it shows was begun in this tab. */
+  readonly claims?: boolean;
 }
 
 /**
@@ -37,6 +39,7 @@ export class TerminalConnection {
   #generation = 0;
   #failures = 0;
   #renewFirst = false;
+  #claims: boolean;
   #lastError: string | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #watchers: Unsubscribe[] = [];
@@ -44,6 +47,7 @@ export class TerminalConnection {
   constructor(options: TerminalConnectionOptions) {
     this.#url = options.url;
     this.#renew = options.renew;
+    this.#claims = options.claims ?? false;
   }
 
   /** Where the terminal is now, with its ticket. */
@@ -147,7 +151,7 @@ export class TerminalConnection {
   #handleFrame(frame: ServerFrame): void {
     if (frame.type === 'attached') this.#handleAttached(frame);
     if (frame.type === 'grid') this.#store.dispatch({ type: 'grid', grid: gridOf(frame) });
-    if (frame.type === 'session_ended') this.#store.dispatch({ type: 'ended', reason: frame.reason });
+    if (frame.type === 'session_ended') this.#handleSessionEnded(frame.reason);
     if (frame.type === 'error') this.#lastError = frame.message;
     this.pastes.handleFrame(frame);
     this.frames.emit(frame);
@@ -158,6 +162,19 @@ export class TerminalConnection {
     this.#lastError = undefined;
     this.#store.dispatch({ type: 'attached', role: frame.role, grid: gridOf(frame) });
     if (frame.role === 'watcher') this.pastes.handleLineLost();
+    if (frame.role === 'watcher' && this.#claims) this.takeOver();
+    this.#claims = false;
+  }
+
+  /** Where another session takes its place, it goes on there: the daemon answers once that has begun. */
+  #handleSessionEnded(reason: EndReason): void {
+    if (reason !== 'switched' || this.#renew === undefined) {
+      this.#store.dispatch({ type: 'ended', reason });
+      return;
+    }
+    this.#renewFirst = true;
+    this.#failures = 0;
+    this.#connect();
   }
 
   #handleEnd({ code, opened }: SocketEnd): void {

@@ -10,26 +10,29 @@ interface AgentDialogProps {
   readonly use: AgentUse;
   /** The exercise it is about, which may have a choice of its own. */
   readonly exerciseId?: string | undefined;
+  /** The agent that runs now, where another one would take its place. */
+  readonly running?: string | undefined;
   /** What happens to what runs now. */
   readonly consequence: string;
   /** Nothing was changed. */
   readonly onClose: () => void;
-  /** Another agent than before was chosen, and is remembered. The dialog has closed. */
-  readonly onSwitch: () => void;
+  /** Another agent than the one that runs, or was chosen before, is chosen and remembered. The dialog has closed. */
+  readonly onSwitch: (agent: string) => void;
 }
 
 /** Which agents there are, what each still needs, and which one to use. */
 export function AgentDialog(props: AgentDialogProps) {
-  const { choices, use, exerciseId, consequence, onClose, onSwitch } = props;
+  const { choices, use, exerciseId, running, consequence, onClose, onSwitch } = props;
   const { known, error, status } = useSnapshot(choices);
   const dialog = useRef<HTMLDialogElement>(null);
-  const isSwitched = useRef(false);
+  const switchesTo = useRef<string>(undefined);
   const id = useId();
   const before = chosenAgent(known, exerciseId)?.id;
   const [wanted, setWanted] = useState<string>();
   const [isOwn, setOwn] = useState<boolean>();
   const hasOwn = isOwn ?? hasOwnChoice(known, exerciseId);
   const chosen = wanted ?? before;
+  const isOther = chosen !== undefined && chosen !== (running ?? before);
   useEffect(() => {
     dialog.current?.showModal();
     void choices.refresh();
@@ -37,10 +40,10 @@ export function AgentDialog(props: AgentDialogProps) {
 
   const save = async () => {
     if (chosen === undefined || !(await remember({ choices, known, chosen, exerciseId, isOwn: hasOwn }))) return;
-    isSwitched.current = chosen !== before;
+    if (isOther) switchesTo.current = chosen;
     dialog.current?.close();
   };
-  const handleClose = () => (isSwitched.current ? onSwitch() : onClose());
+  const handleClose = () => (switchesTo.current === undefined ? onClose() : onSwitch(switchesTo.current));
   return (
     <dialog ref={dialog} className="practice-dialog practice-agents" aria-labelledby={id} onClose={handleClose}>
       <h3 id={id}>Choose your agent</h3>
@@ -69,7 +72,7 @@ export function AgentDialog(props: AgentDialogProps) {
         </p>
       ))}
       {error && <p role="alert">{error.message}</p>}
-      {chosen !== before && <p className="practice-muted">{consequence}</p>}
+      {isOther && <p className="practice-muted">{consequence}</p>}
       <div className="practice-dialog-actions">
         <button type="button" className="practice-action" onClick={() => void choices.refresh()}>
           {status === 'loading' ? 'Looking…' : 'Look again'}

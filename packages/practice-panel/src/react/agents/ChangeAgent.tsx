@@ -8,33 +8,24 @@ import { AgentDialog } from './AgentDialog.js';
 interface ChangeAgentProps {
   readonly journey: ExerciseJourney;
   readonly onClose: () => void;
-  readonly say: (words: string) => void;
 }
 
-/** How to end a session whose exercise is not complete, which only the student can. */
-const BY_HAND = 'Your choice is kept. Leave the agent and its shell (Ctrl+D); the next session starts with it.';
-
 /** Lets the student choose the agent of the exercise's terminal. Nothing that runs ends before they agree. */
-export function ChangeAgent({ journey, onClose, say }: ChangeAgentProps) {
+export function ChangeAgent({ journey, onClose }: ChangeAgentProps) {
   const { server } = usePracticeClient();
-  const [asks, setAsks] = useState(false);
-  const isRunning = journey.getSnapshot().phase.name === 'open';
-  const { id } = journey.exercise;
-
-  const switchNow = async () => {
-    onClose();
-    const outcome = await server.ask((rest) => rest.finish(id));
-    if (outcome.ok) await journey.begin();
-    else say(outcome.error.error === 'exercise_not_complete' ? BY_HAND : outcome.error.message);
-  };
-  if (asks) {
+  const [wanted, setWanted] = useState<string>();
+  const running = runningAgent(journey);
+  if (wanted !== undefined) {
     return (
       <ConfirmDialog
         title="End the running session?"
         keep="Keep it running"
         confirm="End and switch"
         onCancel={onClose}
-        onConfirm={() => void switchNow()}
+        onConfirm={() => {
+          onClose();
+          void journey.switchAgent(wanted);
+        }}
       >
         The agent that runs in this exercise’s terminal ends, and every program started there. Your files stay, and so
         does its conversation. Your choice is remembered either way.
@@ -45,10 +36,20 @@ export function ChangeAgent({ journey, onClose, say }: ChangeAgentProps) {
     <AgentDialog
       choices={agentsOf(server)}
       use="terminal"
-      exerciseId={id}
-      consequence={isRunning ? 'Before the running session ends, you are asked.' : 'The next session starts with it.'}
+      exerciseId={journey.exercise.id}
+      running={running}
+      consequence={
+        running === undefined ? 'The next session starts with it.' : 'Before the running session ends, you are asked.'
+      }
       onClose={onClose}
-      onSwitch={() => (isRunning ? setAsks(true) : onClose())}
+      onSwitch={(agent) => (running === undefined ? onClose() : setWanted(agent))}
     />
   );
+}
+
+/** Undefined without a session. */
+function runningAgent(journey: ExerciseJourney): string | undefined {
+  const { phase } = journey.getSnapshot();
+  if (phase.name !== 'open' || phase.terminal.getSnapshot().status === 'ended') return undefined;
+  return phase.session.agent;
 }

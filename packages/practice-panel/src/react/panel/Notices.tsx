@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { NoticeBar } from '../../client/journey/notices.js';
+import type { NoticeBar, Task } from '../../client/journey/notices.js';
+import { textsFact } from '../../client/server/facts.js';
 import { Commands } from '../parts/CommandLine.js';
 import { Icon } from '../parts/icons.js';
 
@@ -7,6 +8,8 @@ interface NoticesProps {
   readonly notices: readonly NoticeBar[];
   readonly onDismiss: (id: string) => void;
 }
+
+const TASK_WORDS: Readonly<Record<Task, string>> = { reset: 'Reset', finish: 'Finish', switch: 'Changing the agent' };
 
 /** Bars above the terminal for what the student should know while the exercise goes on. */
 export function Notices({ notices, onDismiss }: NoticesProps) {
@@ -52,7 +55,12 @@ function describe(bar: NoticeBar): ReactNode {
         </p>
       );
     case 'task_failed':
-      return <p>{`${bar.task === 'reset' ? 'Reset' : 'Finish'} did not work: ${bar.error.message}`}</p>;
+      return (
+        <Told
+          message={`${TASK_WORDS[bar.task]} did not work: ${bar.error.message}`}
+          commands={textsFact(bar.error, 'commands')}
+        />
+      );
     case 'update':
       return <Update update={bar.update} />;
   }

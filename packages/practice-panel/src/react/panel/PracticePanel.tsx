@@ -94,7 +94,7 @@ export function PracticePanel(props: PracticePanelProps) {
           controls={terminal}
         />
       )}
-      {isChangingAgent && <ChangeAgent journey={journey} onClose={() => setChangingAgent(false)} say={note.say} />}
+      {isChangingAgent && <ChangeAgent journey={journey} onClose={() => setChangingAgent(false)} />}
       <p className="practice-note" role="status" data-shown={note.text !== ''}>
         {note.text}
       </p>

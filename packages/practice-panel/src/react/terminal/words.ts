@@ -25,6 +25,7 @@ export const END_REASONS: Readonly<Record<EndReason, string>> = {
   completed: 'The exercise is finished. Your files are kept.',
   exited: 'Its last program was closed. Your files and the conversation are kept.',
   lost: 'The terminal is gone, perhaps after a restart. Your files and the conversation are kept.',
+  switched: 'Another agent was chosen for this exercise. Your files and the conversation are kept.',
 };
 
 type Tone = 'success' | 'warning' | 'danger' | 'muted';

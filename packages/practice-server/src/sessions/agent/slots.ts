@@ -1,23 +1,30 @@
-import { exerciseIdOf, PracticeError } from '@agent-factory/protocol';
+import { type ExerciseId, exerciseIdOf, PracticeError } from '@agent-factory/protocol';
 import { listSessionRecords } from '../../store/records/sessions.js';
 import type { SessionContext } from '../context.js';
 import type { RunningAgent } from '../hooks.js';
 
-/** Throws `too_many_agents` unless one more agent may run. One that is idle makes room. */
-export async function requireSlot(context: SessionContext): Promise<void> {
+/**
+ * Throws `too_many_agents` unless one more agent may run. One that is idle makes room, and so does the session of
+ * `leaving`, which is about to end.
+ */
+export async function requireSlot(context: SessionContext, leaving?: ExerciseId): Promise<void> {
   const { maxSessions } = context.config;
   for (let round = 0; round <= maxSessions; round += 1) {
-    const running = await runningAgents(context);
+    const running = await runningAgents(context, leaving);
     if (running.length < maxSessions) return;
     if (!(await context.hooks.endIdleAgent())) throw tooMany(running, maxSessions);
   }
 }
 
 /** Those of sessions, whose agent has not left, and those of capabilities. */
-async function runningAgents({ live, store, watch, hooks, agents }: SessionContext): Promise<RunningAgent[]> {
+async function runningAgents(
+  { live, store, watch, hooks, agents }: SessionContext,
+  leaving: ExerciseId | undefined,
+): Promise<RunningAgent[]> {
   const records = new Map((await listSessionRecords(store)).map((record) => [record.exerciseId, record]));
   const sessions = (await live.list()).live.flatMap(({ sessionId }) => {
     const exerciseId = exerciseIdOf(sessionId);
+    if (exerciseId === leaving) return [];
     const agent = exerciseId && records.get(exerciseId)?.agent;
     const cli = agent === undefined ? undefined : agents.find(agent);
     if (cli?.command === undefined || watch.exitOf(sessionId) !== undefined) return [];

@@ -7,9 +7,12 @@ import { forgetSession } from './settle.js';
  * are told why, and its ticket becomes void. Throws `session_failed` if it does not end; then nobody is told.
  */
 export async function endSession(context: SessionContext, exerciseId: ExerciseId, reason: EndReason): Promise<void> {
+  await context.turns.run(sessionIdOf(exerciseId), () => end(context, exerciseId, reason));
+}
+
+/** The same, for callers that already have the turn. */
+export async function end(context: SessionContext, exerciseId: ExerciseId, reason: EndReason): Promise<void> {
   const sessionId = sessionIdOf(exerciseId);
-  await context.turns.run(sessionId, async () => {
-    await context.tmux.killSession(sessionId, { withEscaped: true });
-    await forgetSession(context, sessionId, reason);
-  });
+  await context.tmux.killSession(sessionId, { withEscaped: true });
+  await forgetSession(context, sessionId, reason);
 }
