@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { type Browser, chromium } from '@playwright/test';
+import { type Browser, chromium, type Request } from '@playwright/test';
 import sirv from 'sirv';
 import { CHROMIUM_LAUNCH } from '../../machine/chromium.js';
 import { listenOnLoopback } from '../../machine/loopback.js';
@@ -40,15 +40,26 @@ async function serveBare(resources: Resources): Promise<string> {
   return url;
 }
 
-/** What is only fetched ahead of a click to another page is no script yet. */
+/**
+ * What is only fetched ahead of a click to another page is no script yet. What arrives after the page has come to rest
+ * is not counted: its body would still be on its way when the page closes.
+ */
 async function scriptBytes(browser: Browser, url: string): Promise<number> {
   const page = await browser.newPage();
-  const scripts = new Map<string, Promise<Buffer>>();
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') scripts.set(response.url(), response.body());
-  });
+  const scripts = new Map<string, Request>();
+  const note = (request: Request) => {
+    if (request.resourceType() === 'script') scripts.set(request.url(), request);
+  };
+  page.on('requestfinished', note);
   await page.goto(url + LESSON, { waitUntil: 'networkidle' });
-  const bodies = await Promise.all(scripts.values());
+  page.off('requestfinished', note);
+  const bodies = await Promise.all([...scripts.values()].map(bodyOf));
   await page.close();
   return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
+}
+
+async function bodyOf(request: Request): Promise<Buffer> {
+  const response = await request.response();
+  if (response === null) throw new Error(`${request.url()} was not answered`);
+  return response.body();
 }
