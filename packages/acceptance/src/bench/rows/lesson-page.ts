@@ -1,15 +1,16 @@
 import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { type Browser, chromium, type Request } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import sirv from 'sirv';
 import { CHROMIUM_LAUNCH } from '../../machine/chromium.js';
 import { listenOnLoopback } from '../../machine/loopback.js';
 import { serveSite } from '../../site.js';
 import { buildBareSite } from '../labs/bare-site.js';
+import { LESSON } from '../labs/lessons.js';
+import { scriptsOf } from '../measures/page-scripts.js';
 import type { Resources } from '../resources.js';
 import type { Row } from '../row.js';
 
-const LESSON = '/docs/Building-Custom-Agents/your-first-agents/your-first-agent';
 const BYTES_PER_KB = 1000;
 
 /** The scripts of a lesson's page before anything on it is opened, compressed, beyond those of Docusaurus alone. */
@@ -40,26 +41,7 @@ async function serveBare(resources: Resources): Promise<string> {
   return url;
 }
 
-/**
- * What is only fetched ahead of a click to another page is no script yet. What arrives after the page has come to rest
- * is not counted: its body would still be on its way when the page closes.
- */
 async function scriptBytes(browser: Browser, url: string): Promise<number> {
-  const page = await browser.newPage();
-  const scripts = new Map<string, Request>();
-  const note = (request: Request) => {
-    if (request.resourceType() === 'script') scripts.set(request.url(), request);
-  };
-  page.on('requestfinished', note);
-  await page.goto(url + LESSON, { waitUntil: 'networkidle' });
-  page.off('requestfinished', note);
-  const bodies = await Promise.all([...scripts.values()].map(bodyOf));
-  await page.close();
-  return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
-}
-
-async function bodyOf(request: Request): Promise<Buffer> {
-  const response = await request.response();
-  if (response === null) throw new Error(`${request.url()} was not answered`);
-  return response.body();
+  const scripts = await scriptsOf(browser, url + LESSON);
+  return [...scripts.values()].reduce((sum, body) => sum + gzipSync(body).length, 0);
 }
