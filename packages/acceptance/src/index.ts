@@ -1,5 +1,6 @@
 export { AGENT_SCREENS, type AgentScreens } from './agents/agent-screens.js';
 export { acceptPermission, CLAUDE_SCREENS, type Keyboard, say, typedInto } from './agents/claude-screens.js';
+export { describeOwnAgent, OWN_AGENT, OWN_ANSWERS } from './agents/own-agent.js';
 export { type DaemonOptions, PracticeDaemon } from './daemon.js';
 export type { Cell, CellField, Screen } from './grid/cell.js';
 export { compareScreens, type Difference, describeDifferences, differingCells } from './grid/compare.js';

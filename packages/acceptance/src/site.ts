@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import sirv from 'sirv';
 import { listenOnLoopback } from './machine/loopback.js';
 
-const BUILD = fileURLToPath(new URL('../../../apps/learn-app/build', import.meta.url));
+/** The built site. */
+export const BUILD = fileURLToPath(new URL('../../../apps/learn-app/build', import.meta.url));
 
 /** Where the built site keeps what it knows of the daemon: the first of its own settings. */
 const PRACTICE_SETTINGS = 'practice:{';

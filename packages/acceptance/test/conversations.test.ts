@@ -2,13 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AGENT_SCREENS } from '../src/agents/agent-screens.js';
+import { describeOwnAgent, OWN_AGENT, OWN_ANSWERS } from '../src/agents/own-agent.js';
 import { ChatClient } from '../src/chat/chat-client.js';
-import type { PracticeDaemon } from '../src/daemon.js';
+import { PracticeDaemon } from '../src/daemon.js';
 import type { AgentProgram } from '../src/machine/programs.js';
 import type { TmuxPane } from '../src/machine/tmux.js';
 import { waitUntil } from '../src/machine/wait-until.js';
 import type { Scenario } from '../src/model-api/scenario.js';
-import { EXERCISE, pressUntil, RealAgents, WRITTEN } from './real-agents.js';
+import { newStudent } from '../src/student.js';
+import { EXERCISE, EXERCISES, pressUntil, RealAgents, WRITTEN } from './real-agents.js';
 
 const SUBJECT = { kind: 'exercise', exerciseId: EXERCISE };
 
@@ -16,13 +18,6 @@ let agents: RealAgents;
 let scenario: Scenario;
 let daemon: PracticeDaemon;
 let workspace: string;
-
-beforeEach(async () => {
-  agents = await RealAgents.start();
-  ({ scenario, daemon, workspace } = agents);
-});
-
-afterEach(() => agents[Symbol.asyncDispose]());
 
 async function sayInTerminal(pane: TmuxPane, agent: AgentProgram, chat: ChatClient): Promise<void> {
   // Gemini CLI draws its input line before it reads from it.
@@ -36,7 +31,13 @@ async function sayInTerminal(pane: TmuxPane, agent: AgentProgram, chat: ChatClie
 }
 
 describe.each(['claude', 'codex', 'gemini'] as const)('a conversation with the real %s', (agent) => {
-  beforeEach(() => agents.script(agent));
+  beforeEach(async () => {
+    agents = await RealAgents.start();
+    ({ scenario, daemon, workspace } = agents);
+    agents.script(agent);
+  });
+
+  afterEach(() => agents[Symbol.asyncDispose]());
 
   it('answers, edits after a permission, and is refused [cli-execution-modes 1.B1 structured] [cli-execution-modes 1.B3 metadata]', async () => {
     await using chat = await ChatClient.open(daemon, { subject: SUBJECT, agent });
@@ -122,4 +123,27 @@ describe.each(['claude', 'codex', 'gemini'] as const)('a conversation with the r
     const asked = chat.thread.items.flatMap((item) => (item.kind === 'question' ? [item.text] : []));
     expect(asked).toEqual(['hello', 'in the terminal', 'back again']);
   });
+});
+
+it('an agent of ten lines that `agents.json` describes is talked to, asks, is refused and interrupted through the daemon [cli-execution-modes E2 custom]', async () => {
+  await using student = await newStudent({ agents: [] });
+  await describeOwnAgent(student.home);
+  await using daemon = await PracticeDaemon.start({ student, content: EXERCISES });
+  await using chat = await ChatClient.open(daemon, { subject: SUBJECT, agent: OWN_AGENT });
+  const ends = () => chat.thread.items.flatMap((item) => (item.kind === 'run_end' ? [item.outcome] : []));
+
+  await chat.send('ring');
+  expect((await chat.asked()).title).toBe('Ring the bell');
+  expect((await chat.answer('allow_once')).status).toBe(200);
+  await chat.until(() => ends().length === 1);
+  await chat.send('ring again');
+  expect((await chat.answer('reject_once')).status).toBe(200);
+  await chat.until(() => ends().length === 2);
+  await chat.send('and again');
+  await chat.asked();
+  await chat.post('/interrupt', {});
+  await chat.until(() => ends().length === 3);
+
+  expect(chat.answers).toEqual([OWN_ANSWERS.yes, OWN_ANSWERS.no, OWN_ANSWERS.stopped]);
+  expect(ends()).toEqual(['done', 'done', 'cancelled']);
 });

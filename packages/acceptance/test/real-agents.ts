@@ -9,7 +9,8 @@ import { Scenario, type Step, says } from '../src/model-api/scenario.js';
 import { type ModelApi, startModelApi } from '../src/model-api/server.js';
 import { newStudent, type Student } from '../src/student.js';
 
-const EXERCISES = fileURLToPath(new URL('../../../exercises/dist', import.meta.url));
+/** The lessons, without a site. */
+export const EXERCISES = fileURLToPath(new URL('../../../exercises/dist', import.meta.url));
 export const EXERCISE = 'ch34-first-agent';
 export const WRITTEN = 'print("hi")\n';
 

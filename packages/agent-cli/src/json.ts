@@ -22,6 +22,26 @@ export function asNumber(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
+/** Whether something in it is nested deeper than so many levels. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
+}
+
+/** Far more levels than any CLI nests what it says in, and far fewer than make writing it again overflow the stack. */
+const MAX_LEVELS = 500;
+
+/** The value of a line; undefined for what is no JSON or nested too deeply: as text, it is harmless. */
+export function parseLine(line: string): unknown {
+  try {
+    const value: unknown = JSON.parse(line);
+    // Every level takes two characters.
+    return line.length > 2 * MAX_LEVELS && isDeeper(value, MAX_LEVELS) ? undefined : value;
+  } catch {
+    return undefined;
+  }
+}
+
 /** What a table has under a name that a CLI has chosen. What every object has, such as `constructor`, is in no table. */
 export function entryOf<T>(table: Readonly<Record<string, T>>, name: unknown): T | undefined {
   return typeof name === 'string' && Object.hasOwn(table, name) ? table[name] : undefined;

@@ -49,6 +49,7 @@ export const BUDGETS = {
   'chat-parse': { title: "Reading 50 MB of an agent's JSON lines", unit: 'ms', most: constant(1000) },
   'chat-parse-memory': { title: 'Memory that stays of them', unit: 'MB', most: constant(8) },
   'lesson-page': { title: "A lesson page's own scripts, compressed", unit: 'KB', most: constant(25) },
+  unopened: { title: 'Scripts of what nobody has opened yet', unit: 'KB', most: constant(0) },
   'packed-size': { title: 'Size of the packed daemon', unit: 'MB', most: constant(3) },
   packages: { title: 'Packages that npx installs', unit: 'packages', most: constant(10) },
   'install-start': { title: 'npx from a warm cache → healthy', unit: 's', most: constant(5) },

@@ -17,6 +17,7 @@ import { panelPrint } from './rows/panel-print.js';
 import { print } from './rows/print.js';
 import { stalled } from './rows/stalled.js';
 import { start } from './rows/start.js';
+import { unopened } from './rows/unopened.js';
 
 /** Everything that is measured, by the name that `--only` takes, in the order of the table. */
 export const ROWS: Readonly<Record<string, Row>> = {
@@ -37,6 +38,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'chat-long': long,
   'chat-parse': parse,
   'lesson-page': lessonPage,
+  unopened,
   'packed-size': packedSize,
   installed,
 };

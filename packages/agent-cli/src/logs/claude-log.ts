@@ -99,7 +99,7 @@ class ClaudeLogReader implements LogReader {
     if (answerId !== this.#answer.id) this.#answer = { id: answerId, blocks: 0 };
     const first = asNumber(entry.apiBlockIndex) ?? this.#answer.blocks;
     this.#answer.blocks = first + asList(message.content).length;
-    this.#blocks.whole(message, first);
+    if (!this.#blocks.whole(message, first)) this.#writer.raw(entry);
     this.#turn.use(answerId, claudeTokens(asObject(message.usage)));
     this.#isEnding = LAST.has(message.stop_reason);
   }

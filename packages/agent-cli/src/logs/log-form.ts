@@ -18,12 +18,3 @@ export interface LogForm {
   path(place: ConversationPlace): Promise<string | undefined>;
   reader(writer: EventWriter): LogReader;
 }
-
-/** The value of a line; undefined for what is no JSON, such as a line that is half written. */
-export function parseLine(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-}

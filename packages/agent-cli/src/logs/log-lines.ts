@@ -1,18 +1,18 @@
-import { isObject, type Json } from '../json.js';
+import { isObject, type Json, parseLine } from '../json.js';
 import type { EventWriter } from '../structured/events/event-writer.js';
-import { parseLine } from './log-form.js';
 
 /** Most ids that are remembered. What is told twice is told within the same turn, or at most some turns later. */
 const MAX_IDS = 10_000;
 
-/** Has the object of a line handled. What is no object is no part of a conversation. */
+/** Has the object of a line handled. What is no object is kept as it is. */
 export function handleLine(line: string, writer: EventWriter, handle: (entry: Json) => void): void {
   const entry = parseLine(line);
-  if (!isObject(entry)) return;
+  if (line.trim() === '') return;
   try {
-    handle(entry);
+    if (isObject(entry)) handle(entry);
+    else writer.raw(entry ?? line);
   } catch {
-    // Nested so deeply that looking at it fails: as text, it is harmless.
+    // Whatever it is that cannot be looked at: as text, it is harmless.
     writer.raw(line);
   }
 }

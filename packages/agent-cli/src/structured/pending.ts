@@ -1,4 +1,5 @@
 import { PracticeError } from '@agent-factory/protocol';
+import { asText } from '../json.js';
 
 interface Waiting {
   resolve(value: unknown): void;
@@ -44,7 +45,9 @@ export class Pending {
   }
 
   #take(id: unknown): Waiting | undefined {
-    const key = String(id);
+    // Text, where the protocol wants text. A list with an id in it is none.
+    const key = typeof id === 'number' ? String(id) : asText(id);
+    if (key === undefined) return undefined;
     const waiting = this.#waiting.get(key);
     this.#waiting.delete(key);
     clearTimeout(waiting?.timer);

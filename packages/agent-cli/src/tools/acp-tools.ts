@@ -59,7 +59,7 @@ export function acpAsked(id: string, params: Json): PermissionAsked {
     options: options.flatMap(({ optionId, name, kind }) => {
       const option = asText(optionId);
       if (option === undefined) return [];
-      const known = PERMISSIONS.has(String(kind)) ? (kind as PermissionKind) : 'reject_once';
+      const known = PERMISSIONS.has(asText(kind) ?? '') ? (kind as PermissionKind) : 'reject_once';
       return [{ id: option, label: asText(name) ?? option, kind: known }];
     }),
   });

@@ -6,6 +6,8 @@ import { CAPTURED, type Captured, captureLines, transcript } from '../events/cap
 import { Driving } from '../events/driving.js';
 import { logReader } from '../events/read-log.js';
 import { Recording } from '../events/recording.js';
+import { Silence } from '../events/silence.js';
+import { strangeLines } from '../events/strange-lines.js';
 
 /** With the inputs of a test run, 10⁵ lines in all. */
 const LINES = { minLength: 40, maxLength: 80 };
@@ -70,20 +72,24 @@ const agentLines = (agent: Captured) =>
     .flatMap(({ by, line }) => (by === 'agent' ? [line] : []));
 
 for (const agent of CAPTURED) {
-  const lines = agentLines(agent);
+  const lines = [...agentLines(agent), ...strangeLines(agent)];
   fuzz({
     parser: `what ${agent} says over the pipe`,
-    says: 'events are well-formed, whatever it says',
+    says: 'events are well-formed and no line is lost, whatever it says',
     input: fc.record({ talk: garbled(lines), asksAt: fc.array(fc.nat(60), { maxLength: 6 }) }),
     holds: async ({ talk, asksAt }) => {
       const driving = await Driving.of(agent);
       driving.driver.open().catch(() => undefined);
       let count = 0;
+      const silence = new Silence(agent, driving);
       const to = { driver: driving.driver, writer: driving.recording.writer };
       const onLine = (line: string, isCut: boolean) => {
         if (asksAt.includes(count)) driving.ask('Go on.');
         if (asksAt.includes(count + 3)) driving.answer(driving.recording.thread.asked[0]?.options[0]?.id ?? '');
+        const before = driving.recording.events.length;
+        const mayBeSilent = silence.allows(line);
         readMessage(line, isCut, to);
+        if (!mayBeSilent && driving.recording.events.length === before) expect.fail(`lost: ${line}`);
         count += 1;
       };
       new LineSplitter({ onLine }).write(bytesOf(lines, talk));
@@ -92,6 +98,8 @@ for (const agent of CAPTURED) {
       driving.recording.writer.endRun({ kind: 'done' });
       await driving.settle();
       expectSound(driving.recording);
+      const asked = driving.recording.names().filter((name) => name === 'permission_asked').length;
+      expect(asked).toBeGreaterThanOrEqual(silence.handedOver);
     },
   });
 }

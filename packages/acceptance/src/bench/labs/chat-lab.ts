@@ -9,8 +9,8 @@ import { freePort } from '../../machine/loopback.js';
 import { type Site, serveSite } from '../../site.js';
 import { newStudent } from '../../student.js';
 import type { Resources } from '../resources.js';
+import { LESSON } from './lessons.js';
 
-const LESSON = '/docs/Building-Custom-Agents/your-first-agents/your-first-agent';
 const AGENT = 'bench';
 const PROGRAM = fileURLToPath(new URL('../programs/chat-agent.js', import.meta.url));
 const VIEWPORT = { width: 1440, height: 900 };

@@ -10,9 +10,8 @@ import { NativeLine } from '../lines/native.js';
 import { showsPrompt } from '../measures/in-page.js';
 import { untilOutput } from '../measures/waiting.js';
 import type { Resources } from '../resources.js';
+import { LESSON } from './lessons.js';
 
-/** The lesson that is opened. */
-const LESSON = '/docs/Building-Custom-Agents/your-first-agents/your-first-agent';
 /** An exercise of another lesson. */
 const OTHER_EXERCISE = 'ch33-agent-loop';
 

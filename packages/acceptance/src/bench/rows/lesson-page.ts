@@ -6,10 +6,11 @@ import { CHROMIUM_LAUNCH } from '../../machine/chromium.js';
 import { listenOnLoopback } from '../../machine/loopback.js';
 import { serveSite } from '../../site.js';
 import { buildBareSite } from '../labs/bare-site.js';
+import { LESSON } from '../labs/lessons.js';
+import { scriptsOf } from '../measures/page-scripts.js';
 import type { Resources } from '../resources.js';
 import type { Row } from '../row.js';
 
-const LESSON = '/docs/Building-Custom-Agents/your-first-agents/your-first-agent';
 const BYTES_PER_KB = 1000;
 
 /** The scripts of a lesson's page before anything on it is opened, compressed, beyond those of Docusaurus alone. */
@@ -40,15 +41,7 @@ async function serveBare(resources: Resources): Promise<string> {
   return url;
 }
 
-/** What is only fetched ahead of a click to another page is no script yet. */
 async function scriptBytes(browser: Browser, url: string): Promise<number> {
-  const page = await browser.newPage();
-  const scripts = new Map<string, Promise<Buffer>>();
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') scripts.set(response.url(), response.body());
-  });
-  await page.goto(url + LESSON, { waitUntil: 'networkidle' });
-  const bodies = await Promise.all(scripts.values());
-  await page.close();
-  return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
+  const scripts = await scriptsOf(browser, url + LESSON);
+  return [...scripts.values()].reduce((sum, body) => sum + gzipSync(body).length, 0);
 }

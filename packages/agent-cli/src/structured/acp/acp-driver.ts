@@ -171,9 +171,17 @@ export class AcpDriver implements Driver {
   }
 }
 
-/** A request, a notification or an answer; anything else would make the SDK answer with an error. */
+/**
+ * A request, a notification or an answer; anything else would make the SDK answer with an error. A question that
+ * cannot be answered is none: the SDK would drop it.
+ */
 function isPeerMessage(message: Json): boolean {
+  if (message.method === methods.client.session.requestPermission && !isId(message.id)) return false;
   return typeof message.method === 'string' || (message.id != null && ('result' in message || 'error' in message));
+}
+
+function isId(id: unknown): boolean {
+  return typeof id === 'string' || typeof id === 'number';
 }
 
 function outcomeOf(stopReason: string | undefined, facts: RunFacts): RunOutcome {

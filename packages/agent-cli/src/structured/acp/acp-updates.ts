@@ -24,8 +24,7 @@ export class AcpUpdates {
         return text !== undefined;
       case 'tool_call':
       case 'tool_call_update':
-        this.tool(update);
-        return true;
+        return this.tool(update);
       // The student's own words, which are written before they are sent.
       case 'user_message_chunk':
       case 'available_commands_update':
@@ -35,18 +34,19 @@ export class AcpUpdates {
     }
   }
 
-  /** A tool call, or news of one. It may be told of for the first time when it is done. */
-  tool(call: Json): void {
+  /** A tool call, or news of one. It may be told of for the first time when it is done. False if it has no id. */
+  tool(call: Json): boolean {
     const toolCallId = asText(call.toolCallId);
-    if (toolCallId === undefined) return;
+    if (toolCallId === undefined) return false;
     if (this.#writer.tool(toolCallId, asText(call.name) ?? asText(call.title) ?? 'tool')) {
       if (call.rawInput !== undefined) this.#writer.toolArguments(toolCallId, JSON.stringify(call.rawInput));
       this.#writer.endToolArguments(toolCallId);
       this.#message += 1;
     }
     this.#writer.toolDetail(acpToolDetail(call));
-    if (call.status !== 'completed' && call.status !== 'failed') return;
-    this.#writer.toolResult(toolCallId, acpText(asList(call.content).map(asObject)));
+    if (call.status === 'completed' || call.status === 'failed')
+      this.#writer.toolResult(toolCallId, acpText(asList(call.content).map(asObject)));
+    return true;
   }
 
   /** The next chunk begins another message. */

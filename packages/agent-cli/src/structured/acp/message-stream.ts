@@ -30,7 +30,8 @@ export function messageStream(send: (message: Json) => void): MessageStream {
     stream: { readable, writable },
     push(message) {
       if (message.method === undefined && !waiting.delete(message.id)) return false;
-      controller?.enqueue(message as unknown as AnyMessage);
+      // The SDK drops a message that is not called so, and whoever waits for it would wait for ever.
+      controller?.enqueue({ ...message, jsonrpc: '2.0' } as unknown as AnyMessage);
       return true;
     },
     close() {

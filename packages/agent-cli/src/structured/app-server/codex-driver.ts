@@ -113,7 +113,7 @@ export class CodexDriver implements Driver {
   #handle(message: Json): boolean {
     const method = asText(message.method);
     const params = asObject(message.params);
-    if (method === undefined) return this.#answered(message);
+    if (method === undefined) return message.method === undefined && this.#answered(message);
     if (message.id !== undefined) return this.#asked(message.id, method, params);
     if (QUIET.has(method)) return true;
     if (params.threadId !== undefined && params.threadId !== this.#threadId) return false;
@@ -122,19 +122,19 @@ export class CodexDriver implements Driver {
 
   #notified(method: string, params: Json): boolean {
     const itemId = asText(params.itemId) ?? '';
-    const delta = asText(params.delta) ?? '';
+    const delta = asText(params.delta);
     switch (method) {
       case 'item/started':
         return this.#items.started(asObject(params.item));
       case 'item/completed':
         return this.#items.completed(asObject(params.item));
       case 'item/agentMessage/delta':
-        this.#items.text(itemId, delta);
-        return true;
+        if (delta !== undefined) this.#items.text(itemId, delta);
+        return delta !== undefined;
       case 'item/reasoning/summaryTextDelta':
       case 'item/reasoning/textDelta':
-        this.#items.reasoning(itemId, delta);
-        return true;
+        if (delta !== undefined) this.#items.reasoning(itemId, delta);
+        return delta !== undefined;
       default:
         return this.#notifiedOfTurn(method, params);
     }

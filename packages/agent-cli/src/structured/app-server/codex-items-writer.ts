@@ -20,7 +20,7 @@ export class CodexItems {
 
   completed(item: Json): boolean {
     if (isCodexTool(item)) this.#endTool(item);
-    else if (isMessage(item)) this.#endMessage(item);
+    else if (isMessage(item)) return this.#endMessage(item);
     else return false;
     return true;
   }
@@ -49,13 +49,17 @@ export class CodexItems {
     this.#writer.toolResult(asText(item.id) ?? '', codexResultText(item));
   }
 
-  #endMessage(item: Json): void {
+  /** False for a message without what it says. */
+  #endMessage(item: Json): boolean {
     const id = asText(item.id) ?? '';
-    if (!this.#streamed.has(id)) {
-      if (item.type === 'reasoning') this.#writer.reasoning(id, reasoningText(item));
-      if (item.type === 'agentMessage' || item.type === 'plan') this.#writer.text(id, asText(item.text) ?? '');
+    const isTold = this.#streamed.has(id) || item.type === 'userMessage';
+    const text = item.type === 'reasoning' ? reasoningText(item) : asText(item.text);
+    if (!isTold && text !== undefined) {
+      if (item.type === 'reasoning') this.#writer.reasoning(id, text);
+      else this.#writer.text(id, text);
     }
     this.#writer.endMessage();
+    return isTold || text !== undefined;
   }
 }
 
@@ -64,8 +68,9 @@ function isMessage(item: Json): boolean {
   return ['agentMessage', 'plan', 'reasoning', 'userMessage'].includes(String(item.type));
 }
 
-function reasoningText(item: Json): string {
-  const parts = asList(item.summary).length > 0 ? item.summary : item.content;
+function reasoningText({ summary, content }: Json): string | undefined {
+  if (!Array.isArray(summary) && !Array.isArray(content)) return undefined;
+  const parts = asList(summary).length > 0 ? summary : content;
   return asList(parts).map(String).join('\n\n');
 }
 

@@ -47,6 +47,7 @@ export class ClaudeDriver implements Driver {
 
   prompt(text: string): void {
     this.#wasInterrupted = false;
+    this.#blocks.nextTurn();
     this.#host.send({ type: 'user', message: { role: 'user', content: text } });
   }
 
@@ -105,8 +106,7 @@ export class ClaudeDriver implements Driver {
       case 'assistant':
         if (message.parent_tool_use_id != null) return false;
         this.#ensureRun();
-        this.#blocks.whole(asObject(message.message));
-        return true;
+        return this.#blocks.whole(asObject(message.message));
       case 'user':
         return this.#blocks.results(asObject(message.message), message.tool_use_result, isRefused(message));
       case 'result':
@@ -136,6 +136,7 @@ export class ClaudeDriver implements Driver {
     const outcome = outcomeOf(result, this.#wasInterrupted, this.#cost);
     this.#cost = asNumber(result.total_cost_usd) ?? this.#cost;
     this.#questions.clear();
+    this.#blocks.nextTurn();
     this.#host.writer.endRun(outcome);
   }
 
