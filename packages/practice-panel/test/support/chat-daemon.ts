@@ -18,7 +18,6 @@ export const ABILITIES: Conversation['abilities'] = {
   interrupt: true,
   resume: true,
   handOver: true,
-  rewind: true,
   models: true,
   modes: true,
   cost: true,

@@ -39,8 +39,7 @@ function SubjectChat(props: ChatPanelProps & { readonly chat: Chat }) {
   const run = useRun({ chat, state, conversation, agent, isActive });
   const handOver = useHandOver({ chat, conversation, onShowTerminal: props.onShowTerminal });
   const handleKeys = useQuestions(root, state.feed, write);
-  const forgets = conversation?.abilities.rewind ?? false;
-  const parts = useMemo(() => ({ chat, agentName, forgets }), [chat, agentName, forgets]);
+  const parts = useMemo(() => ({ chat, agentName }), [chat, agentName]);
   const isReady = isActive && state.list === 'ready' && agent !== undefined;
   const onSay = (text: string) => run.say(text, lesson);
   useWish({ chat, state, wish, isReady, onSay, onWrite: write, onTakeOver: handOver.takeOver });
