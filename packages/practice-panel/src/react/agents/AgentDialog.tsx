@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { type AgentChoices, chosenAgent } from '../../client/agents/agent-choices.js';
 import { useSnapshot } from '../parts/use-snapshot.js';
 import { AgentRow } from './AgentRow.js';
-import type { AgentUse } from './agent-words.js';
+import { type AgentUse, whyNotStarted } from './agent-words.js';
 
 interface AgentDialogProps {
   readonly choices: AgentChoices;
@@ -30,13 +30,16 @@ export function AgentDialog(props: AgentDialogProps) {
   const [isOwn, setOwn] = useState<boolean>();
   const hasOwn = isOwn ?? hasOwnChoice(known, exerciseId);
   const chosen = wanted ?? before;
+  const agent = known?.agents.find((other) => other.id === chosen);
+  const obstacle = agent && whyNotStarted(agent, use);
   useEffect(() => {
     dialog.current?.showModal();
     void choices.refresh();
   }, [choices]);
 
   const save = async () => {
-    if (chosen === undefined || !(await remember({ choices, known, chosen, exerciseId, isOwn: hasOwn }))) return;
+    if (chosen === undefined || obstacle !== undefined) return;
+    if (!(await remember({ choices, known, chosen, exerciseId, isOwn: hasOwn }))) return;
     isSwitched.current = chosen !== before;
     dialog.current?.close();
   };
@@ -69,7 +72,10 @@ export function AgentDialog(props: AgentDialogProps) {
         </p>
       ))}
       {error && <p role="alert">{error.message}</p>}
-      {chosen !== before && <p className="practice-muted">{consequence}</p>}
+      {chosen !== before && obstacle === undefined && <p className="practice-muted">{consequence}</p>}
+      <p id={`${id}-obstacle`} className="practice-agent-obstacle" role="status">
+        {obstacle}
+      </p>
       <div className="practice-dialog-actions">
         <button type="button" className="practice-action" onClick={() => void choices.refresh()}>
           {status === 'loading' ? 'Looking…' : 'Look again'}
@@ -77,7 +83,14 @@ export function AgentDialog(props: AgentDialogProps) {
         <button type="button" className="practice-action" onClick={() => dialog.current?.close()}>
           Cancel
         </button>
-        <button type="button" className="practice-action" data-kind="primary" onClick={() => void save()}>
+        <button
+          type="button"
+          className="practice-action"
+          data-kind="primary"
+          aria-disabled={obstacle !== undefined}
+          aria-describedby={obstacle === undefined ? undefined : `${id}-obstacle`}
+          onClick={() => void save()}
+        >
           Use it
         </button>
       </div>
