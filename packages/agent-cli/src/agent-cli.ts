@@ -19,8 +19,16 @@ export interface ResumeOptions {
 /** A command of the CLI that tells whether the student is signed in. */
 export interface SignInProbe {
   args: readonly string[];
+  /** The version that first has it, if older ones would take its words for something else. They are not asked. */
+  since?: string;
   /** Undefined if this version of ours does not understand the answer. */
   interpret: (exitCode: number | null, stdout: string) => boolean | undefined;
+}
+
+/** What tells that without starting the CLI, where it has no such command. */
+export interface SignInTraces {
+  /** Undefined if nothing certain is there. `env` is what the CLI gets. */
+  look: (env: Record<string, string>) => Promise<boolean | undefined>;
 }
 
 /** What to tell a student who is not signed in. */
@@ -39,6 +47,8 @@ export interface AgentCli {
   /** Name on the PATH. Undefined for the student's own shell, which is always there. */
   command: string | undefined;
   versionArgs: readonly string[];
+  /** The oldest version that works in each form, with what older ones lack. Left out where none is known. */
+  oldest?: { readonly terminal?: string; readonly chat?: string };
   /** The file the CLI reads its instructions from; undefined if it reads none. */
   instructionFile: string | undefined;
   /** Commands that install it, in this order. */
@@ -57,7 +67,7 @@ export interface AgentCli {
    */
   findConversation: (place: ConversationPlace) => Promise<string | undefined>;
   /** Undefined if the CLI cannot tell. */
-  signIn: SignInProbe | undefined;
+  signIn: SignInProbe | SignInTraces | undefined;
   signInHelp: SignInHelp | undefined;
   /** Whether it can run on a terminal. */
   terminal: boolean;

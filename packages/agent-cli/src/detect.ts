@@ -1,5 +1,7 @@
-import { type CommandResult, findExecutable, runCommand } from '@agent-factory/subprocess';
+import { type CommandResult, runCommand } from '@agent-factory/subprocess';
 import type { AgentCli } from './agent-cli.js';
+import { findProgram } from './find-program.js';
+import { isOlder } from './versions.js';
 
 /** An AI CLI starts a JavaScript engine first: a second on a slow machine, several on a busy one. */
 const QUESTION_TIMEOUT_MS = 10_000;
@@ -15,6 +17,8 @@ export interface DetectOptions {
 
 export interface AgentDetection {
   installed: boolean;
+  /** Why it cannot be started although its file is there, at `path`. It counts as not installed then. */
+  blocked?: 'not_executable' | 'shell';
   /** Absolute path of the program. Absent for the shell, which is not looked up. */
   path?: string;
   /** Such as `2.1.330`. Absent if the program does not answer in time. */
@@ -22,21 +26,44 @@ export interface AgentDetection {
 }
 
 /** Whether an agent is on the PATH, and which version. The plain shell always is. */
-export async function detectAgent({ command, versionArgs }: AgentCli, options: DetectOptions): Promise<AgentDetection> {
-  if (command === undefined) return { installed: true };
-  const path = await findExecutable(command, options.env);
-  if (path === undefined) return { installed: false };
-  const answer = await ask(path, versionArgs, options);
-  const version = answer.exitCode === 0 ? VERSION.exec(answer.stdout)?.[0] : undefined;
+export async function detectAgent(cli: AgentCli, options: DetectOptions): Promise<AgentDetection> {
+  const program = await findProgram(cli, options.env);
+  if (program === undefined) return { installed: true };
+  if (program.kind === 'missing') return { installed: false };
+  const { kind, path } = program;
+  if (kind !== 'found') return { installed: false, blocked: kind, path };
+  const version = await versionOf(cli, path, options);
   return { installed: true, path, ...(version !== undefined && { version }) };
 }
 
-/** Whether the student is signed in, according to the CLI. Undefined if it cannot tell or is not installed. */
-export async function signedIn({ command, signIn }: AgentCli, options: DetectOptions): Promise<boolean | undefined> {
-  if (command === undefined || signIn === undefined) return undefined;
-  const path = await findExecutable(command, options.env);
-  if (path === undefined) return undefined;
-  const answer = await ask(path, signIn.args, options);
+/** What a program says its version is. */
+export async function versionOf(
+  { versionArgs }: AgentCli,
+  path: string,
+  options: DetectOptions,
+): Promise<string | undefined> {
+  const answer = await ask(path, versionArgs, options);
+  return answer.exitCode === 0 ? VERSION.exec(answer.stdout)?.[0] : undefined;
+}
+
+/** `version` is that of the program, if it was asked already. */
+interface SignInOptions extends DetectOptions {
+  version?: string | undefined;
+}
+
+/** Whether the student is signed in, according to the CLI or what it leaves. Undefined if that tells nothing. */
+export async function signedIn(cli: AgentCli, options: SignInOptions): Promise<boolean | undefined> {
+  const { signIn } = cli;
+  if (signIn === undefined) return undefined;
+  const program = await findProgram(cli, options.env);
+  if (program?.kind !== 'found') return undefined;
+  if ('look' in signIn) return signIn.look(options.env);
+  const { since } = signIn;
+  if (since !== undefined) {
+    const version = 'version' in options ? options.version : await versionOf(cli, program.path, options);
+    if (isOlder(version, since)) return undefined;
+  }
+  const answer = await ask(program.path, signIn.args, options);
   return answer.timedOut || answer.failure ? undefined : signIn.interpret(answer.exitCode, answer.stdout);
 }
 

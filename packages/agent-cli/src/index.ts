@@ -3,13 +3,15 @@ export type {
   ResumeOptions,
   SignInHelp,
   SignInProbe,
+  SignInTraces,
   StartOptions,
 } from './agent-cli.js';
 export { AgentList } from './agent-list.js';
 export { AGENT_CLIS } from './agents.js';
 export { resumeArgv, resumeCommand, resumeLatestCommand, startArgv } from './argv.js';
 export type { ConversationPlace } from './conversations/place.js';
-export { type AgentDetection, type DetectOptions, detectAgent, signedIn } from './detect.js';
+export { type AgentDetection, type DetectOptions, detectAgent, signedIn, versionOf } from './detect.js';
+export { type AgentProgram, findProgram } from './find-program.js';
 export { followConversation } from './logs/follow-conversation.js';
 export { readLog } from './logs/follow-log.js';
 export type { LogForm, LogReader } from './logs/log-form.js';
@@ -19,3 +21,4 @@ export { EventWriter } from './structured/events/event-writer.js';
 export type { Execution, ExecutionExit, ExecutionMode } from './structured/execution.js';
 export { RUN_LIMITS, type RunLimits } from './structured/run-limits.js';
 export { type Message, StructuredExecution, type StructuredOptions } from './structured/structured-execution.js';
+export { isOlder } from './versions.js';

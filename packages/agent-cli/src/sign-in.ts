@@ -1,4 +1,7 @@
+import { join } from 'node:path';
 import { parseJson } from '@agent-factory/protocol';
+import { headOf } from './conversations/read.js';
+import { asObject, asText } from './json.js';
 
 /** `claude auth status`: a JSON object with `loggedIn`; versions without this output exit with 0 or 1. */
 export function loggedInField(exitCode: number | null, stdout: string): boolean | undefined {
@@ -18,4 +21,20 @@ export function zeroOrOne(exitCode: number | null): boolean | undefined {
 export function loggedInText(_exitCode: number | null, stdout: string): boolean | undefined {
   if (/not (logged in|authenticated)/i.test(stdout)) return false;
   return /logged in|authenticated/i.test(stdout) ? true : undefined;
+}
+
+/** Longest file of credentials that is looked at, in bytes. Gemini CLI's has one kilobyte. */
+const MAX_CREDENTIALS_BYTES = 64 * 1024;
+
+/**
+ * Gemini CLI has no command that tells. With a key in its environment, or the credentials of an account that it can
+ * renew by itself, the student is signed in. Without both nothing is certain: there are other accounts and other places.
+ */
+export async function geminiTraces(env: Record<string, string>): Promise<true | undefined> {
+  if (env.GEMINI_API_KEY) return true;
+  const home = env.GEMINI_CLI_HOME || env.HOME;
+  if (!home) return undefined;
+  const text = await headOf(join(home, '.gemini', 'oauth_creds.json'), MAX_CREDENTIALS_BYTES).catch(() => '');
+  const credentials = parseJson(text);
+  return credentials.ok && asText(asObject(credentials.value).refresh_token) ? true : undefined;
 }

@@ -72,6 +72,20 @@ describe('agents.json', () => {
   });
 });
 
+describe('what an agent of agents.json can do', () => {
+  test('is claimed only as far as its transport tells: the rest shows once it runs', async () => {
+    await using home = await newHome();
+    const transports = ['acp', 'app-server', 'stream-json'] as const;
+    const list = await listOf(home, Object.fromEntries(transports.map((t) => [t, { command: 'x', transport: t }])));
+    const certain = { interrupt: true, handOver: false };
+    expect(transports.map((id) => list.get(id).chat?.abilities)).toEqual([
+      { ...certain, cost: false },
+      { ...certain, cost: false },
+      { ...certain, resume: false },
+    ]);
+  });
+});
+
 describe('one agent that is described wrongly', () => {
   const wrong: [what: string, id: string, agent: unknown, says: RegExp][] = [
     ['a shell', 'bad', { command: 'sh' }, /command: .*the agent itself, not a shell/],
@@ -106,6 +120,26 @@ describe('one agent that is described wrongly', () => {
     expect(list.problems[0]).toContain(`agents.json, agent "${id}"`);
     expect(list.get('claude').command).toBe('claude');
   });
+
+  const SHELLS = [
+    ...['ash', 'busybox', '/bin/dash', 'mksh', 'rbash', 'elvish', 'xonsh', 'nu', 'pwsh', 'powershell.exe', 'ksh93'],
+    ...['su', 'sudo', '/usr/bin/doas', 'nohup', 'xargs', 'env', 'timeout', 'zsh-5.9', '/bin/BASH', 'ssh', 'find'],
+  ];
+
+  test.each(SHELLS)('by %s, which runs whatever its arguments say', async (command) => {
+    await using home = await newHome();
+    const list = await listOf(home, { bad: { command } });
+    expect(list.problems).toEqual([expect.stringMatching(/command: .*the agent itself, not a shell/)]);
+  });
+
+  test.each(['node', '/usr/bin/python3.12', 'npx', 'shelly', 'bashful', 'my-env', '/opt/su/agent'])(
+    'is not one whose command is %s',
+    async (command) => {
+      await using home = await newHome();
+      const list = await listOf(home, { good: { command } });
+      expect([list.problems, own(list)]).toEqual([[], ['good']]);
+    },
+  );
 
   test('by everything is told of in a few lines', async () => {
     await using home = await newHome();

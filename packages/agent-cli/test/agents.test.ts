@@ -1,6 +1,14 @@
 import { agentIdSchema } from '@agent-factory/protocol';
 import { describe, expect, test } from 'vitest';
-import { AGENT_CLIS, type AgentCli, resumeArgv, resumeCommand, resumeLatestCommand, startArgv } from '../src/index.js';
+import {
+  AGENT_CLIS,
+  type AgentCli,
+  isOlder,
+  resumeArgv,
+  resumeCommand,
+  resumeLatestCommand,
+  startArgv,
+} from '../src/index.js';
 
 const conversationId = '4f9c2a1e-0000-4000-8000-000000000001';
 const agents: readonly AgentCli[] = Object.values(AGENT_CLIS);
@@ -21,6 +29,12 @@ describe('the agents', () => {
   test('[practice-environment 1.3 hints] read these instruction files', () => {
     const files = agents.map(({ instructionFile }) => instructionFile);
     expect(files).toEqual(['CLAUDE.md', 'AGENTS.md', 'GEMINI.md', 'AGENTS.md', undefined]);
+  });
+
+  test('need no older version in the chat than in the terminal, so that a chat can go on there', () => {
+    const known = agents.filter(({ oldest }) => oldest !== undefined);
+    expect(known.map(({ id }) => id)).toEqual(['claude', 'codex', 'gemini']);
+    for (const { oldest } of known) expect(isOlder(oldest?.chat, oldest?.terminal ?? '')).toBe(false);
   });
 
   test('start with the opening prompt', () => {

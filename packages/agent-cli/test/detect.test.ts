@@ -1,5 +1,6 @@
+import { access } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { AGENT_CLIS, detectAgent, signedIn } from '../src/index.js';
+import { AGENT_CLIS, detectAgent, isOlder, signedIn } from '../src/index.js';
 import { newHome } from './support.js';
 
 describe('detecting an agent', () => {
@@ -33,6 +34,23 @@ describe('detecting an agent', () => {
   });
 });
 
+describe('a version', () => {
+  test.each([
+    ['0.9.1', '2.1.0', true],
+    ['2.0.99', '2.1.0', true],
+    ['2.9', '2.10.0', true],
+    ['2.1', '2.1.0', false],
+    ['2.1.0', '2.1.0', false],
+    ['2.10.0', '2.9.9', false],
+    ['2.1.0-alpha.2', '2.1.0', false],
+    ['2025.09.18-abc', '2.0.0', false],
+    ['nobody knows', '2.0.0', false],
+    [undefined, '2.0.0', false],
+  ])('%s is older than %s: %s', (version, than, answer) => {
+    expect(isOlder(version, than)).toBe(answer);
+  });
+});
+
 describe('[practice-environment 1.5 not-signed-in] whether the student is signed in', () => {
   const answers: ['claude' | 'codex' | 'cursor', script: string, answer: boolean | undefined][] = [
     ['claude', `echo '{"loggedIn":true}'`, true],
@@ -50,6 +68,32 @@ describe('[practice-environment 1.5 not-signed-in] whether the student is signed
     await using home = await newHome();
     await home.program(AGENT_CLIS[agent].command ?? '', script);
     expect(await signedIn(AGENT_CLIS[agent], home)).toBe(answer);
+  });
+
+  test('is not asked of a version that would take the question for a message to the model', async () => {
+    await using home = await newHome();
+    const answers = (version: string) =>
+      `[ "$1" = --version ] && echo ${version} && exit; echo "$@" >> "$HOME/asked"; exit 1`;
+    await home.program('claude', answers('2.0.0'));
+    expect(await signedIn(AGENT_CLIS.claude, home)).toBeUndefined();
+    await expect(access(`${home.path}/asked`)).rejects.toThrow('ENOENT');
+    await home.program('claude', answers('2.1.41'));
+    expect(await signedIn(AGENT_CLIS.claude, home)).toBe(false);
+  });
+
+  const traces: [what: string, variables: Record<string, string>, credentials: string | undefined, answer: unknown][] =
+    [
+      ['a key', { GEMINI_API_KEY: 'x' }, undefined, true],
+      ['an account', {}, '{"refresh_token":"x"}', true],
+      ['an account that has run out', {}, '{"access_token":"x"}', undefined],
+      ['a file of something else', {}, '[', undefined],
+      ['nothing', { GEMINI_API_KEY: '' }, undefined, undefined],
+    ];
+  test.each(traces)('is told of Gemini CLI by %s', async (_, variables, credentials, answer) => {
+    await using home = await newHome();
+    await home.program('gemini', 'exit 1');
+    if (credentials !== undefined) await home.write('.gemini/oauth_creds.json', credentials);
+    expect(await signedIn(AGENT_CLIS.gemini, { env: { ...home.env, ...variables } })).toBe(answer);
   });
 
   test('is unknown where the CLI is missing or has no way to tell', async () => {

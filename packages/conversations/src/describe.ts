@@ -34,7 +34,6 @@ const NO_ABILITIES = {
   interrupt: false,
   resume: false,
   handOver: false,
-  rewind: false,
   models: false,
   modes: false,
   cost: false,

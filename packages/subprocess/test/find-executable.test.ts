@@ -1,7 +1,7 @@
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { findExecutable } from '../src/index.js';
+import { findExecutable, findWithoutRunBit } from '../src/index.js';
 import { temporaryFolder } from './support.js';
 
 async function program(path: string, mode = 0o755): Promise<void> {
@@ -27,6 +27,18 @@ test('a folder, a file without its run bit, and a link to nothing are no program
   await program(join(folder.path, 'text'), 0o644);
   await symlink('gone', join(folder.path, 'link'));
   for (const name of ['folder', 'text', 'link', '']) expect(await findExecutable(name, env)).toBeUndefined();
+});
+
+test('a file without its run bit is found as what it is, and nothing else is', async () => {
+  await using folder = await temporaryFolder();
+  const env = { PATH: `/nowhere:${folder.path}` };
+  const text = join(folder.path, 'text');
+  await program(text, 0o644);
+  await mkdir(join(folder.path, 'folder'));
+  await symlink('gone', join(folder.path, 'link'));
+  expect(await findWithoutRunBit('text', env)).toBe(text);
+  expect(await findWithoutRunBit(text, {})).toBe(text);
+  for (const name of ['folder', 'link', 'gone', '']) expect(await findWithoutRunBit(name, env)).toBeUndefined();
 });
 
 test('relative folders of the PATH and relative names are not looked at', async () => {

@@ -24,6 +24,10 @@ export const claude: AgentCli = {
   name: 'Claude Code',
   command: 'claude',
   versionArgs: ['--version'],
+  // 2.0.0 has all that is used here: settings and the conversation's id as arguments (`--settings`, `--session-id`), and
+  // messages both ways with questions over the same pipe (`--include-partial-messages`, `--permission-prompt-tool
+  // stdio`). Versions 1 gained them one after the other, and were not tried.
+  oldest: { terminal: '2.0.0', chat: '2.0.0' },
   instructionFile: 'CLAUDE.md',
   install: ['npm install -g @anthropic-ai/claude-code'],
   // AWS_*, GOOGLE_*, CLOUD_ML_* and VERTEX_* are for those who reach the models through Bedrock or Vertex.
@@ -49,7 +53,8 @@ export const claude: AgentCli = {
   startArgs: ({ conversationId, prompt }) => ['--session-id', conversationId, prompt],
   resumeArgs: ({ conversationId }) => ['--resume', conversationId],
   findConversation: findClaudeConversation,
-  signIn: { args: ['auth', 'status'], interpret: loggedInField },
+  // 2.0 sends these words to the model, as a message that the student pays for; 2.1.41 knows the command.
+  signIn: { args: ['auth', 'status'], since: '2.1.41', interpret: loggedInField },
   signInHelp: {
     message:
       'Claude Code is not signed in. Sign in with your Anthropic account, or set ANTHROPIC_API_KEY, start the practice server again, and leave this terminal with exit.',
@@ -69,7 +74,6 @@ export const claude: AgentCli = {
       interrupt: true,
       resume: true,
       handOver: true,
-      rewind: false,
       models: true,
       modes: true,
       cost: true,

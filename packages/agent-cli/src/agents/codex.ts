@@ -9,6 +9,9 @@ export const codex: AgentCli = {
   name: 'Codex',
   command: 'codex',
   versionArgs: ['--version'],
+  // 0.36 resumes a conversation by its id. Up to 0.66, `app-server` knows another spelling of when to ask for
+  // permission, and refuses ours; 0.72 talks, asks and resumes (those in between were not tried).
+  oldest: { terminal: '0.36.0', chat: '0.72.0' },
   instructionFile: 'AGENTS.md',
   install: ['npm install -g @openai/codex'],
   environment: ['OPENAI_*', 'CODEX_*', 'AZURE_OPENAI_*'],
@@ -33,7 +36,6 @@ export const codex: AgentCli = {
       interrupt: true,
       resume: true,
       handOver: true,
-      rewind: false,
       models: true,
       modes: true,
       cost: false,

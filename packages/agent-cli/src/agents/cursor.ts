@@ -8,6 +8,7 @@ export const cursor: AgentCli = {
   name: 'Cursor CLI',
   command: 'cursor-agent',
   versionArgs: ['--version'],
+  // No oldest version: it is numbered by dates, and no version could be tried.
   instructionFile: 'AGENTS.md',
   install: ['curl https://cursor.com/install -fsS | bash'],
   environment: ['CURSOR_*'],
@@ -30,7 +31,6 @@ export const cursor: AgentCli = {
       interrupt: true,
       resume: true,
       handOver: false,
-      rewind: false,
       models: true,
       modes: true,
       cost: false,

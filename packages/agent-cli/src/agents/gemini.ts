@@ -1,6 +1,7 @@
 import type { AgentCli } from '../agent-cli.js';
 import { findGeminiConversation } from '../conversations/gemini.js';
 import { geminiLog } from '../logs/gemini-log.js';
+import { geminiTraces } from '../sign-in.js';
 
 /**
  * Gemini CLI 0.61. It would accept an id from us, but a start that ends before the first message leaves
@@ -11,6 +12,8 @@ export const gemini: AgentCli = {
   name: 'Gemini CLI',
   command: 'gemini',
   versionArgs: ['--version'],
+  // 0.20 takes up a conversation (`--resume`). Before 0.33, `--acp` was an experiment with another name.
+  oldest: { terminal: '0.20.0', chat: '0.33.0' },
   instructionFile: 'GEMINI.md',
   install: ['npm install -g @google/gemini-cli'],
   environment: ['GEMINI_*', 'GOOGLE_*', 'CLOUD_SHELL'],
@@ -19,7 +22,7 @@ export const gemini: AgentCli = {
   resumeArgs: ({ conversationId }) => ['--resume', conversationId],
   resumeLatestArgs: ['--resume', 'latest'],
   findConversation: findGeminiConversation,
-  signIn: undefined,
+  signIn: { look: geminiTraces },
   signInHelp: {
     message:
       'Gemini CLI asks how to sign in when it starts. Choose an account there, or set GEMINI_API_KEY and start the practice server again.',
@@ -35,7 +38,6 @@ export const gemini: AgentCli = {
       interrupt: true,
       resume: true,
       handOver: true,
-      rewind: false,
       models: true,
       modes: true,
       cost: false,

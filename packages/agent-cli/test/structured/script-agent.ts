@@ -34,7 +34,6 @@ const FORM: ChatForm = {
     interrupt: true,
     resume: true,
     handOver: false,
-    rewind: false,
     models: true,
     modes: true,
     cost: false,

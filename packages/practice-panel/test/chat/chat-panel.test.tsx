@@ -252,17 +252,13 @@ describe('a question that was sent', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
     const field = screen.getByRole('textbox', { name: 'Your message' });
     expect(document.activeElement).toBe(field);
-    expect(screen.getByText(/What came after it is taken back\./)).toBeTruthy();
     fireEvent.change(field, { target: { value: 'Good day' } });
     fireEvent.keyDown(field, { key: 'Enter' });
     await waitFor(() => expect(sent(world.daemon)).toEqual([{ text: 'Good day', replaces: 1 }]));
   });
 
-  test('says so where the agent cannot forget; Escape leaves everything as it is', async () => {
+  test('says what the agent still remembers; Escape leaves everything as it is', async () => {
     await using world = await openWith([...question('Hi'), runFinished()]);
-    world.daemon.change(world.id, { abilities: { ...ABILITIES, rewind: false } });
-    cleanup();
-    await open(world.daemon);
     fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
     expect(screen.getByText(/Claude Code still remembers it/)).toBeTruthy();
     fireEvent.keyDown(screen.getByRole('textbox', { name: 'Your message' }), { key: 'Escape' });
@@ -409,9 +405,8 @@ describe('the agent', () => {
     const option = await within(dialog).findByRole<HTMLInputElement>('radio', { name: 'Codex' });
     expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: 'Shell' }).disabled).toBe(true);
     expect(within(dialog).getByText('version 2.1.0, not signed in')).toBeTruthy();
-    expect(within(dialog).queryByText('codex login')).toBeNull();
-    fireEvent.click(option);
     expect(within(dialog).getByText('codex login')).toBeTruthy();
+    fireEvent.click(option);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Use it' }));
     expect(await screen.findByRole('textbox', { name: 'Message to Codex' })).toBeTruthy();
     expect(world.daemon.requests.find(({ name }) => name === 'POST /agents/choose')?.body).toEqual({ agent: 'codex' });

@@ -19,7 +19,6 @@ export const ABILITIES: Conversation['abilities'] = {
   interrupt: true,
   resume: true,
   handOver: true,
-  rewind: true,
   models: true,
   modes: true,
   cost: true,

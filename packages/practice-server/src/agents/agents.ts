@@ -1,19 +1,27 @@
-import type { AgentCli } from '@agent-factory/agent-cli';
-import type { AgentId, Dependency, ExerciseId, SetupStep } from '@agent-factory/protocol';
+import { type AgentCli, type AgentProgram, findProgram } from '@agent-factory/agent-cli';
+import type { AgentId, Dependency, ExerciseId } from '@agent-factory/protocol';
 import type { AgentSummary, AgentsResponse, ChooseAgentRequest } from '@agent-factory/protocol/agents';
-import { childEnvironment, findExecutable } from '@agent-factory/subprocess';
-import { missingAgent } from '../dependencies/dependencies.js';
 import type { SessionAccess } from '../sessions/session-access.js';
 import { AgentChoices, type AgentTables } from './choices.js';
+import { fileProblems } from './file-problems.js';
+import { summaryOf } from './summary.js';
 
 /** How long what was looked up for `/health` counts, in milliseconds. */
 const PRESENCE_TTL_MS = 10_000;
+
+/** What health says of a program that nobody has asked yet. */
+const PRESENCE: Readonly<Record<AgentProgram['kind'], string>> = {
+  found: 'installed',
+  missing: 'not installed',
+  not_executable: 'not executable',
+  shell: 'a link to a shell',
+};
 
 /** Every agent there is, what each still needs, and which one the student has chosen. */
 export class Agents {
   readonly #host: SessionAccess;
   readonly #choices: AgentChoices;
-  readonly #found = new Map<AgentId, boolean>();
+  readonly #found = new Map<AgentId, AgentProgram['kind']>();
   #lookedUpAt = Number.NEGATIVE_INFINITY;
 
   constructor(host: SessionAccess) {
@@ -23,15 +31,16 @@ export class Agents {
 
   async list(): Promise<AgentsResponse> {
     const { agents, config } = this.#host;
-    const [choices, summaries] = await Promise.all([
+    const [choices, summaries, problems] = await Promise.all([
       this.#choices.all(),
       Promise.all(agents.all().map((cli) => this.#summary(cli))),
+      fileProblems(agents, config.environment),
     ]);
     return {
       agents: summaries,
       choice: known(choices.everywhere, agents) ?? config.agent,
       exerciseChoices: { ...choices.byExercise },
-      problems: [...agents.problems, ...this.#missingVariables()],
+      problems,
     };
   }
 
@@ -57,9 +66,10 @@ export class Agents {
   }
 
   #words(state: Dependency | undefined, id: AgentId): string {
-    if (state === undefined) return this.#found.get(id) === true ? 'installed' : 'not installed';
-    const { version = 'installed', signedIn } = state;
-    return [version, ...(signedIn === undefined ? [] : [signedIn ? 'signed in' : 'not signed in'])].join(', ');
+    if (state === undefined) return PRESENCE[this.#found.get(id) ?? 'missing'];
+    const { version = 'installed', supported, signedIn } = state;
+    const signIn = signedIn === undefined ? [] : [signedIn ? 'signed in' : 'not signed in'];
+    return [version, ...(supported === false ? ['too old'] : []), ...signIn].join(', ');
   }
 
   /** Only whether they are there: to ask one for its version starts it. */
@@ -67,62 +77,15 @@ export class Agents {
     if (performance.now() - this.#lookedUpAt < PRESENCE_TTL_MS) return;
     this.#lookedUpAt = performance.now();
     const env = this.#host.environments.session;
-    for (const { id, command } of this.#host.agents.all()) {
-      const found = command === undefined ? Promise.resolve('') : findExecutable(command, env);
-      void found.then((path) => this.#found.set(id, path !== undefined));
-    }
+    for (const cli of this.#host.agents.all())
+      void findProgram(cli, env).then((program) => this.#found.set(cli.id, program?.kind ?? 'found'));
   }
 
   async #summary(cli: AgentCli): Promise<AgentSummary> {
-    const { installed, version, signedIn } = await this.#host.dependencies.stateOf(cli.id);
-    const next = installed ? signInStep(cli, signedIn) : missingAgent(cli, this.#host.agents);
-    return {
-      id: cli.id,
-      name: cli.name,
-      isCustom: cli.isCustom === true,
-      installed,
-      terminal: cli.terminal,
-      ...(version !== undefined && { version }),
-      ...(signedIn !== undefined && { signedIn }),
-      ...(next !== undefined && { next }),
-      ...(cli.chat !== undefined && { chat: cli.chat.abilities }),
-    };
+    return summaryOf(cli, await this.#host.dependencies.stateOf(cli.id));
   }
-
-  /** Variables that a described agent asks for and that the daemon was not started with. */
-  #missingVariables(): string[] {
-    const { agents, config } = this.#host;
-    return agents
-      .all()
-      .filter(({ isCustom }) => isCustom === true)
-      .flatMap(({ id, environment }) => {
-        const missing = environment.filter((name) =>
-          Object.keys(childEnvironment(config.environment, [name])).every((found) => !covers(name, found)),
-        );
-        if (missing.length === 0) return [];
-        return [
-          `agents.json, agent "${id}": ${missing.join(', ')} is not set. Set it where you start the practice server, and start it again.`,
-        ];
-      });
-  }
-}
-
-function covers(name: string, found: string): boolean {
-  return name.endsWith('*') ? found.startsWith(name.slice(0, -1)) : found === name;
 }
 
 function known(agent: AgentId | undefined, agents: SessionAccess['agents']): AgentId | undefined {
   return agent !== undefined && agents.find(agent) !== undefined ? agent : undefined;
-}
-
-function signInStep({ id, name, signInHelp }: AgentCli, signedIn: boolean | undefined): SetupStep | undefined {
-  if (signedIn !== false || signInHelp === undefined) return undefined;
-  const { message, commands } = signInHelp;
-  return {
-    dependency: id,
-    reason: `${id}_not_signed_in`,
-    title: `Sign in to ${name}`,
-    message,
-    commands: [...commands],
-  };
 }

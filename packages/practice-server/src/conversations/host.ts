@@ -22,7 +22,7 @@ export function conversationHost(host: SessionAccess): ConversationHost {
     agents: host.agents,
     environment: () => host.environments.session,
     environmentOf,
-    requireAgent: (id) => host.dependencies.requireAgent(id),
+    requireAgent: (id) => host.dependencies.requireChat(id),
     isSignedIn: (agent) => signedIn(agent, { env: environmentOf(agent) }),
     requireSlot: () => host.sessions.requireSlot(),
     choiceFor: (subject) => host.sessions.choiceFor(subject.kind === 'exercise' ? subject.exerciseId : undefined),

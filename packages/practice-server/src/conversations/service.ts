@@ -32,7 +32,7 @@ export class ConversationService {
     const running = (await this.#loaded?.running()) ?? [];
     return running.map(({ agent, title }) => {
       const name = this.#host.agents.find(agent)?.name ?? agent;
-      return { agent, what: `${name} in the conversation “${title}”` };
+      return { agent, what: `${name} in the conversation “${title}”`, form: 'chat' };
     });
   }
 

@@ -1,9 +1,10 @@
 import { stat } from 'node:fs/promises';
-import { type AgentCli, type AgentList, detectAgent, signedIn } from '@agent-factory/agent-cli';
-import { type AgentId, type Dependency, PracticeError, type SetupStep } from '@agent-factory/protocol';
+import { type AgentList, findProgram, signedIn } from '@agent-factory/agent-cli';
+import type { AgentId, Dependency } from '@agent-factory/protocol';
 import { findExecutable, runCommand } from '@agent-factory/subprocess';
-import { isSupportedTmux, OLDEST_TMUX } from '../tmux/config/versions.js';
-import { systemInstallCommands } from './install-commands.js';
+import { isSupportedTmux } from '../tmux/config/versions.js';
+import { absentState, askAgent, FoundAgent, identityOf } from './agent-state.js';
+import { type AgentForm, missing, nextStep, tooOldAgent } from './steps.js';
 
 const VERSION_TIMEOUT_MS = 5000;
 /** Programs are looked up again after this, so that a student who installs something sees it at once. */
@@ -23,19 +24,10 @@ export interface DependencyOptions {
 
 const NEVER = Number.NEGATIVE_INFINITY;
 
-interface KnownAgent {
-  readonly path: string;
-  state: Dependency;
-  /** When it was asked last, by the monotonic clock. */
-  askedAt: number;
-  /** Settles when it has answered for the first time. */
-  asking: Promise<void> | undefined;
-}
-
 /** What is known of the programs that sessions need: looked up cheaply, versions and sign-in in the background. */
 export class Dependencies {
   readonly #options: DependencyOptions;
-  readonly #agents = new Map<AgentId, KnownAgent>();
+  readonly #agents = new Map<AgentId, FoundAgent>();
   /** `file` tells this tmux from any other at the same path, as after an update. */
   #tmux: { file: string; state: Dependency } | undefined;
   #known: Record<string, Dependency> = {};
@@ -80,23 +72,40 @@ export class Dependencies {
 
   /** Throws `dependency_missing` unless a session with this agent can start. */
   async require(agent: AgentId): Promise<void> {
-    const state = { tmux: await this.#lookUpTmux(), ...(await this.#lookUpAgent(agent)) };
-    const step = nextStep(state, this.#options.agents);
+    this.#requireIn('terminal', { tmux: await this.#lookUpTmux(), ...(await this.#versionedAgent(agent, 'terminal')) });
+  }
+
+  /** Throws `dependency_missing` unless this agent can be a conversation. */
+  async requireChat(agent: AgentId): Promise<void> {
+    this.#requireIn('chat', await this.#versionedAgent(agent, 'chat'));
+  }
+
+  #requireIn(form: AgentForm, state: Record<string, Dependency>): void {
+    const step = nextStep(state, this.#options.agents, form);
     if (step !== undefined) throw missing(step);
   }
 
-  /** Throws `dependency_missing` unless this agent is there. */
-  async requireAgent(agent: AgentId): Promise<void> {
-    const step = nextStep(await this.#lookUpAgent(agent), this.#options.agents);
-    if (step !== undefined) throw missing(step);
+  /**
+   * The state of an agent with its version, for which the first to ask waits. One that is too old is asked again: it may
+   * have been updated behind a file that stayed the same.
+   */
+  async #versionedAgent(agent: AgentId, form: AgentForm): Promise<Record<string, Dependency>> {
+    const state = await this.#lookUpAgent(agent);
+    const found = this.#agents.get(agent);
+    if (found === undefined) return state;
+    await found.versionTold;
+    const isTooOld = tooOldAgent(this.#options.agents.get(agent), form, found.state.version) !== undefined;
+    if (isTooOld) await found.askVersion(this.#environment);
+    return { [agent]: found.state };
   }
 
   /** The state of one agent, waiting for its answers if it has never been asked. */
   async stateOf(agent: AgentId): Promise<Dependency> {
-    await this.#lookUpAgent(agent);
-    await this.#agents.get(agent)?.asking;
-    const known = this.#agents.get(agent)?.state;
-    return known ?? { installed: this.#options.agents.get(agent).command === undefined };
+    const { [agent]: state } = await this.#lookUpAgent(agent);
+    const found = this.#agents.get(agent);
+    if (found === undefined) return state ?? { installed: true };
+    await found.answered;
+    return found.state;
   }
 
   /** What is known of the agents that anybody has asked about, without asking. */
@@ -136,100 +145,18 @@ export class Dependencies {
 
   async #lookUpAgent(agent: AgentId): Promise<Record<string, Dependency>> {
     const cli = this.#options.agents.get(agent);
-    if (cli.command === undefined) return {};
-    const path = await findExecutable(cli.command, this.#environment);
-    if (path === undefined) {
+    const program = await findProgram(cli, this.#environment);
+    if (program === undefined) return {};
+    if (program.kind !== 'found') {
       this.#agents.delete(agent);
-      return { [agent]: { installed: false } };
+      return { [agent]: absentState(program) };
     }
+    const identity = await identityOf(program.path);
     const known = this.#agents.get(agent);
-    if (known?.path !== path)
-      this.#agents.set(agent, { path, state: { installed: true }, askedAt: NEVER, asking: undefined });
-    this.#askInBackground(cli);
-    return { [agent]: this.#agents.get(agent)?.state ?? { installed: true } };
+    const found = known?.identity === identity ? known : new FoundAgent(cli, program.path, identity);
+    this.#agents.set(agent, found);
+    const lasts = found.state.signedIn === true ? SIGNED_IN_TTL_MS : SIGNED_OUT_TTL_MS;
+    if (found.age >= lasts) void found.ask(this.#environment);
+    return { [agent]: found.state };
   }
-
-  #askInBackground(cli: AgentCli): void {
-    const known = this.#agents.get(cli.id);
-    if (known === undefined) return;
-    const age = performance.now() - known.askedAt;
-    if (age < (known.state.signedIn === true ? SIGNED_IN_TTL_MS : SIGNED_OUT_TTL_MS)) return;
-    known.askedAt = performance.now();
-    const asking = askAgent(cli, this.#environment).then((state) => {
-      known.state = state;
-    });
-    known.asking ??= asking;
-  }
-}
-
-async function askAgent(agent: AgentCli, env: Record<string, string>): Promise<Dependency> {
-  const [{ installed, version }, isSignedIn] = await Promise.all([
-    detectAgent(agent, { env }),
-    signedIn(agent, { env }),
-  ]);
-  return {
-    installed,
-    ...(version !== undefined && { version }),
-    ...(isSignedIn !== undefined && { signedIn: isSignedIn }),
-  };
-}
-
-/** The first thing that keeps sessions from starting, in the order in which to fix them. */
-export function nextStep(dependencies: Record<string, Dependency>, agents: AgentList): SetupStep | undefined {
-  for (const [name, { installed, supported, version }] of Object.entries(dependencies)) {
-    if (!installed) return missingStep(name, agents);
-    if (supported === false) return tooOldStep(name, version);
-  }
-  return undefined;
-}
-
-/** What to do about an agent that is not there. */
-export function missingAgent(agent: AgentCli, agents: AgentList): SetupStep {
-  const step = missingStep(agent.id, agents);
-  const how = step.commands.length > 0 ? 'The command below installs it.' : howToInstall(agent);
-  return { ...step, message: `${agent.name} was not found on this machine. ${how}` };
-}
-
-function missingStep(name: string, agents?: AgentList): SetupStep {
-  const agent = agents?.find(name);
-  const title = agent?.name ?? name;
-  const commands = agent === undefined ? systemInstallCommands(name) : [...agent.install];
-  const how = commands.length > 0 ? 'Install it with the command below.' : howToInstall(agent);
-  return {
-    dependency: name,
-    reason: `${name}_not_found`,
-    title: `Install ${title}`,
-    message: `${title} is required and was not found on this machine. ${how}`,
-    commands,
-  };
-}
-
-function howToInstall(agent: AgentCli | undefined): string {
-  if (agent === undefined) return 'Install it with the package manager of your system.';
-  return `Install it, or correct its command in ~/.af-practice/agents.json ("${agent.command}").`;
-}
-
-function tooOldStep(name: string, version = 'unknown'): SetupStep {
-  return {
-    dependency: name,
-    reason: `${name}_too_old`,
-    title: `Update ${name}`,
-    message: `${name} ${version} is too old; ${OLDEST_TMUX.join('.')} or newer is required.`,
-    commands: systemInstallCommands(name),
-  };
-}
-
-function missing(step: SetupStep): PracticeError {
-  const { dependency, commands, title } = step;
-  return new PracticeError('dependency_missing', step.message, {
-    missing: dependency,
-    reason: step.reason,
-    title,
-    commands,
-  });
-}
-
-/** The error for a program that an exercise needs and that is not installed. */
-export function missingPrerequisite(program: string): PracticeError {
-  return missing(missingStep(program));
 }

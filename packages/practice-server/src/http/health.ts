@@ -1,7 +1,7 @@
 import { type Health, PROTOCOL_VERSION, PracticeError } from '@agent-factory/protocol';
 import type { Request, RequestHandler, Response } from 'express';
 import { isNonce, proofOf } from '../access/proof.js';
-import { nextStep } from '../dependencies/dependencies.js';
+import { nextStep } from '../dependencies/steps.js';
 import type { SessionContext } from '../sessions/context.js';
 import { VERSION } from '../system/version.js';
 

@@ -7,6 +7,7 @@ import type {
   ServerFrame,
   VerificationResult,
 } from '@agent-factory/protocol';
+import type { AgentForm } from '../dependencies/steps.js';
 
 /** An official check that could judge the work. */
 export interface Judged {
@@ -21,6 +22,8 @@ export interface Judged {
 export interface RunningAgent {
   readonly agent: AgentId;
   readonly what: string;
+  /** The form in which it runs, and so how a student ends its work. */
+  readonly form: AgentForm;
 }
 
 /** What the core tells a capability, and where a capability takes part. All of it is optional. */

@@ -9,7 +9,7 @@ import {
   TERMINAL_PATH,
 } from '@agent-factory/protocol';
 import { newSecret } from '../access/secrets.js';
-import { missingPrerequisite } from '../dependencies/dependencies.js';
+import { missingPrerequisite } from '../dependencies/steps.js';
 import { tildify } from '../home/paths.js';
 import { type SessionRecord, saveSession } from '../store/records/sessions.js';
 import { findWorkspace, type WorkspaceRecord } from '../store/records/workspaces.js';

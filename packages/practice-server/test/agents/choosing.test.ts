@@ -27,7 +27,7 @@ describe('the list of agents', () => {
     const { agents, choice, problems } = await list(daemon);
     const [claude, codex] = agents;
     expect(agents.map(({ id }) => id)).toEqual(['claude', 'codex', 'gemini', 'cursor', 'shell']);
-    expect(claude).toMatchObject({ installed: true, version: '2.1.0', signedIn: false, terminal: true });
+    expect(claude).toMatchObject({ installed: true, version: '2.1.330', signedIn: false, terminal: true });
     expect(claude?.next).toMatchObject({ reason: 'claude_not_signed_in', commands: ['claude auth login'] });
     expect(claude?.chat).toMatchObject({ permissions: true, handOver: true });
     expect(codex).toMatchObject({ installed: false, next: { commands: [expect.stringContaining('npm install')] } });
@@ -69,7 +69,10 @@ describe('the list of agents', () => {
     };
     await using daemon = await withAgents(home, agents, { environment: { OTHER_KEY: 'x', MY_THING: 'y' } });
     const { problems, agents: all } = await list(daemon);
-    expect(problems).toEqual([expect.stringMatching(/"needy": MY_KEY is not set\. Set it/)]);
+    expect(problems).toEqual([
+      expect.stringMatching(/"needy": MY_KEY is not set\. Set it/),
+      expect.stringMatching(/"gone": \/opt\/gone\/agent is not there\. Correct the path/),
+    ]);
     expect(all.find(({ id }) => id === 'gone')).toMatchObject({
       installed: false,
       next: { message: expect.stringContaining('/opt/gone/agent') },

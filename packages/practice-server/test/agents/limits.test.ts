@@ -22,6 +22,8 @@ describe('--max-sessions', () => {
     expect([refused.status, refused.json.error]).toEqual([429, 'too_many_agents']);
     expect(refused.json).toMatchObject({ limit: 1, running: ['Claude Code in the terminal of first-steps'] });
     expect(refused.json.message).toContain('--max-sessions 2');
+    expect(refused.json.message).toContain('Leave one of them (type /exit or exit in its terminal)');
+    expect(refused.json.message).not.toContain('Stop');
     expect(await agentPids(home)).toEqual([]);
   });
 
@@ -34,8 +36,24 @@ describe('--max-sessions', () => {
     const refused = await daemon.post('/exercises/start', { exerciseId: 'first-steps' });
     expect([refused.status, refused.json.error]).toEqual([429, 'too_many_agents']);
     expect(refused.json.running).toEqual(['Scripted in the conversation “hold”']);
+    expect(refused.json.message).toContain('Wait for one of them, or press Stop in its chat');
+    expect(refused.json.message).not.toContain('/exit');
     expect(await home.sessions()).toEqual([]);
     await chat.post('/interrupt');
+  });
+
+  test('names both ways to make room where terminals and chats have it', async () => {
+    await using home = await Home.make();
+    await using daemon = await withRoomFor(2, home);
+    await (await daemon.open()).shows('agent is here');
+    using busy = await Chat.open(daemon.url);
+    await busy.send('hold');
+    await busy.until('a word', () => busy.answers.length > 0);
+    using chat = await Chat.open(daemon.url);
+    const refused = await chat.post('/messages', { text: 'say hello' });
+    expect([refused.status, refused.json.running?.length]).toEqual([429, 2]);
+    expect(refused.json.message).toContain('(type /exit or exit in its terminal, press Stop in its chat)');
+    await busy.post('/interrupt');
   });
 
   test('is no reason to refuse while an agent of a chat is idle: it makes room, and comes back when it is needed', async () => {

@@ -1,30 +1,10 @@
 import { z } from 'zod';
 import { agentIdSchema } from '../ids.js';
+import { isShell, NOT_A_SHELL } from './shells.js';
 
 /** The protocols in which an agent can be a conversation. */
 const TRANSPORTS = ['acp', 'stream-json', 'app-server'] as const;
 export type Transport = (typeof TRANSPORTS)[number];
-
-/** Programs that would run whatever they are told to: an agent is started as itself, never through one. */
-const SHELLS = new Set(
-  [
-    'sh',
-    'bash',
-    'zsh',
-    'fish',
-    'dash',
-    'ksh',
-    'csh',
-    'tcsh',
-    'nu',
-    'pwsh',
-    'cmd',
-    'env',
-    'sudo',
-    'eval',
-    'exec',
-  ].flatMap((name) => [name, `${name}.exe`]),
-);
 
 const argument = z
   .string()
@@ -37,7 +17,7 @@ const command = z
   .min(1)
   .max(1000)
   .refine((text) => /^[^/\\\s]+$/.test(text) || text.startsWith('/'), 'a name on the PATH, or an absolute path')
-  .refine((text) => !SHELLS.has(text.split('/').pop() ?? ''), 'the agent itself, not a shell that starts it');
+  .refine((text) => !isShell(text), NOT_A_SHELL);
 
 /** A variable of the environment; a trailing `*` matches any suffix, but not everything. */
 const variable = z
@@ -48,7 +28,9 @@ const variable = z
 export const customAgentSchema = z
   .strictObject({
     name: z.string().trim().min(1).max(60).describe('Its name for people. By default its id.').optional(),
-    command: command.describe('The program: a name on the PATH or an absolute path. Not a shell.'),
+    command: command.describe(
+      'The program: a name on the PATH or an absolute path. Not a shell, and not a program that runs others.',
+    ),
     arguments: argumentList.describe('Arguments that come before all others, in both forms.'),
     environment: z
       .array(variable)

@@ -9,6 +9,9 @@ import { gridSizeSchema } from '../terminal/frames.js';
 
 const word = z.string().max(200);
 
+/** The oldest version that would work in a form, and how to get a newer one. */
+const tooOldSchema = z.object({ needs: word, next: setupStepSchema });
+
 /** An agent the student can choose, and what they have to do first, if anything. */
 export const agentSummarySchema = z.object({
   id: agentIdSchema,
@@ -17,10 +20,16 @@ export const agentSummarySchema = z.object({
   isCustom: z.boolean(),
   installed: z.boolean(),
   version: word.optional(),
-  /** Absent if the agent cannot tell, or has not been asked yet. */
+  /** Absent if the agent cannot tell, has not been asked yet, or needs no sign-in. */
   signedIn: z.boolean().optional(),
-  /** What comes next for an agent that is not ready. */
+  /** Set where its program is there and cannot be started, with the reason as `dependencySchema` has it. */
+  blocked: word.optional(),
+  /** The forms for which its version is too old. */
+  tooOld: z.object({ terminal: tooOldSchema.optional(), chat: tooOldSchema.optional() }).optional(),
+  /** What comes next for an agent that is missing, or that nobody has signed in to. */
   next: setupStepSchema.optional(),
+  /** How to sign in, where nobody can tell whether the student is. */
+  signInHelp: setupStepSchema.optional(),
   /** The forms in which it can run. */
   terminal: z.boolean(),
   /** Absent if it cannot be a conversation. */
@@ -81,3 +90,4 @@ export {
   customAgentSchema,
   type Transport,
 } from './agents-file.js';
+export { isShell, NOT_A_SHELL } from './shells.js';

@@ -28,20 +28,21 @@ export const usageSchema = z.object({
 });
 export type Usage = z.infer<typeof usageSchema>;
 
-/** What an agent can do in a conversation. A page offers nothing else. */
+/**
+ * What an agent can do in a conversation. A page offers nothing else. Those that may be absent depend on the agent where
+ * it is one that we know nothing of, and show only once it runs.
+ */
 export const chatAbilitiesSchema = z.object({
   /** Asks before it acts, in the conversation. */
-  permissions: z.boolean(),
+  permissions: z.boolean().optional(),
   interrupt: z.boolean(),
   /** Goes on after its process has ended. */
-  resume: z.boolean(),
+  resume: z.boolean().optional(),
   /** The same conversation can go on in the terminal and come back. */
   handOver: z.boolean(),
-  /** Forgets what came after a message that is edited. Without it the agent still knows, and is told. */
-  rewind: z.boolean(),
-  models: z.boolean(),
-  modes: z.boolean(),
-  cost: z.boolean(),
+  models: z.boolean().optional(),
+  modes: z.boolean().optional(),
+  cost: z.boolean().optional(),
 });
 export type ChatAbilities = z.infer<typeof chatAbilitiesSchema>;
 

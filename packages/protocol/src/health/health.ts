@@ -10,8 +10,11 @@ const text = z.string().max(4000);
 export const dependencySchema = z.object({
   installed: z.boolean(),
   version: word.optional(),
-  /** False if the version is too old to work. */
+  /** False if the version is too old to work; of an AI CLI, in the terminal. */
   supported: z.boolean().optional(),
+  /** Set where its file is there and cannot be started: `not_executable`, or `shell` for a link to one. `path` is that file. */
+  blocked: word.optional(),
+  path: text.optional(),
   signedIn: z.boolean().optional(),
 });
 export type Dependency = z.infer<typeof dependencySchema>;
@@ -19,7 +22,7 @@ export type Dependency = z.infer<typeof dependencySchema>;
 /** The one thing that the student has to do next. */
 export const setupStepSchema = z.object({
   dependency: word,
-  /** `<dependency>_not_found`, `<dependency>_too_old` or `<dependency>_not_signed_in`. */
+  /** `<dependency>_` and `not_found`, `not_executable`, `shell`, `too_old`, `not_signed_in` or `sign_in_unknown`. */
   reason: word,
   title: text,
   message: text,

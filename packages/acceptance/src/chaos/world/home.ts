@@ -25,7 +25,7 @@ export const AGENT_FALLS = 'fall';
 /** An AI CLI in name only: it ticks, hears what is typed (its time may be up in mid-line), and ends by itself. */
 const AGENT = `#!/bin/bash
 case "$1" in
-  --version) echo '2.1.0 (Claude Code)'; exit 0 ;;
+  --version) echo '2.1.330 (Claude Code)'; exit 0 ;;
   auth) echo '{"loggedIn": true}'; exit 0 ;;
 esac
 trap 'exit 130' INT

@@ -70,7 +70,11 @@ export function chatAgent(known: AgentsResponse | undefined, exerciseId?: string
   const chosen = chosenAgent(known, exerciseId);
   if (chosen?.chat !== undefined) return chosen;
   const able = known?.agents.filter(({ chat }) => chat !== undefined) ?? [];
-  return able.find(({ installed, signedIn }) => installed && signedIn !== false) ?? able[0] ?? chosen;
+  return able.find(canStart) ?? able[0] ?? chosen;
+}
+
+function canStart({ installed, signedIn, tooOld }: AgentSummary): boolean {
+  return installed && signedIn !== false && tooOld?.chat === undefined;
 }
 
 /** The agent that something new starts with: the exercise's own choice, or the general one. */

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { type AgentChoices, chosenAgent } from '../../client/agents/agent-choices.js';
 import { useSnapshot } from '../parts/use-snapshot.js';
 import { AgentRow } from './AgentRow.js';
-import type { AgentUse } from './agent-words.js';
+import { type AgentUse, whyNotStarted } from './agent-words.js';
 
 interface AgentDialogProps {
   readonly choices: AgentChoices;
@@ -32,6 +32,8 @@ export function AgentDialog(props: AgentDialogProps) {
   const [isOwn, setOwn] = useState<boolean>();
   const hasOwn = isOwn ?? hasOwnChoice(known, exerciseId);
   const chosen = wanted ?? before;
+  const agent = known?.agents.find((other) => other.id === chosen);
+  const obstacle = agent && whyNotStarted(agent, use);
   const isOther = chosen !== undefined && chosen !== (running ?? before);
   useEffect(() => {
     dialog.current?.showModal();
@@ -39,7 +41,8 @@ export function AgentDialog(props: AgentDialogProps) {
   }, [choices]);
 
   const save = async () => {
-    if (chosen === undefined || !(await remember({ choices, known, chosen, exerciseId, isOwn: hasOwn }))) return;
+    if (chosen === undefined || obstacle !== undefined) return;
+    if (!(await remember({ choices, known, chosen, exerciseId, isOwn: hasOwn }))) return;
     if (isOther) switchesTo.current = chosen;
     dialog.current?.close();
   };
@@ -72,7 +75,10 @@ export function AgentDialog(props: AgentDialogProps) {
         </p>
       ))}
       {error && <p role="alert">{error.message}</p>}
-      {isOther && <p className="practice-muted">{consequence}</p>}
+      {isOther && obstacle === undefined && <p className="practice-muted">{consequence}</p>}
+      <p id={`${id}-obstacle`} className="practice-agent-obstacle" role="status">
+        {obstacle}
+      </p>
       <div className="practice-dialog-actions">
         <button type="button" className="practice-action" onClick={() => void choices.refresh()}>
           {status === 'loading' ? 'Looking…' : 'Look again'}
@@ -80,7 +86,14 @@ export function AgentDialog(props: AgentDialogProps) {
         <button type="button" className="practice-action" onClick={() => dialog.current?.close()}>
           Cancel
         </button>
-        <button type="button" className="practice-action" data-kind="primary" onClick={() => void save()}>
+        <button
+          type="button"
+          className="practice-action"
+          data-kind="primary"
+          aria-disabled={obstacle !== undefined}
+          aria-describedby={obstacle === undefined ? undefined : `${id}-obstacle`}
+          onClick={() => void save()}
+        >
           Use it
         </button>
       </div>

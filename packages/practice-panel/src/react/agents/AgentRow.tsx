@@ -1,7 +1,8 @@
 import type { AgentSummary } from '@agent-factory/protocol/agents';
 import { useId } from 'react';
 import { Commands } from '../parts/CommandLine.js';
-import { type AgentUse, canBeUsed, readiness } from './agent-words.js';
+import { shortcomings } from './ability-words.js';
+import { type AgentUse, canBeUsed, isReady, readiness, stepFor } from './agent-words.js';
 
 interface AgentRowProps {
   readonly agent: AgentSummary;
@@ -12,10 +13,11 @@ interface AgentRowProps {
   readonly onChoose: () => void;
 }
 
-/** An agent, how ready it is and, where it is chosen and something is missing, the next step. */
+/** An agent, how ready it is, what it cannot do and, where something is missing, the next step. */
 export function AgentRow({ agent, use, name, isChosen, onChoose }: AgentRowProps) {
   const id = useId();
-  const isReady = canBeUsed(agent, use) && agent.installed && agent.signedIn !== false;
+  const limits = shortcomings(agent, use);
+  const step = stepFor(agent, use);
   return (
     <li className="practice-agent" data-chosen={isChosen}>
       <div className="practice-agent-line">
@@ -25,18 +27,21 @@ export function AgentRow({ agent, use, name, isChosen, onChoose }: AgentRowProps
           name={name}
           checked={isChosen}
           disabled={!canBeUsed(agent, use)}
-          aria-describedby={`${id}-state`}
+          aria-describedby={`${id}-state ${id}-limits`}
           onChange={onChoose}
         />
         <label htmlFor={id}>
           {agent.name}
           {agent.isCustom && <span className="practice-muted"> (yours)</span>}
         </label>
-        <span id={`${id}-state`} className="practice-agent-state" data-ready={isReady}>
+        <span id={`${id}-state`} className="practice-agent-state" data-ready={isReady(agent, use)}>
           {readiness(agent, use)}
         </span>
       </div>
-      {isChosen && agent.next && <NextStep step={agent.next} />}
+      <p id={`${id}-limits`} className="practice-agent-limits">
+        {limits}
+      </p>
+      {step && <NextStep step={step} />}
     </li>
   );
 }

@@ -6,8 +6,6 @@ export interface ChatParts {
   readonly chat: Chat;
   /** What the agent is called. */
   readonly agentName: string;
-  /** Whether an agent forgets what came after a message that is edited. */
-  readonly forgets: boolean;
   /** It goes on in the terminal for now. */
   readonly isInTerminal: boolean;
 }

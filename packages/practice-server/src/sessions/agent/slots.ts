@@ -1,4 +1,5 @@
 import { type ExerciseId, exerciseIdOf, PracticeError } from '@agent-factory/protocol';
+import type { AgentForm } from '../../dependencies/steps.js';
 import { listSessionRecords } from '../../store/records/sessions.js';
 import type { SessionContext } from '../context.js';
 import type { RunningAgent } from '../hooks.js';
@@ -28,13 +29,22 @@ async function runningAgents(
     const agent = exerciseId && records.get(exerciseId)?.agent;
     const cli = agent === undefined ? undefined : agents.find(agent);
     if (cli?.command === undefined || watch.exitOf(sessionId) !== undefined) return [];
-    return [{ agent: cli.id, what: `${cli.name} in the terminal of ${exerciseId}` }];
+    return [{ agent: cli.id, what: `${cli.name} in the terminal of ${exerciseId}`, form: 'terminal' as const }];
   });
   return [...sessions, ...(await hooks.runningAgents())];
 }
 
 function tooMany(running: readonly RunningAgent[], limit: number): PracticeError {
   const what = running.map((agent) => agent.what);
-  const message = `${running.length} agents are running, and --max-sessions allows ${limit}: ${what.join('; ')}. Leave one of them (type /exit or exit in its terminal), or start the practice server with --max-sessions ${limit + 1}.`;
+  const message = `${running.length} agents are running, and --max-sessions allows ${limit}: ${what.join('; ')}. ${howToEnd(running)}, or start the practice server with --max-sessions ${limit + 1}.`;
   return new PracticeError('too_many_agents', message, { running: what, limit });
+}
+
+/** A chat whose agent has nothing to do makes room by itself: those that count here are at work. */
+function howToEnd(running: readonly RunningAgent[]): string {
+  const has = (form: AgentForm) => running.some((agent) => agent.form === form);
+  const inTerminal = 'type /exit or exit in its terminal';
+  if (!has('chat')) return `Leave one of them (${inTerminal})`;
+  const inChat = 'press Stop in its chat';
+  return has('terminal') ? `End one of them (${inTerminal}, ${inChat})` : `Wait for one of them, or ${inChat}`;
 }

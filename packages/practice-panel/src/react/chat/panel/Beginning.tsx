@@ -8,6 +8,7 @@ interface BeginningProps {
 
 /** Before the first message: what this is, and what the agent still needs. */
 export function Beginning({ title, agent }: BeginningProps) {
+  const step = agent?.tooOld?.chat?.next ?? agent?.next;
   return (
     <div className="practice-chat-thread">
       <div className="practice-chat-beginning">
@@ -15,10 +16,10 @@ export function Beginning({ title, agent }: BeginningProps) {
           Ask {agent?.name ?? 'your agent'} about <strong>{title}</strong>. It runs on your own computer, with your own
           account.
         </p>
-        {agent?.next && (
-          <section aria-label={agent.next.title}>
-            <h3>{agent.next.title}</h3>
-            <NextStep step={agent.next} />
+        {step && (
+          <section aria-label={step.title}>
+            <h3>{step.title}</h3>
+            <NextStep step={step} />
           </section>
         )}
       </div>

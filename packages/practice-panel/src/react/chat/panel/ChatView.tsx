@@ -39,9 +39,8 @@ function SubjectChat(props: ChatPanelProps & { readonly chat: Chat }) {
   const run = useRun({ chat, state, conversation, agent, isActive, hasTerminal: props.hasTerminal });
   const handOver = useHandOver({ chat, conversation, onShowTerminal: props.onShowTerminal });
   const handleKeys = useQuestions(root, state.feed, write);
-  const forgets = conversation?.abilities.rewind ?? false;
   const isInTerminal = run.status === 'in_terminal';
-  const parts = useMemo(() => ({ chat, agentName, forgets, isInTerminal }), [chat, agentName, forgets, isInTerminal]);
+  const parts = useMemo(() => ({ chat, agentName, isInTerminal }), [chat, agentName, isInTerminal]);
   const isReady = isActive && state.list === 'ready' && agent !== undefined;
   const onSay = (text: string) => run.say(text, lesson);
   useWish({

@@ -10,7 +10,7 @@ interface QuestionEditorProps {
 
 /** Changes an earlier message and sends it anew, and says what that means. */
 export function QuestionEditor({ item, onDone }: QuestionEditorProps) {
-  const { chat, agentName, forgets } = useChat();
+  const { chat, agentName } = useChat();
   const [text, setText] = useState(item.text);
   const [isSending, setSending] = useState(false);
   const send = async () => {
@@ -31,10 +31,8 @@ export function QuestionEditor({ item, onDone }: QuestionEditorProps) {
     <div className="practice-chat-editor" onKeyDown={handleKeyDown}>
       <GrowingField label="Your message" value={text} onChange={setText} onEnter={() => void send()} takesFocus />
       <p className="practice-muted">
-        {forgets
-          ? 'What came after it is taken back.'
-          : `What came after it is taken out of the chat, but ${agentName} still remembers it.`}{' '}
-        Files that were changed stay as they are.
+        What came after it is taken out of the chat, but {agentName} still remembers it. Files that were changed stay as
+        they are.
       </p>
       <div className="practice-chat-options">
         <button type="button" className="practice-action" data-kind="primary" aria-disabled={isSending} onClick={send}>
