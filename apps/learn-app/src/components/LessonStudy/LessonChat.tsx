@@ -15,6 +15,7 @@ import { OfflineStudy } from './OfflineStudy';
 import { ReadingSteps } from './ReadingSteps';
 import { SubjectSwitch } from './SubjectSwitch';
 import styles from './styles.module.css';
+import { useBeginnings } from './use-beginnings';
 import { useChatWish } from './use-chat-wish';
 import { useReadLesson } from './use-read-lesson';
 import { useSelectedPassage } from './use-selected-passage';
@@ -40,6 +41,12 @@ export function LessonChat({ lesson, exercise, isActive }: LessonChatProps) {
   const subject = subjectOf(study.subject, lesson, exercise);
   const wish = useChatWish(lesson);
   const readLesson = useReadLesson(lesson, isActive);
+  const beginnings = useBeginnings({
+    lesson,
+    exercise: subject?.kind === 'exercise' ? exercise : undefined,
+    section: readLesson?.section,
+    hasSelection: passage.text !== '',
+  });
 
   function offline(setup: ReactNode) {
     return lesson && <OfflineStudy key={lesson.path} lesson={lesson} setup={setup} />;
@@ -55,6 +62,7 @@ export function LessonChat({ lesson, exercise, isActive }: LessonChatProps) {
   if (subject === undefined) return null;
   return (
     <ChatPanel
+      beginnings={beginnings}
       isActive={isActive}
       lesson={readLesson}
       offline={offline}
