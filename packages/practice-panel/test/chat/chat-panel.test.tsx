@@ -17,8 +17,9 @@ import {
 const subject = { kind: 'lesson', path: '34/first-agent', title: 'Your first agent' } as const;
 const lesson = { path: subject.path, title: subject.title, section: 'The loop', getText: () => 'All of it.' };
 
-// The first chat is loaded with all that draws it, which takes a second on a busy machine.
-configure({ asyncUtilTimeout: 5000 });
+// The first chat is loaded with all that draws it, which takes seconds on a busy machine.
+configure({ asyncUtilTimeout: 15_000 });
+vi.setConfig({ testTimeout: 30_000 });
 
 beforeEach(() => {
   localStorage.clear();
