@@ -5,13 +5,15 @@ import { KEEPS_ESCAPE, Sheet } from '../src/components/TeachMePanel/Sheet';
 
 afterEach(cleanup);
 
+const width = { value: 500, min: 340, max: 800, usual: 500, set: () => {} };
+
 function openSheet() {
   const onClose = vi.fn();
   const tabs = <button type="button">Tab</button>;
   render(
     <>
       <button type="button">Lesson</button>
-      <Sheet focusKey="1" initialFocusId="none" onClose={onClose} tabs={tabs}>
+      <Sheet focusKey="1" initialFocusId="none" onClose={onClose} tabs={tabs} width={width}>
         <textarea aria-label="Question" onKeyDown={(event) => event.ctrlKey && event.preventDefault()} />
         <div {...KEEPS_ESCAPE}>
           <button type="button">Check My Work</button>

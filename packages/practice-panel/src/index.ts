@@ -15,7 +15,7 @@ export {
   type TerminalConnectionOptions,
 } from './client/terminal/terminal-connection.js';
 export { CAPABILITY_TABS } from './react/capability-tabs.js';
-export type { ChatPanelProps, ChatWish, ReadLesson } from './react/chat/chat-props.js';
+export type { Beginning, ChatPanelProps, ChatWish, ReadLesson } from './react/chat/chat-props.js';
 export { ChatPanel } from './react/chat/panel/ChatPanel.js';
 export { PracticeProvider, usePracticeClient } from './react/context.js';
 export { PracticeButton } from './react/lesson/PracticeButton.js';

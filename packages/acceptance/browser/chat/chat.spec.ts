@@ -36,6 +36,23 @@ test.describe('a chat about a lesson', () => {
     await expect(chat.thread.getByText('What ends it?')).toBeVisible();
   });
 
+  test('begins with what fits: a press of a button, by keyboard, sends it', async ({ page, classroom, practice }) => {
+    const { scenario, api } = classroom;
+    scenario.add([{ when: 'Explain what I selected', reply: says('It never forgets.') }]);
+    await practice.openLesson();
+    const chat = new ChatPage(page);
+    await chat.ask();
+    const words = chat.chat.getByRole('list', { name: 'Ways to begin' }).getByRole('button');
+    await expect(words).toHaveText(['Teach me this lesson', 'Explain this section: Introduction']);
+    await page.getByText('a conversation is a list that only grows').selectText();
+    await expect(words).toHaveText(['Teach me this lesson', 'Explain what I selected']);
+    await words.nth(1).press('Enter');
+    await expect(chat.thread.getByText('It never forgets.')).toBeVisible();
+    await expect(chat.field).toBeFocused();
+    await expect(words).toHaveCount(0);
+    expect(JSON.stringify(api.requests.at(-1))).toContain('a conversation is a list that only grows');
+  });
+
   test('tells the agent what was selected, and what the lesson says, only once', async ({
     page,
     classroom,
@@ -93,12 +110,16 @@ test.describe('a chat about an exercise', () => {
     await page.keyboard.press('Enter');
     // Nobody is writing: the question takes the focus, and a number answers it.
     await expect(chat.question).toBeFocused();
+    await expect(chat.question).toHaveAccessibleName('May Claude Code edit agent.py?');
+    const words = chat.question.getByRole('button');
+    await expect(words).toHaveText([/Allow once/, /Allow for this conversation/, /Refuse/]);
     await expect(chat.thread.locator('.practice-chat-diff')).toContainText(`+ ${NAME_AFTER}`);
     await page.waitForTimeout(500);
     await page.keyboard.press('1');
     await expect(chat.thread.getByText(/^You chose: /)).toBeVisible();
     await expect(chat.thread.getByText('Now it is called Nova.')).toBeVisible();
     await chat.waitUntilIdle();
+    await expect(chat.thread.getByRole('button', { name: 'Copy: the answer' })).toHaveCount(1);
 
     await chat.choose('Continue in terminal');
     await practice.waitUntilConnected();

@@ -1,8 +1,23 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { beGreeted } from '../classroom/be-greeted.js';
 import { test } from '../classroom/classroom.js';
 import { GREETING, NAME_AFTER } from '../classroom/tutor.js';
 import { ChatPage } from './chat-page.js';
+
+/** What is to be tapped, and smaller than a finger: 44 CSS pixels, as WCAG's level AAA asks for. */
+function tooSmall(chat: Element): string[] {
+  const controls = [...chat.querySelectorAll<HTMLElement>('button, select, summary, textarea, label:has(input)')];
+  const sizes = controls.map((control) => [control, control.getBoundingClientRect()] as const);
+  const small = sizes.filter(([, { width, height }]) => width > 0 && (height < 43.5 || width < 43.5));
+  return small.map(([control, { width, height }]) => `${control.outerHTML.slice(0, 80)}: ${width} × ${height}`);
+}
+
+function columnsOf(host: Element): number {
+  return (host as unknown as { practiceTerminal: { terminal: { cols: number } } }).practiceTerminal.terminal.cols;
+}
+
+/** The narrowest window with room for three columns, in CSS pixels. */
+const THREE_COLUMNS = 1350;
 
 test.describe('on a wide screen', () => {
   test.use({ viewport: { width: 1700, height: 900 } });
@@ -44,8 +59,8 @@ test.describe('on a wide screen', () => {
   });
 });
 
-test.describe('on a wide screen with a shell', () => {
-  test.use({ viewport: { width: 1700, height: 900 }, daemonFlags: ['--agent', 'shell'] });
+test.describe('on a laptop', () => {
+  test.use({ viewport: { width: THREE_COLUMNS, height: 900 }, daemonFlags: ['--agent', 'shell'] });
 
   test('lesson, chat and terminal are side by side where the student wants it, also after a reload', async ({
     page,
@@ -60,16 +75,29 @@ test.describe('on a wide screen with a shell', () => {
     await expect(practice.panel).toBeVisible();
     await expect(chat.chat).toBeVisible();
     await expect(page.locator('article h1')).toBeInViewport();
+    const widthOf = async (place: Locator) => (await place.boundingBox())?.width ?? 0;
+    const columns = () => practice.terminal.evaluate(columnsOf);
+    await expect.poll(columns).toBeGreaterThanOrEqual(80);
+    expect(await widthOf(chat.chat)).toBeGreaterThanOrEqual(318);
+    // As much text as a phone of 360 pixels shows.
+    expect(await widthOf(page.locator('article p').first())).toBeGreaterThanOrEqual(310);
     const [left, right] = [await chat.chat.boundingBox(), await practice.panel.boundingBox()];
     expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual((right?.x ?? 0) + 1);
+
+    const edge = page.getByRole('separator', { name: 'Width of the terminal' });
+    await edge.press('ArrowRight');
+    await expect.poll(columns).toBeLessThan(80);
+    await edge.press('Enter');
+    await expect.poll(columns).toBeGreaterThanOrEqual(80);
 
     await page.reload();
     await practice.practiceButton.click();
     await practice.waitUntilConnected();
     await expect(chat.chat).toBeVisible();
-    await page.setViewportSize({ width: 1300, height: 900 });
+    await page.setViewportSize({ width: THREE_COLUMNS - 1, height: 900 });
     await expect(practice.panel).toBeVisible();
     await expect(chat.chat).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Side by side' })).toHaveCount(0);
   });
 });
 
@@ -90,6 +118,7 @@ test.describe('on a phone', () => {
     await chat.question.getByRole('button').first().tap();
     await expect(chat.thread.getByText('Now it is called Nova.')).toBeVisible();
     expect(await width()).toBe(360);
+    expect(await chat.chat.evaluate(tooSmall)).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { expectGood } from '../accessibility/rules.js';
-import { test } from '../classroom/classroom.js';
+import { SOLUTION, test } from '../classroom/classroom.js';
 import { PracticePage } from '../classroom/practice-page.js';
 import { openShell, run } from '../classroom/shell-screen.js';
 import { RecordingsPage } from './recordings-page.js';
@@ -45,7 +45,7 @@ test('a session is recorded only once that is asked for, says so in every tab, a
   await expect(recordings.list).toContainText('with what was typed');
   await expectGood(page);
   const download = page.waitForEvent('download');
-  await recordings.list.getByRole('button', { name: 'Download' }).click();
+  await recordings.list.getByRole('button', { name: 'Save' }).click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^ch34-first-agent-\d{8}-\d{6}-[0-9a-f]{8}\.cast$/);
   expect(JSON.parse((await readFile(await file.path(), 'utf8')).split('\n')[0] ?? '')).toMatchObject({ version: 3 });
@@ -117,6 +117,35 @@ test('a recording plays at any speed, from any place, without its idle time, and
     const length = Number(await replay.getByRole('slider', { name: 'Position' }).getAttribute('max'));
     expect(Date.now() - began).toBeLessThan(length);
   });
+});
+
+test('what was recorded is watched without a session: after Finish, and on the page of progress', async ({
+  practice,
+  classroom,
+}) => {
+  const recordings = new RecordingsPage(practice);
+  const { page, panel } = practice;
+  await openShell(practice);
+  await recordings.start();
+  await run(practice, 'echo "some $((40+2))"', /some 42/);
+  await recordings.stop();
+  await cp(SOLUTION, classroom.workspace, { recursive: true });
+  await practice.check();
+  await panel.getByRole('button', { name: 'Finish' }).click();
+  await expect(panel.getByRole('heading', { name: 'Exercise finished' })).toBeVisible();
+  await recordings.replayToEnd();
+  await recordings.shows(/some 42/);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(recordings.list).toHaveCount(0);
+  await expect(panel.getByRole('button', { name: 'More', exact: true })).toBeFocused();
+
+  await page.getByRole('link', { name: 'Progress' }).first().click();
+  await page.getByRole('button', { name: 'Recordings…' }).click();
+  await expect(recordings.list.getByRole('listitem')).toHaveCount(1);
+  await expectGood(page);
+  await recordings.list.getByRole('button', { name: 'Replay' }).click();
+  await expect(recordings.replay.getByRole('button', { name: /Pause|Play/ })).toBeVisible();
 });
 
 test('recording, and the replay, need no mouse [cli-execution-modes Q1 keyboard]', async ({ practice }) => {

@@ -2,10 +2,12 @@ import type {
   FileEdit,
   PermissionAsked,
   PermissionKind,
+  PermissionOption,
   ToolCallDetail,
   ToolKind,
 } from '@agent-factory/protocol/conversations';
 import { asList, asNumber, asObject, asText, defined, entryOf, type Json } from '../json.js';
+import { ALLOW_ONCE, inOrder, permissionTitle, REFUSE } from './permission-words.js';
 
 const KINDS = new Set<string>(['read', 'edit', 'delete', 'move', 'search', 'execute', 'think', 'fetch', 'other']);
 const PERMISSIONS = new Set<string>(['allow_once', 'allow_always', 'reject_once', 'reject_always']);
@@ -46,23 +48,42 @@ export function acpText(content: readonly Json[]): string {
     .join('\n');
 }
 
-/** A question of an ACP agent's, in its own words. */
-export function acpAsked(id: string, params: Json): PermissionAsked {
+/** A question of an ACP agent's about one of its tools. */
+export function acpAsked(id: string, params: Json, { agent, cwd }: { agent: string; cwd: string }): PermissionAsked {
   const call = asObject(params.toolCall);
-  const options = asList(params.options).map(asObject);
   const reason = acpText(asList(call.content).map(asObject));
+  const title = asText(call.title);
+  const otherwise = title === undefined ? 'go on' : `do this: ${title}`;
   return defined<PermissionAsked>({
     id,
     toolCallId: asText(call.toolCallId),
-    title: asText(call.title) ?? 'The agent asks for permission.',
+    title: permissionTitle(acpToolDetail(call), { agent, cwd, otherwise }),
     reason: reason === '' ? undefined : reason,
-    options: options.flatMap(({ optionId, name, kind }) => {
-      const option = asText(optionId);
-      if (option === undefined) return [];
-      const known = PERMISSIONS.has(asText(kind) ?? '') ? (kind as PermissionKind) : 'reject_once';
-      return [{ id: option, label: asText(name) ?? option, kind: known }];
-    }),
+    options: optionsOf(asList(params.options).map(asObject)),
   });
+}
+
+/** Words for what can be done once: these kinds say it all. How long "always" is, only the agent's own words tell. */
+const KNOWN_LABELS: Readonly<Partial<Record<PermissionKind, string>>> = {
+  allow_once: ALLOW_ONCE,
+  reject_once: REFUSE,
+};
+
+function optionsOf(options: readonly Json[]): PermissionOption[] {
+  const known = options.flatMap(({ optionId, name, kind }) => {
+    const id = asText(optionId);
+    if (id === undefined) return [];
+    // What nobody knows is not to be taken for a permission.
+    const isKnown = PERMISSIONS.has(String(kind));
+    return [{ id, label: asText(name) ?? id, kind: isKnown ? (kind as PermissionKind) : 'reject_once', isKnown }];
+  });
+  const isOnly = (kind: string) => known.filter((option) => option.kind === kind).length === 1;
+  return inOrder(
+    known.map(({ id, label, kind, isKnown }) => {
+      const ours = isKnown && isOnly(kind) ? KNOWN_LABELS[kind as PermissionKind] : undefined;
+      return { id, label: ours ?? label, kind: kind as PermissionKind };
+    }),
+  );
 }
 
 function editOf(diff: Json): FileEdit {

@@ -30,7 +30,7 @@ describe('an agent that asks', () => {
     const { runId, permission } = await asked();
     expect((await desk.conversations.get(reader.id)).status).toBe('asking');
     expect(reader.thread.asked).toMatchObject([
-      { title: 'touch a.txt', options: [{ kind: 'allow_once' }, { kind: 'reject_once' }] },
+      { title: 'May Scripted run `touch a.txt`?', options: [{ kind: 'allow_once' }, { kind: 'reject_once' }] },
     ]);
     await answer(permission, 'yes');
     expect((await reader.runEnd(runId)).outcome).toBe('done');

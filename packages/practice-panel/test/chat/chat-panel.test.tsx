@@ -17,8 +17,9 @@ import {
 const subject = { kind: 'lesson', path: '34/first-agent', title: 'Your first agent' } as const;
 const lesson = { path: subject.path, title: subject.title, section: 'The loop', getText: () => 'All of it.' };
 
-// The first chat is loaded with all that draws it, which takes a second on a busy machine.
-configure({ asyncUtilTimeout: 5000 });
+// The first chat is loaded with all that draws it, which takes seconds on a busy machine.
+configure({ asyncUtilTimeout: 15_000 });
+vi.setConfig({ testTimeout: 30_000 });
 
 beforeEach(() => {
   localStorage.clear();
@@ -76,10 +77,10 @@ const asked = (id = 'p1') =>
     name: 'permission_asked',
     value: {
       id,
-      title: 'Run npm install?',
+      title: 'May Claude Code run `npm install`?',
       options: [
-        { id: 'y', label: 'Yes', kind: 'allow_once' },
-        { id: 'n', label: 'No', kind: 'reject_once' },
+        { id: 'y', label: 'Allow once', kind: 'allow_once' },
+        { id: 'n', label: 'Refuse', kind: 'reject_once' },
       ],
     },
   }) as unknown as ConversationEvent;
@@ -235,6 +236,24 @@ describe('an answer', () => {
     );
   });
 
+  test('is copied as one, however many tools came between its words, and only once it is whole', async () => {
+    const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    const tool = { type: 'TOOL_CALL_START', toolCallId: 't', toolCallName: 'Read' } as ConversationEvent;
+    const before = [runStarted('0'), ...question('Hm'), ...answer(['Before.']), runFinished({}, '0')];
+    await using world = await openWith([
+      ...before,
+      ...[runStarted(), ...question('Hi'), ...answer(['First.']), tool, ...answer(['Then.'])],
+    ]);
+    await screen.findByText('Then.');
+    const buttons = () => screen.getAllByRole('button', { name: 'Copy: the answer' });
+    expect(buttons()).toHaveLength(1);
+    world.daemon.log(world.id, runFinished());
+    await waitFor(() => expect(buttons()).toHaveLength(2));
+    fireEvent.click(buttons()[1] as HTMLElement);
+    await waitFor(() => expect(written).toHaveBeenCalledWith('First.\n\nThen.'));
+    written.mockRestore();
+  });
+
   test('can be stopped, and one that failed be tried again', async () => {
     await using world = await openWith([runStarted(), ...question('Hi')]);
     fireEvent.click(await screen.findByRole('button', { name: 'Stop' }));
@@ -268,7 +287,7 @@ describe('a question that was sent', () => {
 });
 
 describe('a permission', () => {
-  const group = () => screen.findByRole('group', { name: 'Run npm install?' });
+  const group = () => screen.findByRole('group', { name: /^May Claude Code run npm install ?\?$/ });
 
   test('is asked for where the agent waits, at once for a screen reader, and answered by a number', async () => {
     await using world = await openWith([]);
@@ -276,7 +295,9 @@ describe('a permission', () => {
     world.daemon.log(world.id, runStarted(), asked());
     const question = await group();
     await waitFor(() => expect(document.activeElement).toBe(question));
-    expect(screen.getByRole('alert').textContent).toMatch(/^Claude Code asks: Run npm install\?\. 1: Yes\. 2: No\./);
+    expect(screen.getByRole('alert').textContent).toMatch(
+      /^Claude Code asks: May Claude Code run npm install\? 1: Allow once\. 2: Refuse\./,
+    );
     // A key that was on its way to the field answers nothing.
     fireEvent.keyDown(question, { key: '1' });
     await new Promise((resolve) => setTimeout(resolve, 450));
@@ -288,6 +309,21 @@ describe('a permission', () => {
       }),
     );
     expect(world.daemon.requests.filter(({ name }) => name.includes('/permissions/'))).toHaveLength(1);
+  });
+
+  test('sets a command apart, and offers more quietly what lasts', async () => {
+    const always = { id: 'a', label: 'Allow for this conversation', kind: 'allow_always' };
+    const event = asked() as unknown as { value: { options: object[] } };
+    const options = [event.value.options[0], always, event.value.options[1]];
+    await using _world = await openWith([runStarted(), { ...event, value: { ...event.value, options } } as never]);
+    const shown = within(await group());
+    expect(shown.getByText('npm install').tagName).toBe('CODE');
+    const weights = shown.getAllByRole('button').map(({ textContent, dataset }) => [textContent, dataset.weight]);
+    expect(weights).toEqual([
+      ['1Allow once', undefined],
+      ['2Allow for this conversation', 'quiet'],
+      ['3Refuse', undefined],
+    ]);
   });
 
   test('leaves who is writing alone, and is reached by a key; Escape leads back', async () => {
@@ -315,7 +351,7 @@ describe('a permission', () => {
   test('that was answered elsewhere says so quietly', async () => {
     await using world = await openWith([runStarted(), asked()]);
     world.daemon.refuse('POST', 409, { error: 'permission_not_found', message: 'It was answered already.' });
-    fireEvent.click(within(await group()).getByRole('button', { name: /Yes/ }));
+    fireEvent.click(within(await group()).getByRole('button', { name: /Allow once/ }));
     expect(await screen.findByText('It was answered already.')).toBeTruthy();
     expect(screen.queryByText('Dismiss')).toBeNull();
   });
@@ -330,7 +366,7 @@ describe('a permission', () => {
       { ...atTool, value: { ...atTool.value, toolCallId: 't' } } as never,
       answered as never,
     ]);
-    expect(await screen.findByText('You chose: Yes')).toBeTruthy();
+    expect(await screen.findByText('You chose: Allow once')).toBeTruthy();
   });
 });
 

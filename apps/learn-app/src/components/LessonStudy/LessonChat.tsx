@@ -15,6 +15,7 @@ import { OfflineStudy } from './OfflineStudy';
 import { ReadingSteps } from './ReadingSteps';
 import { SubjectSwitch } from './SubjectSwitch';
 import styles from './styles.module.css';
+import { useBeginnings } from './use-beginnings';
 import { useChatWish } from './use-chat-wish';
 import { useHasTerminal } from './use-has-terminal';
 import { useReadLesson } from './use-read-lesson';
@@ -42,6 +43,12 @@ export function LessonChat({ lesson, exercise, isActive }: LessonChatProps) {
   const wish = useChatWish(lesson);
   const readLesson = useReadLesson(lesson, isActive);
   const hasTerminal = useHasTerminal(exercise);
+  const beginnings = useBeginnings({
+    lesson,
+    exercise: subject?.kind === 'exercise' ? exercise : undefined,
+    section: readLesson?.section,
+    hasSelection: passage.text !== '',
+  });
 
   function offline(setup: ReactNode) {
     return lesson && <OfflineStudy key={lesson.path} lesson={lesson} setup={setup} />;
@@ -57,6 +64,7 @@ export function LessonChat({ lesson, exercise, isActive }: LessonChatProps) {
   if (subject === undefined) return null;
   return (
     <ChatPanel
+      beginnings={beginnings}
       hasTerminal={hasTerminal}
       isActive={isActive}
       lesson={readLesson}

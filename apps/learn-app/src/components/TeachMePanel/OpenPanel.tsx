@@ -3,9 +3,12 @@ import { useStudyMode } from '../../contexts/StudyModeContext';
 import { PanelTabBar, panelId, tabId } from '../PanelTabBar';
 import { STUDY_TABS } from '../StudyTabs/study-tabs';
 import { KEEPS_ESCAPE, Sheet } from './Sheet';
+import { SheetHandle } from './SheetHandle';
 import { SideBySideToggle } from './SideBySideToggle';
 import styles from './styles.module.css';
+import { useSheetWidth } from './use-sheet-width';
 import { SIDE_BY_SIDE, useSideBySide } from './use-side-by-side';
+import { useTerminalWidth } from './use-terminal-width';
 
 /** The panel while it is open: its tabs, of which two can be side by side where there is room. */
 export function OpenPanel() {
@@ -19,6 +22,10 @@ export function OpenPanel() {
   const isPaired = ({ id }: PanelTab) => SIDE_BY_SIDE.includes(id);
   // Only beside an exercise that was begun: no session starts because there is room for it.
   const isSplit = sideBySide.isWanted && study.exercise !== undefined && isPaired(active);
+  const width = useSheetWidth(isSplit ? 'two_tabs' : 'one_tab');
+  const terminal = useTerminalWidth(width.value);
+  /** The terminal is the column at the right; the chat has what is left. */
+  const isRight = (tab: PanelTab) => isSplit && tab.id === SIDE_BY_SIDE.at(-1);
   const isVisible = (tab: PanelTab) => tab === active || (isSplit && isPaired(tab));
 
   function toggle() {
@@ -32,6 +39,7 @@ export function OpenPanel() {
       initialFocusId={tabId(active.id)}
       isWide={isSplit}
       onClose={study.close}
+      width={width}
       tabs={
         <>
           <PanelTabBar
@@ -51,8 +59,10 @@ export function OpenPanel() {
           id={panelId(tab.id)}
           key={tab.id}
           role="tabpanel"
+          style={isRight(tab) ? { flex: `0 0 ${terminal.value}px` } : undefined}
           {...(tab.keepsEscape && KEEPS_ESCAPE)}
         >
+          {isRight(tab) && <SheetHandle controls={panelId(tab.id)} label="Width of the terminal" width={terminal} />}
           <TabContent exercise={exercise} isActive={isVisible(tab)} tab={tab} />
         </div>
       ))}

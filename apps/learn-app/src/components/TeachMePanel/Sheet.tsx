@@ -6,7 +6,7 @@ import styles from './styles.module.css';
 import { useContentShift } from './use-content-shift';
 import { useCoveredPage } from './use-covered-page';
 import { useFocusReturn } from './use-focus-return';
-import { useSheetWidth } from './use-sheet-width';
+import type { ColumnWidth } from './use-sheet-width';
 
 /** Below this width, in CSS pixels, lesson and panel no longer fit side by side. */
 const COVER = '(max-width: 767px)';
@@ -15,7 +15,8 @@ export interface SheetProps {
   tabs: ReactNode;
   children: ReactNode;
   onClose(): void;
-  /** Two tabs are side by side in it: it has a width of its own for that. */
+  width: ColumnWidth;
+  /** Two tabs are side by side in it. */
   isWide?: boolean;
   /** Element that gets the focus when the sheet opens and each time focusKey changes. */
   initialFocusId: string;
@@ -30,11 +31,10 @@ function isFor(sheet: HTMLElement | null, { target }: Event): boolean {
 }
 
 /** A panel from the right that the lesson makes room for; on small screens it covers the lesson. */
-export function Sheet({ tabs, children, onClose, isWide = false, initialFocusId, focusKey }: SheetProps) {
+export function Sheet({ tabs, children, onClose, width, isWide = false, initialFocusId, focusKey }: SheetProps) {
   const covers = useMediaQuery(COVER);
-  const width = useSheetWidth(isWide ? 'two_tabs' : 'one_tab');
   const sheet = useRef<HTMLDivElement>(null);
-  useContentShift(covers ? 0 : width.value);
+  useContentShift(covers ? 0 : width.value, isWide);
   useCoveredPage(covers);
   useFocusReturn();
 
@@ -62,7 +62,7 @@ export function Sheet({ tabs, children, onClose, isWide = false, initialFocusId,
       ref={sheet}
       role={covers ? 'dialog' : 'complementary'}
     >
-      {!covers && <SheetHandle width={width} />}
+      {!covers && <SheetHandle controls="study-sheet" label="Width of the study panel" width={width} />}
       <div className={styles.bar}>
         {tabs}
         <button

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import styles from './styles.module.css';
-import type { SheetWidth } from './use-sheet-width';
+import type { ColumnWidth } from './use-sheet-width';
 
 /** One press of an arrow key, in CSS pixels: about three columns of the terminal; with Shift, four times that. */
 const KEY_STEP = 24;
 const KEY_LEAP = 96;
 
 /** The width a key asks for, or undefined for keys that are not ours. */
-function widthAfter({ key, shiftKey }: KeyboardEvent, { value, min, max, usual }: SheetWidth): number | undefined {
+function widthAfter({ key, shiftKey }: KeyboardEvent, { value, min, max, usual }: ColumnWidth): number | undefined {
   const step = shiftKey ? KEY_LEAP : KEY_STEP;
   switch (key) {
     case 'ArrowLeft':
@@ -24,8 +24,15 @@ function widthAfter({ key, shiftKey }: KeyboardEvent, { value, min, max, usual }
   return undefined;
 }
 
-/** The sheet's inner edge: drag it, or focus it and use the arrow keys, Home, End and Enter (usual width). */
-export function SheetHandle({ width }: { width: SheetWidth }) {
+export interface SheetHandleProps {
+  width: ColumnWidth;
+  label: string;
+  /** Id of what reaches from this edge to that of the window. */
+  controls: string;
+}
+
+/** The inner edge of a column at the right: drag it, or focus it and use the arrow keys, Home, End and Enter (usual width). */
+export function SheetHandle({ width, label, controls }: SheetHandleProps) {
   const [dragging, setDragging] = useState(false);
 
   function handlePointerDown(event: PointerEvent<HTMLDivElement>) {
@@ -50,8 +57,8 @@ export function SheetHandle({ width }: { width: SheetWidth }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a focusable separator is a slider of the layout; <hr> takes no keys
     <div
-      aria-controls="study-sheet"
-      aria-label="Width of the study panel"
+      aria-controls={controls}
+      aria-label={label}
       aria-orientation="vertical"
       aria-valuemax={width.max}
       aria-valuemin={width.min}

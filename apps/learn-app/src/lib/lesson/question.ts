@@ -36,3 +36,16 @@ export function teachQuestion(lessonTitle: string, firstStep: string): string {
 export function quizQuestion(sectionTitle: string): string {
   return `Ask me two questions about "${oneLine(sectionTitle)}", one at a time, and tell me what I missed.`;
 }
+
+/** What a student may say of the passage they have selected, which goes along. */
+export const SELECTION_QUESTION = 'Explain what I selected';
+
+/** Asks for the section that the student has before their eyes. */
+export function sectionQuestion(sectionTitle: string): string {
+  return `Explain this section: ${oneLine(sectionTitle)}`;
+}
+
+/** Asks about a criterion that the work does not meet. */
+export function whyQuestion(criterion: string): string {
+  return `Why does “${oneLine(criterion)}” fail?`;
+}

@@ -145,7 +145,8 @@ export class AcpDriver implements Driver {
     this.#questions += 1;
     const id = `permission-${this.#host.writer.runId ?? 'idle'}-${this.#questions}`;
     this.#updates.tool(asObject(params.toolCall));
-    this.#host.writer.ask(acpAsked(id, params));
+    const { writer, cwd } = this.#host;
+    writer.ask(acpAsked(id, params, { agent: writer.source, cwd }));
     return new Promise((resolve) => this.#answers.set(id, resolve));
   }
 

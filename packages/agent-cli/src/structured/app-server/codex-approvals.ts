@@ -1,10 +1,11 @@
 import type { PermissionAsked, PermissionOption } from '@agent-factory/protocol/conversations';
 import { asList, asObject, asText, defined, type Json } from '../../json.js';
+import { ALLOW_IN_CONVERSATION, ALLOW_ONCE, REFUSE } from '../../tools/permission-words.js';
 
 const OPTIONS: readonly PermissionOption[] = [
-  { id: 'accept', label: 'Yes', kind: 'allow_once' },
-  { id: 'acceptForSession', label: 'Yes, and do not ask about this again in this conversation', kind: 'allow_always' },
-  { id: 'decline', label: 'No', kind: 'reject_once' },
+  { id: 'accept', label: ALLOW_ONCE, kind: 'allow_once' },
+  { id: 'acceptForSession', label: ALLOW_IN_CONVERSATION, kind: 'allow_always' },
+  { id: 'decline', label: REFUSE, kind: 'reject_once' },
 ];
 
 /** The requests of Codex' that a student answers. */
@@ -20,8 +21,12 @@ export function codexAsked(id: string, method: string, params: Json): Permission
   return defined<PermissionAsked>({
     id,
     toolCallId: asText(params.itemId),
-    title: method.includes('fileChange') ? 'Edit files?' : `Run ${command ?? 'a command'}?`,
+    title: `May Codex ${method.includes('fileChange') ? 'edit files' : running(command)}?`,
     reason: asText(params.reason),
     options: OPTIONS.filter(offered),
   });
+}
+
+function running(command: string | undefined): string {
+  return command === undefined ? 'run a command' : `run \`${command}\``;
 }

@@ -47,6 +47,11 @@ export class EventWriter {
     this.#tools = new ToolWriter({ cwd: options.cwd, emit });
   }
 
+  /** What the CLI is called. */
+  get source(): string {
+    return this.#options.source;
+  }
+
   get runId(): string | undefined {
     return this.#runId;
   }

@@ -150,7 +150,7 @@ export class ClaudeDriver implements Driver {
     const question = questionOf(request);
     const id = this.#questions.add(requestId, requestId, question);
     if (id === undefined) return true;
-    const asked = askedOf(id, request, question);
+    const asked = askedOf(id, request, question, this.#host.cwd);
     const name = asText(request.tool_name) ?? 'tool';
     if (asked.toolCallId !== undefined) {
       writer.tool(asked.toolCallId, name);

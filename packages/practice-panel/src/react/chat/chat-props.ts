@@ -24,6 +24,14 @@ export interface ChatWish {
   readonly text?: string;
 }
 
+/** First words of a conversation that the student need not write. */
+export interface Beginning {
+  /** What the button says. */
+  readonly label: string;
+  /** What is sent. */
+  readonly text: string;
+}
+
 export interface ChatPanelProps {
   readonly subject: ConversationSubject;
   /** What the subject is called. */
@@ -36,6 +44,8 @@ export interface ChatPanelProps {
   readonly selection?: string;
   /** The selection was sent along, or taken out. */
   readonly onSelectionUsed?: () => void;
+  /** Ways to begin that fit what the student sees; shown until something was said. */
+  readonly beginnings?: readonly Beginning[];
   readonly wish?: ChatWish | undefined;
   /** Stands above the conversation. */
   readonly children?: ReactNode;

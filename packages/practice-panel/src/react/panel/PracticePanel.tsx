@@ -42,6 +42,9 @@ export function PracticePanel(props: PracticePanelProps) {
   useActiveJourney(journey, panel, !isAway);
   useKeyboardRoom(panel);
   const recording = useRecording({ exercise, state, theme, firstAction, say: note.say });
+  const onChangeAgent = () => setChangingAgent(true);
+  const parts = { ...props, journey, state, terminal, fullScreen, place, capabilities, onChangeAgent, say: note.say };
+  const ofSession = state.phase.name === 'open' ? panelActions(parts) : [];
 
   return (
     <section
@@ -62,20 +65,7 @@ export function PracticePanel(props: PracticePanelProps) {
         onClose={onClose}
         onNavigate={onNavigateToExercise}
         badge={recording.badge}
-        more={[
-          ...panelActions({
-            ...props,
-            journey,
-            state,
-            terminal,
-            fullScreen,
-            place,
-            capabilities,
-            onChangeAgent: () => setChangingAgent(true),
-            say: note.say,
-          }),
-          ...recording.actions,
-        ]}
+        more={[...ofSession, ...recording.actions]}
       />
       {!isAway && recording.below}
       {isAway ? (

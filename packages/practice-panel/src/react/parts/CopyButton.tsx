@@ -7,15 +7,22 @@ const SAID_FOR_MS = 2000;
 
 const WORDS = { idle: 'Copy', copied: 'Copied', failed: 'Select and copy it' } as const;
 
-/** Copies a text and says so. `what` names it for those who cannot see what it stands beside. */
-export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
+interface CopyButtonProps {
+  /** A text that takes some putting together is put together when it is asked for. */
+  readonly text: string | (() => string);
+  /** Names it for those who cannot see what the button stands beside. */
+  readonly what: string;
+}
+
+/** Copies a text and says so. */
+export function CopyButton({ text, what }: CopyButtonProps) {
   const [state, setState] = useState<keyof typeof WORDS>('idle');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const copy = async () => {
     clearTimeout(timer.current);
-    setState((await writeClipboard(text)) ? 'copied' : 'failed');
+    setState((await writeClipboard(typeof text === 'string' ? text : text())) ? 'copied' : 'failed');
     timer.current = setTimeout(() => setState('idle'), SAID_FOR_MS);
   };
 

@@ -8,7 +8,7 @@ import {
   totalsOf,
 } from '../../client/progress/progress-rows.js';
 import { ConfirmDialog } from '../parts/ConfirmDialog.js';
-import type { SiteLinks } from '../props.js';
+import type { SiteLinks, Theme } from '../props.js';
 import { Facts } from './Facts.js';
 import { ProgressActions } from './ProgressActions.js';
 import { ProgressRowItem } from './ProgressRowItem.js';
@@ -19,19 +19,20 @@ interface LoadedProgressProps {
   readonly loaded: Loaded;
   readonly said: ProgressState['said'];
   readonly links: SiteLinks;
+  readonly theme: Theme;
 }
 
 /** What a dialog asks about: one exercise, or all. */
 type Asked = ProgressRow | 'all' | undefined;
 
-export function LoadedProgress({ board, loaded, said, links }: LoadedProgressProps) {
+export function LoadedProgress({ board, loaded, said, links, theme }: LoadedProgressProps) {
   const [asked, setAsked] = useState<Asked>();
   const rows = progressRows(loaded.exercises, loaded.document);
   const isEmpty = !rows.some(hasBegun);
   return (
     <>
       <Facts facts={totalFacts(totalsOf(rows))} />
-      <ProgressActions board={board} said={said} canForget={!isEmpty} onForget={() => setAsked('all')} />
+      <ProgressActions board={board} said={said} canForget={!isEmpty} theme={theme} onForget={() => setAsked('all')} />
       <SourceNote source={loaded.source} />
       {isEmpty && <p>Nothing yet. Open a lesson, press Practice, and what you do there is kept here.</p>}
       <ul className="practice-progress-list" aria-label="Exercises">

@@ -22,7 +22,7 @@ export function PracticeProgress({ theme, links = NO_LINKS }: PracticeProgressPr
   useEffect(() => board.activate(), [board]);
   return (
     <div className="practice-root practice-progress" data-theme={theme} data-status={state.status}>
-      <Content board={board} state={state} links={links} />
+      <Content board={board} state={state} links={links} theme={theme ?? 'light'} />
     </div>
   );
 }
@@ -31,9 +31,10 @@ interface ContentProps {
   readonly board: ProgressBoard;
   readonly state: ProgressState;
   readonly links: SiteLinks;
+  readonly theme: Theme;
 }
 
-function Content({ board, state, links }: ContentProps) {
+function Content({ board, state, links, theme }: ContentProps) {
   switch (state.status) {
     case 'looking':
       return (
@@ -55,6 +56,6 @@ function Content({ board, state, links }: ContentProps) {
         </Card>
       );
     case 'ready':
-      return <LoadedProgress board={board} loaded={state.loaded} said={state.said} links={links} />;
+      return <LoadedProgress board={board} loaded={state.loaded} said={state.said} links={links} theme={theme} />;
   }
 }

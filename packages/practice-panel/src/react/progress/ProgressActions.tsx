@@ -1,16 +1,20 @@
 import { useRef } from 'react';
 import type { ProgressBoard, ProgressState } from '../../client/progress/progress.js';
 import { progressFile, progressFileName } from '../../client/progress/progress-file.js';
+import { saveFile } from '../parts/save-file.js';
+import type { Theme } from '../props.js';
+import { RecordingsButton } from '../recordings/RecordingsButton.js';
 
 interface ProgressActionsProps {
   readonly board: ProgressBoard;
   readonly said: ProgressState['said'];
   readonly canForget: boolean;
+  readonly theme: Theme;
   readonly onForget: () => void;
 }
 
-/** Exports, imports and forgets progress. */
-export function ProgressActions({ board, said, canForget, onForget }: ProgressActionsProps) {
+/** Exports, imports and forgets progress, and shows what was recorded. */
+export function ProgressActions({ board, said, canForget, theme, onForget }: ProgressActionsProps) {
   const picker = useRef<HTMLInputElement>(null);
   const take = async (input: HTMLInputElement) => {
     const [file] = input.files ?? [];
@@ -19,7 +23,7 @@ export function ProgressActions({ board, said, canForget, onForget }: ProgressAc
   };
   return (
     <div className="practice-progress-actions">
-      <button type="button" className="practice-action" onClick={() => void download(board)}>
+      <button type="button" className="practice-action" onClick={() => void save(board)}>
         Export
       </button>
       <button type="button" className="practice-action" onClick={() => picker.current?.click()}>
@@ -33,6 +37,7 @@ export function ProgressActions({ board, said, canForget, onForget }: ProgressAc
         hidden
         onChange={({ target }) => void take(target)}
       />
+      <RecordingsButton theme={theme} />
       {canForget && (
         <button type="button" className="practice-action" data-kind="danger" onClick={onForget}>
           Forget all…
@@ -45,13 +50,7 @@ export function ProgressActions({ board, said, canForget, onForget }: ProgressAc
   );
 }
 
-/** Saves the progress as a file, as a download of the browser. */
-async function download(board: ProgressBoard): Promise<void> {
+async function save(board: ProgressBoard): Promise<void> {
   const document = await board.exported();
-  if (document === undefined) return;
-  const link = window.document.createElement('a');
-  link.href = URL.createObjectURL(progressFile(document));
-  link.download = progressFileName(document);
-  link.click();
-  URL.revokeObjectURL(link.href);
+  if (document !== undefined) saveFile(progressFile(document), progressFileName(document));
 }

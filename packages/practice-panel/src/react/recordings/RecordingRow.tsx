@@ -5,12 +5,12 @@ import { factWords } from './words.js';
 interface RecordingRowProps {
   readonly recording: Recording;
   readonly onReplay: () => void;
-  readonly onDownload: () => void;
+  readonly onSave: () => void;
   readonly onDelete: () => void;
 }
 
 /** One recording and what can be done with it. One that goes on can be played as far as it is, but not deleted. */
-export function RecordingRow({ recording, onReplay, onDownload, onDelete }: RecordingRowProps) {
+export function RecordingRow({ recording, onReplay, onSave, onDelete }: RecordingRowProps) {
   const nameId = useId();
   return (
     <li className="practice-recording-row">
@@ -22,8 +22,8 @@ export function RecordingRow({ recording, onReplay, onDownload, onDelete }: Reco
         <button type="button" className="practice-action" aria-describedby={nameId} onClick={onReplay}>
           Replay
         </button>
-        <button type="button" className="practice-action" aria-describedby={nameId} onClick={onDownload}>
-          Download
+        <button type="button" className="practice-action" aria-describedby={nameId} onClick={onSave}>
+          Save
         </button>
         {!recording.recording && (
           <button

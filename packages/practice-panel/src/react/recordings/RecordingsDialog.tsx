@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { RecordingList, type RecordingListState, recordingFileName } from '../../client/recordings/recording-list.js';
 import { usePracticeClient } from '../context.js';
 import { ConfirmDialog } from '../parts/ConfirmDialog.js';
+import { saveFile } from '../parts/save-file.js';
 import { useSnapshot } from '../parts/use-snapshot.js';
 import type { Theme } from '../props.js';
 import { RecordingRow } from './RecordingRow.js';
@@ -47,7 +48,7 @@ export function RecordingsDialog({ theme, serverUrl, onClose }: RecordingsDialog
               key={recording.id}
               recording={recording}
               onReplay={() => setReplayed(recording)}
-              onDownload={() => void save(list, recording)}
+              onSave={() => void save(list, recording)}
               onDelete={() => setAsked(recording)}
             />
           ))}
@@ -97,7 +98,7 @@ function DeleteDialog({ recording, list, onClose }: DeleteDialogProps) {
         void list.delete(recording);
       }}
     >
-      {`The recording of ${recording.exerciseId} from ${startWords(recording.startedAt)} will be gone for good. Download it first if you may want it again.`}
+      {`The recording of ${recording.exerciseId} from ${startWords(recording.startedAt)} will be gone for good. Save it first if you may want it again.`}
     </ConfirmDialog>
   );
 }
@@ -106,18 +107,13 @@ function summaryOf(state: RecordingListState): string {
   if (state.status === 'loading') return 'Looking for recordings…';
   if (state.status === 'failed') return `The recordings cannot be listed. ${state.error.message}`;
   const { recordings, bytes, limitBytes } = state.list;
-  if (recordings.length === 0) return 'There are none yet. More, then Record this session, makes one.';
+  if (recordings.length === 0)
+    return 'There are none yet. In an exercise, More and then Record this session makes one.';
   const count = recordings.length === 1 ? '1 recording' : `${recordings.length} recordings`;
   return `${count}, ${bytesWords(bytes)} of ${bytesWords(limitBytes)}.`;
 }
 
-/** Saves a recording as a file, as a download of the browser. */
 async function save(list: RecordingList, recording: Recording): Promise<void> {
   const file = await list.file(recording);
-  if (file === undefined) return;
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = recordingFileName(recording);
-  link.click();
-  URL.revokeObjectURL(link.href);
+  if (file !== undefined) saveFile(file, recordingFileName(recording));
 }

@@ -12,6 +12,7 @@ import { RecordDialog } from './RecordDialog.js';
 import { RecordingBadge } from './RecordingBadge.js';
 import { RecordingNews } from './RecordingNews.js';
 import { RecordingsDialog } from './RecordingsDialog.js';
+import { useServerUrl } from './use-server-url.js';
 import { END_WORDS } from './words.js';
 
 interface RecordingParts {
@@ -35,7 +36,7 @@ interface RecordingOptions {
 
 const NONE: RecordingParts = { actions: [], badge: null, below: null };
 
-/** Everything of the panel that is about recording, where the practice server can record. */
+/** Everything of the panel that is about recording, where the practice server can record. The list needs no session. */
 export function useRecording({ exercise, state, theme, firstAction, say }: RecordingOptions): RecordingParts {
   const { server } = usePracticeClient();
   const { capabilities } = useTabFacts(exercise);
@@ -45,16 +46,35 @@ export function useRecording({ exercise, state, theme, firstAction, say }: Recor
   const terminal = state.phase.name === 'open' ? state.phase.terminal : undefined;
   useEffect(() => terminal && control.follow(terminal), [terminal, control]);
   useExpectedEnds(control, view, say);
-  if (terminal === undefined || !capabilities.has(RECORDINGS)) return NONE;
+  const serverUrl = useServerUrl();
+  if (serverUrl === undefined || !capabilities.has(RECORDINGS)) return NONE;
+
+  const close = () => setDialog('none');
+  const list: PanelAction = { label: 'Recordings…', run: () => setDialog('list') };
+  const dialogs = (
+    <>
+      {dialog === 'record' && (
+        <RecordDialog
+          onCancel={close}
+          onStart={(input) => {
+            close();
+            void control.start(input);
+          }}
+        />
+      )}
+      {dialog === 'list' && <RecordingsDialog theme={theme} serverUrl={serverUrl} onClose={close} />}
+    </>
+  );
+  // What was recorded can be watched without a session.
+  if (terminal === undefined) return { actions: [list], badge: null, below: dialogs };
 
   const stop = () => void control.stop();
-  const close = () => setDialog('none');
   const leave = () => firstAction.current?.focus();
   const toggle: PanelAction = view.on
     ? { label: 'Stop recording', run: stop }
     : { label: 'Record this session…', run: () => setDialog('record') };
   return {
-    actions: [toggle, { label: 'Recordings…', run: () => setDialog('list') }],
+    actions: [toggle, list],
     badge: (
       <RecordingBadge
         view={view}
@@ -74,16 +94,7 @@ export function useRecording({ exercise, state, theme, firstAction, say }: Recor
             control.dismiss();
           }}
         />
-        {dialog === 'record' && (
-          <RecordDialog
-            onCancel={close}
-            onStart={(input) => {
-              close();
-              void control.start(input);
-            }}
-          />
-        )}
-        {dialog === 'list' && <RecordingsDialog theme={theme} serverUrl={terminal.serverUrl} onClose={close} />}
+        {dialogs}
       </>
     ),
   };

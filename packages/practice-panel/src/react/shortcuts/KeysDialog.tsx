@@ -1,10 +1,13 @@
 import { useEffect, useId, useRef } from 'react';
 import { hasCommandKey } from '../../terminal/input/platform.js';
+import { CHAT_KEYS } from './chat-keys.js';
 import { LEAVE_KEY } from './leave-key.js';
 import { commandKeyName, FULL_SCREEN_KEY, findKey, READING_KEY } from './panel-keys.js';
 
+type Keys = readonly (readonly [key: string, does: string])[];
+
 /** The keys that the page takes; all others belong to the programs in the terminal. */
-function pageKeys(): readonly (readonly [key: string, does: string])[] {
+function pageKeys(): Keys {
   const command = commandKeyName();
   return [
     [LEAVE_KEY, 'leaves the terminal'],
@@ -28,22 +31,31 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <dialog ref={dialog} className="practice-dialog" aria-labelledby={titleId} onClose={onClose}>
       <h3 id={titleId}>Keyboard shortcuts</h3>
-      <p>Every other key belongs to the programs in the terminal, Tab and Escape included.</p>
-      <dl className="practice-keys">
-        {pageKeys().map(([key, does]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
+      <h4>In the terminal</h4>
+      <KeyList keys={pageKeys()} />
+      <p className="practice-muted">Every other key belongs to the programs in it, Tab and Escape included.</p>
+      <h4>In the chat</h4>
+      <KeyList keys={CHAT_KEYS} />
       <div className="practice-dialog-actions">
         <button type="button" className="practice-action" onClick={() => dialog.current?.close()}>
           Close
         </button>
       </div>
     </dialog>
+  );
+}
+
+function KeyList({ keys }: { readonly keys: Keys }) {
+  return (
+    <dl className="practice-keys">
+      {keys.map(([key, does]) => (
+        <div key={key}>
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{does}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -14,8 +14,8 @@ export interface PanelAction {
 
 interface MoreMenuProps {
   readonly actions: readonly PanelAction[];
-  /** What nobody should choose by accident. */
-  readonly last: PanelAction;
+  /** What nobody should choose by accident, if there is such a thing. */
+  readonly last?: PanelAction;
 }
 
 /** Whatever else the panel can do. */
@@ -27,7 +27,7 @@ export function MoreMenu({ actions, last }: MoreMenuProps) {
       <Popover label="More" icon="more" kind="actions">
         {(close) => (
           <ul aria-label="More">
-            {[...actions, keys, last].map((action) => (
+            {[...actions, keys, ...(last ? [last] : [])].map((action) => (
               <ActionEntry key={action.label} action={action} close={close} />
             ))}
           </ul>

@@ -21,11 +21,13 @@ interface ToolbarProps {
   readonly onNavigate: ((exercise: ExerciseSummary) => void) | undefined;
   /** What a capability says beside the connection. */
   readonly badge: ReactNode;
-  /** What else can be done with the panel. */
+  /** What else can be done with the panel, in its present phase. */
   readonly more: readonly PanelAction[];
 }
 
 const AWAY = { name: 'idle' } as const;
+/** Phases without a session in which the student may stay. */
+const AT_REST: ReadonlySet<string> = new Set(['setup', 'failed', 'finished']);
 
 /** What the student can do with the exercise, beside the terminal. */
 export function Toolbar({
@@ -73,6 +75,11 @@ export function Toolbar({
           <ActiveExercises currentId={exercise.id} onNavigate={onNavigate} />
           <SettingsPopover />
           <MoreMenu actions={more} last={{ label: 'Reset…', run: askForReset, narrowOnly: true }} />
+        </div>
+      )}
+      {AT_REST.has(phase.name) && more.length > 0 && (
+        <div className="practice-actions">
+          <MoreMenu actions={more} />
         </div>
       )}
       {asking && (

@@ -78,10 +78,10 @@ function AgentButton({ conversation, agent, onSwitch }: AgentButtonProps) {
         type="button"
         className="practice-action practice-chat-agent"
         aria-label={`Agent: ${name}. Change…`}
-        title="Change the agent"
+        title={`${name}: change the agent`}
         onClick={() => setOpen(true)}
       >
-        {name}
+        <span className="practice-chat-agent-name">{name}</span>
         <Icon name="chevron" />
       </button>
       {isOpen && (

@@ -3,10 +3,11 @@ import { useState } from 'react';
 import type { ExportFormat } from '../../../client/conversations/conversations.js';
 import { ConfirmDialog } from '../../parts/ConfirmDialog.js';
 import { Popover } from '../../parts/Popover.js';
+import { saveFile } from '../../parts/save-file.js';
+import { KeysDialog } from '../../shortcuts/KeysDialog.js';
 import { useChat } from '../chat-context.js';
 import { conversationTitle } from './conversation-words.js';
 import { RenameDialog } from './RenameDialog.js';
-import { saveFile } from './save-file.js';
 
 interface Entry {
   readonly label: string;
@@ -23,7 +24,7 @@ interface ConversationMenuProps {
 /** What can be done with the open conversation. */
 export function ConversationMenu({ conversation, first, onProblem }: ConversationMenuProps) {
   const { chat } = useChat();
-  const [asks, setAsks] = useState<'rename' | 'delete'>();
+  const [asks, setAsks] = useState<'rename' | 'delete' | 'keys'>();
   const { id } = conversation;
   const title = conversationTitle(conversation);
   const save = async (format: ExportFormat) => {
@@ -36,6 +37,7 @@ export function ConversationMenu({ conversation, first, onProblem }: Conversatio
     { label: 'Rename…', run: () => setAsks('rename') },
     { label: 'Save as Markdown', run: () => void save('markdown') },
     { label: 'Save as JSON', run: () => void save('json') },
+    { label: 'Keyboard shortcuts', run: () => setAsks('keys') },
     { label: 'Delete…', run: () => setAsks('delete') },
   ];
   return (
@@ -67,6 +69,7 @@ export function ConversationMenu({ conversation, first, onProblem }: Conversatio
           onClose={() => setAsks(undefined)}
         />
       )}
+      {asks === 'keys' && <KeysDialog onClose={() => setAsks(undefined)} />}
       {asks === 'delete' && (
         <ConfirmDialog
           title="Delete this conversation?"

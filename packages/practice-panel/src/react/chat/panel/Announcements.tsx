@@ -2,8 +2,9 @@ import type { PermissionAsked, Thread } from '@agent-factory/protocol/conversati
 import { useEffect, useRef, useState } from 'react';
 import type { ConversationFeed, FeedState } from '../../../client/conversations/conversation-feed.js';
 import { useSnapshot } from '../../parts/use-snapshot.js';
+import { QUESTION_KEY } from '../../shortcuts/chat-keys.js';
 import { plainWords } from '../markdown/plain-words.js';
-import { QUESTION_KEY } from '../permissions/use-questions.js';
+import { plainTitle } from '../permissions/title-parts.js';
 
 /** A longer answer is announced up to here, in characters: some two minutes of speech. */
 const MAX_SPOKEN_LENGTH = 2000;
@@ -79,7 +80,7 @@ function spoken(agentName: string, text: string): string {
 function urgentNews(before: Thread, now: Thread, agentName: string): string | undefined {
   const asked = now.asked.find(({ id }) => before.asked.every((other) => other.id !== id));
   if (asked === undefined) return now.asked.length === 0 && before.asked.length > 0 ? '' : undefined;
-  return `${agentName} asks: ${asked.title}. ${optionWords(asked)} ${QUESTION_KEY} goes to the question.`;
+  return `${agentName} asks: ${plainTitle(asked.title)} ${optionWords(asked)} ${QUESTION_KEY} goes to the question.`;
 }
 
 function optionWords({ options }: PermissionAsked): string {

@@ -1,12 +1,13 @@
 import type { AgentSummary } from '@agent-factory/protocol/agents';
 import { NextStep } from '../../agents/AgentRow.js';
+import { Beginnings } from '../beginnings/Beginnings.js';
 
 interface BeginningProps {
   readonly title: string;
   readonly agent: AgentSummary | undefined;
 }
 
-/** Before the first message: what this is, and what the agent still needs. */
+/** Before the first message: what this is, and what the agent still needs, or else ways to begin. */
 export function Beginning({ title, agent }: BeginningProps) {
   const step = agent?.tooOld?.chat?.next ?? agent?.next;
   return (
@@ -16,11 +17,13 @@ export function Beginning({ title, agent }: BeginningProps) {
           Ask {agent?.name ?? 'your agent'} about <strong>{title}</strong>. It runs on your own computer, with your own
           account.
         </p>
-        {step && (
+        {step ? (
           <section aria-label={step.title}>
             <h3>{step.title}</h3>
             <NextStep step={step} />
           </section>
+        ) : (
+          <Beginnings agent={agent} />
         )}
       </div>
     </div>

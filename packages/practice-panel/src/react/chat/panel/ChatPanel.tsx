@@ -1,10 +1,11 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import { usePracticeClient } from '../../context.js';
 import { Card } from '../../parts/Card.js';
 import { SetupCard } from '../../set-up/SetupCard.js';
 import { Starting } from '../../set-up/Starting.js';
 import type { ChatPanelProps } from '../chat-props.js';
 import { loadChat, preloadChat } from '../load-chat.js';
+import { ReadingContext } from '../reading-context.js';
 import { useChatServer } from './use-chat-server.js';
 
 /** Conversations with the student's agent about a lesson or an exercise, or what a page has without a practice server. */
@@ -35,7 +36,18 @@ export function ChatPanel(props: ChatPanelProps) {
 
 function LoadedChat(props: ChatPanelProps) {
   const { Content, failed, retry } = useChatView();
-  if (Content) return <Content {...props} />;
+  const { lesson, selection, onSelectionUsed, beginnings } = props;
+  const reading = useMemo(
+    () => ({ lesson, selection, onSelectionUsed, beginnings }),
+    [lesson, selection, onSelectionUsed, beginnings],
+  );
+  if (Content) {
+    return (
+      <ReadingContext.Provider value={reading}>
+        <Content {...props} />
+      </ReadingContext.Provider>
+    );
+  }
   return (
     <Stage theme={props.theme}>
       {failed && (

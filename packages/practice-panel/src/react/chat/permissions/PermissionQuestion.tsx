@@ -1,6 +1,7 @@
 import type { PermissionAnswered, PermissionAsked, PermissionOption } from '@agent-factory/protocol/conversations';
 import { useId, useState } from 'react';
 import { useChat } from '../chat-context.js';
+import { PermissionTitle } from './PermissionTitle.js';
 
 interface PermissionQuestionProps {
   readonly asked: PermissionAsked;
@@ -10,7 +11,7 @@ interface PermissionQuestionProps {
 /** Marks a question that waits, for the keys that reach and answer it. */
 export const OPEN_QUESTION = 'data-open-question';
 
-/** What the agent asks before it acts, in its own words, and afterwards what the student chose. */
+/** What the agent asks before it acts, and afterwards what the student chose. What lasts is offered more quietly. */
 export function PermissionQuestion({ asked, answered }: PermissionQuestionProps) {
   return answered === undefined ? <OpenQuestion asked={asked} /> : <Answer asked={asked} answered={answered} />;
 }
@@ -39,7 +40,7 @@ function OpenQuestion({ asked }: { readonly asked: PermissionAsked }) {
       {...{ [OPEN_QUESTION]: asked.id }}
     >
       <p id={titleId} className="practice-chat-permission-title">
-        {asked.title}
+        <PermissionTitle title={asked.title} />
       </p>
       {asked.reason && <p className="practice-muted">{asked.reason}</p>}
       <div className="practice-chat-options">
@@ -48,7 +49,7 @@ function OpenQuestion({ asked }: { readonly asked: PermissionAsked }) {
             key={option.id}
             type="button"
             className="practice-action"
-            data-allows={option.kind.startsWith('allow')}
+            data-weight={option.kind.endsWith('_always') ? 'quiet' : undefined}
             aria-disabled={chosen !== undefined}
             aria-keyshortcuts={keyOf(index)}
             onClick={() => void choose(option)}

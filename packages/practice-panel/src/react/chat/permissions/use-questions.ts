@@ -3,9 +3,6 @@ import type { ConversationFeed } from '../../../client/conversations/conversatio
 import { useSelected } from '../use-selected.js';
 import { focusQuestion, offerQuestion, pressOption } from './question-keys.js';
 
-/** Goes to the question that waits. In the terminal the same key leaves it. */
-export const QUESTION_KEY = 'Ctrl+Shift+E';
-
 /**
  * Lets the keyboard reach and answer the agent's questions. A new one takes the focus if the student is in the chat and
  * not writing; Escape in one leads back to where they write.

@@ -1,6 +1,5 @@
 import type { ThreadItem } from '@agent-factory/protocol/conversations';
 import { useId } from 'react';
-import { CopyButton } from '../../parts/CopyButton.js';
 import { useChat } from '../chat-context.js';
 import { drawnText } from '../drawn-text.js';
 import { Markdown } from '../markdown/Markdown.js';
@@ -28,11 +27,6 @@ export function Answer({ item, isNear, continues }: AnswerProps) {
         <p className="practice-muted">
           This answer goes on for {leftOut.toLocaleString('en')} characters. Copy it to read all of it.
         </p>
-      )}
-      {isNear && item.isDone && (
-        <div className="practice-chat-message-actions">
-          <CopyButton text={item.text} what="the answer" />
-        </div>
       )}
     </article>
   );

@@ -1,9 +1,18 @@
 import type { RunEnd } from '@agent-factory/protocol/conversations';
+import { CopyButton } from '../../parts/CopyButton.js';
 import { Icon } from '../../parts/icons.js';
+import { useChat } from '../chat-context.js';
 import { costWords, durationWords, tokenWords } from '../usage-words.js';
+import { runText } from './run-text.js';
 
-/** How a run ended, and quietly what it took. */
-export function RunEndView({ item }: { readonly item: RunEnd }) {
+interface RunEndViewProps {
+  readonly item: RunEnd;
+  /** Whether it is worth drawing in full. */
+  readonly isNear: boolean;
+}
+
+/** How a run ended, quietly what it took, and its whole answer to take along. */
+export function RunEndView({ item, isNear }: RunEndViewProps) {
   const { outcome, message, usage = {}, durationMs } = item;
   const facts = [tokenWords(usage), costWords(usage), durationWords(durationMs)].filter((fact) => fact !== undefined);
   return (
@@ -15,7 +24,17 @@ export function RunEndView({ item }: { readonly item: RunEnd }) {
         </p>
       )}
       {outcome === 'cancelled' && <p className="practice-muted">Stopped.</p>}
-      {facts.length > 0 && <p className="practice-chat-facts">{facts.join(' · ')}</p>}
+      <div className="practice-chat-message-actions">
+        {isNear && <CopyAnswer end={item} />}
+        {facts.length > 0 && <p className="practice-chat-facts">{facts.join(' · ')}</p>}
+      </div>
     </div>
   );
+}
+
+/** An answer that tools interrupt comes in several pieces, and is copied as one. */
+function CopyAnswer({ end }: { readonly end: RunEnd }) {
+  const { chat } = useChat();
+  const read = () => runText(chat.getSnapshot().feed?.getSnapshot().thread.items ?? [], end);
+  return read() === '' ? null : <CopyButton text={read} what="the answer" />;
 }

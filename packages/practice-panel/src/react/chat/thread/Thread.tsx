@@ -2,6 +2,7 @@ import type { PermissionAsked, Thread as ThreadState } from '@agent-factory/prot
 import { useRef } from 'react';
 import type { ConversationFeed } from '../../../client/conversations/conversation-feed.js';
 import { useSnapshot } from '../../parts/use-snapshot.js';
+import { Beginnings } from '../beginnings/Beginnings.js';
 import { useChat } from '../chat-context.js';
 import { ChatIcon } from '../chat-icons.js';
 import { PermissionQuestion } from '../permissions/PermissionQuestion.js';
@@ -20,7 +21,9 @@ const NEAR_AT_FIRST = 2;
 
 /** A conversation from its beginning to what is happening now. */
 export function Thread({ feed, isRunning }: ThreadProps) {
-  const { thread } = useSnapshot(feed);
+  const { thread, isLoaded } = useSnapshot(feed);
+  // A conversation in which the first message did not arrive.
+  const isEmpty = isLoaded && thread.items.length === 0 && thread.runId === undefined;
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const chunks = useRef<readonly Chunk[]>([]);
@@ -42,6 +45,7 @@ export function Thread({ feed, isRunning }: ThreadProps) {
           {chunks.current.map((chunk, index) => (
             <ThreadChunk key={chunk.start} chunk={chunk} startsNear={index >= chunks.current.length - NEAR_AT_FIRST} />
           ))}
+          {isEmpty && <Beginnings />}
           <LooseQuestions thread={thread} />
           {isRunning && <Working />}
         </div>

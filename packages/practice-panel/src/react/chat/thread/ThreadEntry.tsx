@@ -32,7 +32,7 @@ export const ThreadEntry = memo(
       case 'handed_over':
         return <HandedOver to={item.to} />;
       case 'run_end':
-        return <RunEndView item={item} />;
+        return <RunEndView item={item} isNear={isNear} />;
     }
   },
   (former, next) =>

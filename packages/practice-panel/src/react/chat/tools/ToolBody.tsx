@@ -15,10 +15,12 @@ export function ToolBody({ tool }: { readonly tool: ToolItem }) {
 
 function CommandBody({ tool, command }: { readonly tool: ToolItem; readonly command: string }) {
   const { output, exitCode } = tool.detail;
+  // While it is asked for, the question has all of it.
+  const isAsked = tool.permission !== undefined && tool.permission.answered === undefined;
   const printed = withoutAnsi(output ?? tool.result ?? '');
   return (
     <>
-      {command.includes('\n') && <Text text={command} label="Command" />}
+      {command.includes('\n') && !isAsked && <Text text={command} label="Command" />}
       {printed.trim() !== '' && <FoldedText text={printed} label="Output" />}
       {exitCode !== undefined && exitCode !== 0 && <p className="practice-muted">Exit code {exitCode}</p>}
     </>

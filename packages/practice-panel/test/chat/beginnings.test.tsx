@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ChatPanel, type ChatPanelProps, PracticeProvider } from '../../src/index.js';
+import { agent, type ChatDaemon, question, runFinished, startChatDaemon } from '../support/chat-daemon.js';
+
+const subject = { kind: 'lesson', path: '34/first-agent', title: 'Your first agent' } as const;
+const lesson = { path: subject.path, title: subject.title, section: 'The loop', getText: () => 'All of it.' };
+const beginnings = [
+  { label: 'Teach me this lesson', text: 'Teach me the lesson step by step.' },
+  { label: 'Explain what I selected', text: 'Explain what I selected' },
+];
+
+// The first chat is loaded with all that draws it, which takes seconds on a busy machine.
+configure({ asyncUtilTimeout: 15_000 });
+vi.setConfig({ testTimeout: 30_000 });
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL('http://localhost:3000/');
+});
+afterEach(cleanup);
+
+function open({ url }: ChatDaemon, props: Partial<ChatPanelProps> = {}) {
+  const options = { guideUrl: '/guide', troubleshootingUrl: '/help', registryUrl: '/r.json', serverUrl: url };
+  render(
+    <PracticeProvider options={options}>
+      <ChatPanel
+        subject={subject}
+        title={subject.title}
+        theme="light"
+        isActive
+        lesson={lesson}
+        beginnings={beginnings}
+        offline={() => null}
+        {...props}
+      />
+    </PracticeProvider>,
+  );
+}
+
+const list = () => screen.findByRole('list', { name: 'Ways to begin' });
+const sent = ({ requests }: ChatDaemon) =>
+  requests.filter(({ name }) => name.endsWith('/messages')).map(({ body }) => body);
+
+describe('a chat in which nothing was said', () => {
+  test('offers ways to begin, sends the one that is pressed with what the student sees, and offers no more', async () => {
+    await using daemon = await startChatDaemon();
+    const onSelectionUsed = vi.fn();
+    open(daemon, { selection: 'a loop', onSelectionUsed });
+    const words = within(await list()).getAllByRole('button');
+    expect(words.map(({ textContent }) => textContent)).toEqual(beginnings.map(({ label }) => label));
+    fireEvent.click(screen.getByRole('button', { name: 'Teach me this lesson' }));
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Message to/ }));
+    expect(await screen.findByText('Teach me the lesson step by step.')).toBeTruthy();
+    expect(sent(daemon)).toEqual([
+      {
+        text: 'Teach me the lesson step by step.',
+        context: {
+          lesson: { path: subject.path, title: subject.title, text: 'All of it.' },
+          section: 'The loop',
+          selection: 'a loop',
+        },
+      },
+    ]);
+    expect(onSelectionUsed).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('list', { name: 'Ways to begin' })).toBeNull();
+  });
+
+  test('offers them again where the first message did not arrive', async () => {
+    await using daemon = await startChatDaemon();
+    const id = daemon.begin({ subject });
+    daemon.refuse(`POST /conversations/${id}/messages`, 503, { error: 'agent_failed', message: 'It did not start.' });
+    open(daemon);
+    fireEvent.click(within(await list()).getByRole('button', { name: 'Teach me this lesson' }));
+    expect(await screen.findByText('It did not start.')).toBeTruthy();
+    fireEvent.click(within(await list()).getByRole('button', { name: 'Teach me this lesson' }));
+    await waitFor(() => expect(sent(daemon)).toHaveLength(2));
+  });
+
+  test('says what the agent needs instead, where it needs something', async () => {
+    await using daemon = await startChatDaemon();
+    const next = { dependency: 'claude', reason: 'x', title: 'Sign in', message: 'Sign in first.', commands: [] };
+    daemon.agents = { ...daemon.agents, agents: [agent({ signedIn: false, next } as never)] };
+    open(daemon);
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
+    expect(screen.queryByRole('list', { name: 'Ways to begin' })).toBeNull();
+  });
+});
+
+test('a conversation that has begun offers no way to begin, and its keys are told by its menu', async () => {
+  await using daemon = await startChatDaemon();
+  const id = daemon.begin({ subject });
+  daemon.log(id, ...question('Hi'), runFinished());
+  open(daemon);
+  await screen.findByText('Hi');
+  expect(screen.queryByRole('list', { name: 'Ways to begin' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'More about this conversation' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+  for (const key of ['Enter', 'Shift+Enter', '1 to 9', 'Escape']) expect(dialog.getByText(key)).toBeTruthy();
+});
