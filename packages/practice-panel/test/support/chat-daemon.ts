@@ -6,6 +6,9 @@ import {
   type ConversationEvent,
   type CreateConversationRequest,
   type LoggedEvent,
+  MAX_LISTED_CONVERSATIONS,
+  METADATA_KEY,
+  type MessageFacts,
   type SendMessageRequest,
 } from '@agent-factory/protocol/conversations';
 import { answerJson, readBody, serve, type TestServer } from './http.js';
@@ -48,6 +51,8 @@ interface Logged {
 /** What a test does with the daemon, and sees of it. */
 export interface ChatDaemon extends TestServer {
   agents: AgentsResponse;
+  /** How many conversations are listed at once. */
+  pageSize: number;
   /** `METHOD path` and body of every request but preflights. */
   readonly requests: { readonly name: string; readonly query?: string; readonly body?: unknown }[];
   /** A conversation that is there before any page asks. */
@@ -98,7 +103,7 @@ export async function startChatDaemon(): Promise<ChatDaemon> {
     'GET /health': () => health({ capabilities: { conversations: {}, agents: {} } }),
     'GET /agents': () => daemon.agents,
     'POST /agents/choose': ({ body }) => choose(body as { agent: string | null; exerciseId?: string }),
-    'GET /conversations': ({ url }) => ({ conversations: listed(url.searchParams) }),
+    'GET /conversations': ({ url }) => page(listed(url.searchParams), url.searchParams.get('before')),
     'POST /conversations': ({ body }) => create(body as CreateConversationRequest),
   };
 
@@ -153,6 +158,14 @@ export async function startChatDaemon(): Promise<ChatDaemon> {
       .reverse();
   }
 
+  /** What is listed at once of them. */
+  function page(all: readonly Conversation[], before: string | null) {
+    const from = all.findIndex(({ id }) => id === before) + 1;
+    const conversations = all.slice(from, from + daemon.pageSize);
+    const isFull = conversations.length === daemon.pageSize;
+    return { conversations, ...(isFull && { next: conversations.at(-1)?.id }) };
+  }
+
   function create({ subject, title = '' }: CreateConversationRequest): Conversation {
     const { choice, agents } = daemon.agents;
     const chosen = agents.find((other) => other.id === choice);
@@ -178,6 +191,7 @@ export async function startChatDaemon(): Promise<ChatDaemon> {
 
   const daemon: ChatDaemon = Object.assign(server, {
     agents: { agents: [agent()], choice: 'claude', exerciseChoices: {}, problems: [] } as AgentsResponse,
+    pageSize: MAX_LISTED_CONVERSATIONS,
     requests,
     begin(facts: Partial<Conversation> = {}) {
       const id = `00000000-0000-4000-8000-${String(++count).padStart(12, '0')}`;
@@ -234,10 +248,12 @@ export function conversation(id: string): Conversation {
 
 let messages = 0;
 
-/** The events of a message of the student's. */
-export function question(text: string, id = `q-${++messages}`): ConversationEvent[] {
+/** The events of a message of the student's, and what it was said with. */
+export function question(text: string, { facts }: { facts?: MessageFacts } = {}): ConversationEvent[] {
+  const id = `q-${++messages}`;
+  const metadata = facts && { metadata: { [METADATA_KEY]: facts } };
   return [
-    { type: 'TEXT_MESSAGE_START', messageId: id, role: 'user' },
+    { type: 'TEXT_MESSAGE_START', messageId: id, role: 'user', ...metadata },
     { type: 'TEXT_MESSAGE_CONTENT', messageId: id, delta: text },
     { type: 'TEXT_MESSAGE_END', messageId: id },
   ] as ConversationEvent[];

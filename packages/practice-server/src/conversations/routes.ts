@@ -8,6 +8,7 @@ import {
   conversationIdSchema,
   createConversationRequestSchema,
   handOverRequestSchema,
+  MAX_LISTED_CONVERSATIONS,
   renameConversationRequestSchema,
   sendMessageRequestSchema,
 } from '@agent-factory/protocol/conversations';
@@ -20,7 +21,11 @@ import { lastEventId, type SentEvent, streamEvents } from '../http/stream-events
 import type { ConversationService } from './service.js';
 
 const DONE = { ok: true };
-const listQuery = z.object({ exerciseId: exerciseIdSchema.optional(), lesson: z.string().max(500).optional() });
+const listQuery = z.object({
+  exerciseId: exerciseIdSchema.optional(),
+  lesson: z.string().max(500).optional(),
+  before: conversationIdSchema.optional(),
+});
 const eventsQuery = z.object({
   after: z.coerce.number().int().min(0).optional(),
   follow: z.enum(['yes', 'no']).default('yes'),
@@ -39,14 +44,10 @@ function readingRoutes(service: ConversationService): ServedRoute[] {
     {
       route: CONVERSATION_ROUTES.list,
       handler: async (request, response) => {
-        const { exerciseId, lesson } = readQuery(request, listQuery);
-        const subject =
-          exerciseId !== undefined
-            ? { kind: 'exercise' as const, key: exerciseId }
-            : lesson !== undefined
-              ? { kind: 'lesson' as const, key: lesson }
-              : undefined;
-        response.json({ conversations: await (await service.load()).list(subject) });
+        const { before, ...subject } = readQuery(request, listQuery);
+        const conversations = await (await service.load()).list(keyOf(subject), before);
+        const isFull = conversations.length === MAX_LISTED_CONVERSATIONS;
+        response.json({ conversations, ...(isFull && { next: conversations.at(-1)?.id }) });
       },
     },
     {
@@ -135,6 +136,11 @@ function writingRoutes(service: ConversationService): ServedRoute[] {
       },
     },
   ];
+}
+
+function keyOf({ exerciseId, lesson }: Omit<z.infer<typeof listQuery>, 'before'>) {
+  if (exerciseId !== undefined) return { kind: 'exercise', key: exerciseId } as const;
+  return lesson === undefined ? undefined : ({ kind: 'lesson', key: lesson } as const);
 }
 
 function idOf({ params }: Request): string {

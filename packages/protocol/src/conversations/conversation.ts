@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boundedList } from '../bounded.js';
 import { agentIdSchema, exerciseIdSchema } from '../ids.js';
-import { MAX_CONTEXT_LENGTH, MAX_MESSAGE_LENGTH } from './limits.js';
+import { MAX_CONTEXT_LENGTH, MAX_LISTED_CONVERSATIONS, MAX_MESSAGE_LENGTH } from './limits.js';
 
 const word = z.string().max(200);
 const title = z.string().trim().min(1).max(200);
@@ -114,5 +114,7 @@ export const handOverRequestSchema = z.object({
 });
 export const doneResponseSchema = z.object({ ok: z.literal(true) });
 export const conversationsResponseSchema = z.object({
-  conversations: boundedList(conversationSchema, { max: 1000 }),
+  conversations: boundedList(conversationSchema, { max: MAX_LISTED_CONVERSATIONS }),
+  /** There may be older ones: asked for with this as `?before=`. */
+  next: conversationIdSchema.optional(),
 });

@@ -20,12 +20,27 @@ export class Conversations {
     this.#server = server;
   }
 
-  /** Those about one subject, the latest first. */
+  /** All those about one subject, the latest first. */
   async list(subject: ConversationSubject): Promise<RestOutcome<readonly Conversation[]>> {
+    // What is talked about meanwhile moves to the front, and may be listed twice.
+    const conversations = new Map<string, Conversation>();
+    let before: string | undefined;
+    do {
+      const outcome = await this.#listed(subject, before);
+      if (!outcome.ok) return outcome;
+      for (const conversation of outcome.value.conversations) conversations.set(conversation.id, conversation);
+      before = outcome.value.next;
+    } while (before !== undefined);
+    return { ok: true, value: [...conversations.values()] };
+  }
+
+  /** As many as the server lists at once. */
+  #listed(subject: ConversationSubject, before: string | undefined) {
     const { list } = CONVERSATION_ROUTES;
-    const route = { ...list, path: `${list.path}?${queryOf(subject)}` };
-    const outcome = await this.#server.ask((rest) => rest.call({ route, timeoutMs: LIST_TIMEOUT_MS }));
-    return outcome.ok ? { ok: true, value: outcome.value.conversations } : outcome;
+    const query = queryOf(subject);
+    if (before !== undefined) query.set('before', before);
+    const route = { ...list, path: `${list.path}?${query}` };
+    return this.#server.ask((rest) => rest.call({ route, timeoutMs: LIST_TIMEOUT_MS }));
   }
 
   create(body: CreateConversationRequest): Promise<RestOutcome<Conversation>> {
