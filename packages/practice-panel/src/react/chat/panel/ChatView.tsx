@@ -36,14 +36,14 @@ function SubjectChat(props: ChatPanelProps & { readonly chat: Chat }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [note, setNote] = useState('');
   const write = () => field.current?.focus();
-  const run = useRun({ chat, state, conversation, agent, isActive });
+  const run = useRun({ chat, state, conversation, agent, isActive, lesson });
   const handOver = useHandOver({ chat, conversation, onShowTerminal: props.onShowTerminal });
   const handleKeys = useQuestions(root, state.feed, write);
   const forgets = conversation?.abilities.rewind ?? false;
-  const parts = useMemo(() => ({ chat, agentName, forgets }), [chat, agentName, forgets]);
+  const read = useLatest(lesson);
+  const parts = useMemo(() => ({ chat, agentName, forgets, read }), [chat, agentName, forgets, read]);
   const isReady = isActive && state.list === 'ready' && agent !== undefined;
-  const onSay = (text: string) => run.say(text, lesson);
-  useWish({ chat, state, wish, isReady, onSay, onWrite: write, onTakeOver: handOver.takeOver });
+  useWish({ chat, state, wish, isReady, onSay: run.say, onWrite: write, onTakeOver: handOver.takeOver });
   const openNew = () => {
     chat.openNew();
     write();
@@ -89,6 +89,12 @@ function SubjectChat(props: ChatPanelProps & { readonly chat: Chat }) {
       </section>
     </ChatContext.Provider>
   );
+}
+
+function useLatest<T>(value: T) {
+  const latest = useRef(value);
+  latest.current = value;
+  return latest;
 }
 
 /** The agent that a new conversation begins with, and what the open one's agent is called. */

@@ -1,11 +1,12 @@
 import type { AgentSummary } from '@agent-factory/protocol/agents';
-import { type Conversation, MAX_CONTEXT_LENGTH, type SendMessageRequest } from '@agent-factory/protocol/conversations';
+import type { Conversation, SendMessageRequest } from '@agent-factory/protocol/conversations';
 import { useEffect } from 'react';
 import type { Chat } from '../../../client/conversations/chat.js';
 import type { ChatState } from '../../../client/conversations/chat-state.js';
 import { retryMessage } from '../../../client/conversations/retry.js';
 import { runStatus } from '../../../client/conversations/run-status.js';
 import type { ReadLesson } from '../chat-props.js';
+import { contextAgain, lessonContext } from '../lesson-context.js';
 import { useSelected } from '../use-selected.js';
 
 interface RunOptions {
@@ -15,12 +16,13 @@ interface RunOptions {
   /** With whom a new conversation begins. */
   readonly agent: AgentSummary | undefined;
   readonly isActive: boolean;
+  readonly lesson: ReadLesson | undefined;
 }
 
 export type Run = ReturnType<typeof useRun>;
 
 /** What the open conversation is doing, and how it goes on. Follows it while the chat is shown. */
-export function useRun({ chat, state: { feed }, conversation, agent, isActive }: RunOptions) {
+export function useRun({ chat, state: { feed }, conversation, agent, isActive, lesson }: RunOptions) {
   const send = (message: SendMessageRequest) => chat.send(message, agent && { agent: agent.id });
   const status = useSelected(feed, ({ thread }) => runStatus(thread, conversation), 'idle');
   const runId = useSelected(feed, ({ thread }) => thread.runId, undefined);
@@ -45,18 +47,12 @@ export function useRun({ chat, state: { feed }, conversation, agent, isActive }:
     hasFailed,
     isHere: status !== 'in_terminal',
     send,
-    say: (text: string, lesson: ReadLesson | undefined) => void send({ text, ...contextOf(lesson) }),
+    say: (text: string) => void send({ text, ...(lesson && { context: { lesson: lessonContext(lesson) } }) }),
     retry: () => {
-      const message = feed && retryMessage(feed.getSnapshot().thread);
-      if (message) void send(message);
+      const retry = feed && retryMessage(feed.getSnapshot().thread);
+      if (retry) void send({ ...retry.message, ...contextAgain(retry.facts, lesson) });
     },
   };
-}
-
-function contextOf(lesson: ReadLesson | undefined) {
-  if (lesson === undefined) return {};
-  const { path, title, getText } = lesson;
-  return { context: { lesson: { path, title, text: getText().slice(0, MAX_CONTEXT_LENGTH) } } };
 }
 
 function hasLastRunFailed(items: ChatItems): boolean {
