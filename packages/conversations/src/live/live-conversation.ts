@@ -54,6 +54,7 @@ export class LiveConversation {
       slots: options.slots,
       record: () => record.now,
       onEvent: (event) => this.#handle(event),
+      room: () => recorder.room(),
       onIdle: () => void this.inTurn(() => this.#leaveIdle()),
     });
     const run = new RunBook({ host, log, record, recorder, agent });
