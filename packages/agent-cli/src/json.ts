@@ -31,8 +31,12 @@ function isDeeper(value: unknown, levels: number): boolean {
 /** Far more levels than any CLI nests what it says in, and far fewer than make writing it again overflow the stack. */
 const MAX_LEVELS = 500;
 
+/** How JSON begins. To find out that a line is none by parsing it takes a hundred times as long. */
+const JSON_START = /^\s*["[{\d\-tfn]/;
+
 /** The value of a line; undefined for what is no JSON or nested too deeply: as text, it is harmless. */
 export function parseLine(line: string): unknown {
+  if (!line.startsWith('{') && !JSON_START.test(line)) return undefined;
   try {
     const value: unknown = JSON.parse(line);
     // Every level takes two characters.

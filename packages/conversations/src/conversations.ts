@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AgentCli } from '@agent-factory/agent-cli';
-import { PracticeError } from '@agent-factory/protocol';
+import { type ExerciseId, PracticeError } from '@agent-factory/protocol';
 import type {
   Conversation,
   ConversationSubject,
@@ -17,7 +17,7 @@ import { closing, notFound } from './live/refusals.js';
 import { SlotQueue } from './live/slot-queue.js';
 import { recoverRuns } from './recover.js';
 import { EventLog } from './store/event-log.js';
-import { type ConversationRecord, ConversationRecords } from './store/records.js';
+import { type ConversationRecord, ConversationRecords, type SubjectKey } from './store/records.js';
 import { continueInChat, continueInTerminal } from './terminal/hand-over.js';
 import { type NewRecord, TakingUp } from './terminal/taking-up.js';
 import { TerminalLog } from './terminal/terminal-log.js';
@@ -39,6 +39,8 @@ export class Conversations {
   readonly #terminalLog: TerminalLog;
   readonly #takingUp: TakingUp;
   readonly #live = new Map<string, Promise<LiveConversation>>();
+  /** Those of them that have been loaded. */
+  readonly #loaded = new Map<string, LiveConversation>();
   #recovered: Promise<void> | undefined;
 
   constructor(host: ConversationHost) {
@@ -56,15 +58,23 @@ export class Conversations {
     });
   }
 
+  /** How many agents run by now, or are being started. */
+  get agentCount(): number {
+    return [...this.#loaded.values()].filter((live) => live.hasAgent).length;
+  }
+
   /** Those whose agents run by now. */
   async running(): Promise<Pick<ConversationRecord, 'id' | 'agent' | 'title'>[]> {
     const all = await Promise.all(this.#live.values());
     return all.filter((live) => live.hasAgent).map(({ record }) => record);
   }
 
-  async list(subject?: { kind: ConversationSubject['kind']; key: string }): Promise<Conversation[]> {
+  /** The latest first; where there are more than are listed at once, those before one of them. */
+  async list(subject?: SubjectKey, before?: string): Promise<Conversation[]> {
     await this.#recover();
-    const records = await this.#records.list(subject);
+    const known = before === undefined ? undefined : await this.#records.find(before);
+    if (before !== undefined && known === undefined) throw notFound();
+    const records = await this.#records.list(subject, known);
     return Promise.all(records.map((record) => this.#describe(record)));
   }
 
@@ -83,8 +93,8 @@ export class Conversations {
   }
 
   /** What the terminal of an exercise talks about now, so that it can be followed; undefined if no agent runs there. */
-  terminal(subject: ConversationSubject): Promise<TerminalConversation | undefined> {
-    return this.#takingUp.offer(subject);
+  terminal(exerciseId: ExerciseId): Promise<TerminalConversation | undefined> {
+    return this.#takingUp.offer({ kind: 'exercise', exerciseId });
   }
 
   async send(id: string, request: SendMessageRequest): Promise<{ runId: string }> {
@@ -119,6 +129,7 @@ export class Conversations {
       await this.#records.delete(id);
       await this.#log.delete(id);
       this.#live.delete(id);
+      this.#loaded.delete(id);
     });
     this.#arrivals.announce(id);
   }
@@ -185,6 +196,7 @@ export class Conversations {
     const all = await Promise.all(this.#live.values());
     await Promise.all(all.map((live) => live.leave(closing())));
     this.#live.clear();
+    this.#loaded.clear();
   }
 
   #recover(): Promise<void> {
@@ -211,7 +223,10 @@ export class Conversations {
         onStored: (conversationId) => this.#arrivals.announce(conversationId),
       });
     this.#live.set(id, loading);
-    loading.catch(() => this.#live.delete(id));
+    loading.then(
+      (live) => this.#loaded.set(id, live),
+      () => this.#live.delete(id),
+    );
     return loading;
   }
 

@@ -26,6 +26,8 @@ export interface AgentProcessOptions {
   onHeard(bytes: number): boolean;
   /** One line; `isCut` says that more of it came and was dropped. */
   onLine(line: string, isCut: boolean): void;
+  /** Where there is no room for more, it resolves when there is. Until then nothing is read, and the agent waits. */
+  room?: (() => Promise<void> | undefined) | undefined;
 }
 
 /** How it has ended: the failure that this is, unless it was meant to. */
@@ -53,6 +55,7 @@ export class AgentProcess {
       endEscaped: true,
       onStdout: (chunk) => {
         if (options.onHeard(chunk.length)) lines.write(chunk);
+        return options.room?.();
       },
       onStderr: (chunk) => {
         complaint = (complaint + decoder.write(chunk)).slice(-KEPT_COMPLAINT);

@@ -6,18 +6,22 @@ export interface RunLimits {
   readonly silentMs: number;
   /** Bytes of what it says, and of what it says after it, until the next run. */
   readonly bytes: number;
+  /** Events that come of it. Pieces of texts do not count: they are joined, and bytes limit them. */
+  readonly events: number;
   /** Milliseconds until it answers what is no message of the student's, such as how the conversation is opened. */
   readonly answerMs: number;
 }
 
 /**
- * A model may think for minutes; an agent that is silent for ten hangs. A long answer has some megabytes. A cold start
- * on a slow machine takes less than a minute.
+ * A model may think for minutes; an agent that is silent for ten hangs. A long answer has some megabytes. A thousand
+ * calls of tools are some ten thousand events; an agent that prints lines without end has more in a few seconds, each
+ * of which would be kept. A cold start on a slow machine takes less than a minute.
  */
 export const RUN_LIMITS: RunLimits = {
   totalMs: 2 * 60 * 60_000,
   silentMs: 10 * 60_000,
   bytes: 256 * 1024 * 1024,
+  events: 200_000,
   answerMs: 60_000,
 };
 
@@ -34,6 +38,7 @@ export class RunWatch {
   #leftMs = 0;
   #since: number | undefined;
   #bytes = 0;
+  #events = 0;
 
   constructor(limits: RunLimits, onPassed: (limit: PassedLimit) => void) {
     this.#limits = limits;
@@ -51,6 +56,12 @@ export class RunWatch {
     this.#bytes += bytes;
     this.#silence?.refresh();
     if (this.#bytes > this.#limits.bytes) this.#pass('output');
+  }
+
+  /** Something came of it that is no piece of a text. */
+  told(): void {
+    this.#events += 1;
+    if (this.#events > this.#limits.events) this.#pass('output');
   }
 
   /** The student is asked: as long as they think, no time passes. */
@@ -72,12 +83,14 @@ export class RunWatch {
   end(): void {
     this.pause();
     this.#bytes = 0;
+    this.#events = 0;
   }
 
   #pass(limit: PassedLimit): void {
     this.pause();
     // It is told once.
     this.#bytes = Number.NEGATIVE_INFINITY;
+    this.#events = Number.NEGATIVE_INFINITY;
     this.#onPassed(limit);
   }
 }

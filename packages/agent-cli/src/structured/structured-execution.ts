@@ -31,6 +31,8 @@ export interface StructuredOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called before any listener, for what must be known before `start` resolves. */
   readonly onEvent: (event: ConversationEvent) => void;
+  /** Where events wait to be kept, it resolves when there is room for more. Until then, the agent waits as well. */
+  readonly room?: (() => Promise<void> | undefined) | undefined;
 }
 
 /** What one message is sent with. */
@@ -154,7 +156,7 @@ export class StructuredExecution implements Execution {
   }
 
   async #startProcess(args: readonly string[]): Promise<void> {
-    const { program, cwd, env, name, signal } = this.#options;
+    const { program, cwd, env, name, signal, room } = this.#options;
     const to = { driver: this.#driver, writer: this.#writer };
     const process = await AgentProcess.start({
       name,
@@ -167,7 +169,11 @@ export class StructuredExecution implements Execution {
         this.#watch.heard(bytes);
         return this.#failure === undefined;
       },
-      onLine: (line, isCut) => readMessage(line, isCut, to),
+      // What came in one piece with the line that was too much is too much as well.
+      onLine: (line, isCut) => {
+        if (this.#failure === undefined) readMessage(line, isCut, to);
+      },
+      room,
     });
     this.#process = process;
     void process.ended.then((end) => this.#handleExit(end));
@@ -202,10 +208,15 @@ export class StructuredExecution implements Execution {
   #watchOver(event: ConversationEvent): void {
     if (event.type === 'RUN_STARTED') this.#watch.begin();
     if (event.type === 'RUN_FINISHED' || event.type === 'RUN_ERROR') this.#watch.end();
+    if (!isPiece(event)) this.#watch.told();
     if (event.type !== 'CUSTOM') return;
     if (event.name === 'permission_asked') this.#watch.pause();
     if (event.name === 'permission_answered' && !this.#writer.isAsking) this.#watch.resume();
   }
+}
+
+function isPiece({ type }: ConversationEvent): boolean {
+  return type === 'TEXT_MESSAGE_CONTENT' || type === 'REASONING_MESSAGE_CONTENT' || type === 'TOOL_CALL_ARGS';
 }
 
 function answeredAlready(): PracticeError {

@@ -1,4 +1,5 @@
-import { chmod } from 'node:fs/promises';
+import { chmod, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { told } from '../events/recording.js';
@@ -97,6 +98,12 @@ describe('a run of an agent', () => {
       { bytes: 2_000_000 },
       'agent_output',
     ],
+    [
+      'prints lines without end',
+      `on['session/prompt'] = () => flood(() => say({}));`,
+      { events: 1000 },
+      'agent_output',
+    ],
     ['is silent', SILENT_PROMPT, { silentMs: 300 }, 'agent_time'],
     ['never ends', `on['session/prompt'] = () => setInterval(() => chunk('.'), 20);`, { totalMs: 500 }, 'agent_time'],
   ])('[cli-execution-modes 1.B1 timeout] fails when it %s, and the agent is ended', async (_, script, limits, code) => {
@@ -147,6 +154,46 @@ describe('a run of an agent', () => {
     // What came in one piece with the answer's end may still count as part of it.
     expect(words.filter((word) => !word.startsWith('answer: '))).toEqual(['question: hi', 'done']);
     expect(agent.left()).toEqual([]);
+  });
+
+  test('may be any number of pieces long, and may follow any number of others', async () => {
+    await using agent = await ScriptAgent.start(
+      `on['session/prompt'] = ({ id }) => { for (let n = 0; n < 500; n += 1) chunk('.'); for (let n = 0; n < 60; n += 1) say({}); done(id); };`,
+      { events: 100 },
+    );
+    for (const text of ['one', 'two', 'three']) {
+      await agent.execution.write(text);
+      await agent.runEnded();
+    }
+    expect(told(agent.recording.finish()).filter((word) => word === 'done')).toHaveLength(3);
+  });
+
+  test('ends with the event that is too much: what came in one piece with it is not kept', async () => {
+    const script = `on['session/prompt'] = () => { process.stdout.write('y\\n'.repeat(20_000)); };`;
+    await using agent = await ScriptAgent.start(script, { events: 1000 });
+    await agent.execution.write('hi');
+    await agent.execution.exited;
+    expect(agent.recording.finish().items.at(-1)).toMatchObject({ outcome: 'failed', code: 'agent_output' });
+    expect(agent.recording.raw.length).toBeLessThan(1000);
+  });
+
+  test('waits while there is no room for what it says', async () => {
+    const script = `
+      const printed = (n) => require('node:fs').writeFileSync(process.env.SCRIPT_HOME + '/printed', String(n));
+      const print = (n, id) => { printed(n); chunk('x'.repeat(20_000)); process.stdout.write('', () => (n < 100 ? print(n + 1, id) : done(id))); };
+      on['session/prompt'] = ({ id }) => print(1, id);`;
+    await using agent = await ScriptAgent.start(script);
+    const makeRoom = agent.fill();
+    await agent.execution.write('hi');
+    await agent.until(() => told(agent.recording.thread).some((word) => word.startsWith('answer: x')));
+    // In the time of a second one that is heard to its end, the first one gets nowhere.
+    await using other = await ScriptAgent.start(script);
+    await other.execution.write('hi');
+    await other.runEnded();
+    expect(Number(await readFile(join(agent.home.path, 'printed'), 'utf8'))).toBeLessThan(100);
+    makeRoom();
+    await agent.runEnded();
+    expect(told(agent.recording.finish()).at(-1)).toBe('done');
   });
 
   test('[cli-execution-modes 1.B4 exit] fails when the agent ends, with a line that is not whole', async () => {

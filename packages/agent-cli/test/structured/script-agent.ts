@@ -45,6 +45,7 @@ export class ScriptAgent implements AsyncDisposable {
   readonly home: Home;
   readonly recording = new Recording();
   execution!: StructuredExecution;
+  #room: Promise<void> | undefined;
   readonly #waiting = new Set<() => void>();
 
   /** `script` runs after what every agent begins with, and may change it. */
@@ -80,6 +81,7 @@ export class ScriptAgent implements AsyncDisposable {
       sessionId: crypto.randomUUID(),
       limits: { ...RUN_LIMITS, ...limits },
       onEvent: (event) => this.#handle(event),
+      room: () => this.#room,
     });
   }
 
@@ -89,6 +91,18 @@ export class ScriptAgent implements AsyncDisposable {
       if (timer.aborted) throw new Error(`It did not come. There is ${this.recording.names().join(', ')}`);
       await Promise.race([new Promise<void>((resolve) => this.#waiting.add(resolve)), wait(50)]);
     }
+  }
+
+  /** From now on there is no room for what it says, until the returned function is called. */
+  fill(): () => void {
+    let makeRoom: () => void = () => undefined;
+    this.#room = new Promise((resolve) => {
+      makeRoom = resolve;
+    });
+    return () => {
+      this.#room = undefined;
+      makeRoom();
+    };
   }
 
   runEnded(): Promise<void> {

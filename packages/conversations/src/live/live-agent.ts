@@ -14,6 +14,8 @@ export interface LiveAgentOptions {
   readonly slots: SlotQueue;
   record(): ConversationRecord;
   onEvent(event: ConversationEvent): void;
+  /** Where events wait to be stored, it resolves when there is room for more. */
+  room(): Promise<void> | undefined;
   /** Nobody has talked to it for long. */
   onIdle(): void;
 }
@@ -106,8 +108,8 @@ export class LiveAgent {
   }
 
   async #start(cli: AgentCli, resume: string | undefined, signal: AbortSignal): Promise<StructuredExecution> {
-    const { host, record, onEvent } = this.#options;
-    const execution = await startAgent(host, record(), { cli, resume, signal, onEvent });
+    const { host, record, onEvent, room } = this.#options;
+    const execution = await startAgent(host, record(), { cli, resume, signal, onEvent, room });
     this.#execution = execution;
     void execution.exited.then(() => {
       if (this.#execution === execution) this.#execution = undefined;

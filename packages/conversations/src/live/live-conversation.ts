@@ -1,23 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import type { PracticeError } from '@agent-factory/protocol';
-import {
-  type ConversationEvent,
-  factsOf,
-  type RunFacts,
-  type SendMessageRequest,
-} from '@agent-factory/protocol/conversations';
+import type { ConversationEvent, SendMessageRequest } from '@agent-factory/protocol/conversations';
 import type { ConversationHost } from '../host.js';
 import type { EventLog } from '../store/event-log.js';
 import type { ConversationRecord, ConversationRecords } from '../store/records.js';
-import { promptOf } from '../subject/prompt.js';
-import { titleOf } from '../subject/title.js';
-import { threadToRecap } from '../thread/markdown.js';
-import { readThread } from '../thread/read-thread.js';
-import { LiveAgent, type ReadyAgent } from './live-agent.js';
+import { KeptRecord } from './kept-record.js';
+import { LiveAgent } from './live-agent.js';
 import { Recorder } from './recorder.js';
-import { busy, lapsed, notReplaceable } from './refusals.js';
+import { busy, lapsed } from './refusals.js';
+import { RunBook } from './run-book.js';
+import { Sending } from './sending.js';
 import type { SlotQueue } from './slot-queue.js';
-import { addUsage } from './usage.js';
 
 export interface LiveOptions {
   readonly host: ConversationHost;
@@ -28,53 +20,53 @@ export interface LiveOptions {
   onStored(conversationId: string): void;
 }
 
-/** How long an agent may take to stop, in milliseconds: who presses Stop twice at once means it once. */
-const PATIENCE_MS = 1000;
-
-type RunEnd = Extract<ConversationEvent, { type: 'RUN_FINISHED' | 'RUN_ERROR' }>;
-
 /** One conversation with its agent, which runs only while it is talked to. */
 export class LiveConversation {
-  readonly #options: LiveOptions;
+  readonly #host: ConversationHost;
+  readonly #record: KeptRecord;
   readonly #recorder: Recorder;
-  #record: ConversationRecord;
   readonly #agent: LiveAgent;
+  readonly #run: RunBook;
+  readonly #sending: Sending;
   /** Why nothing begins any more: it was deleted, or the daemon closes. */
   #over: PracticeError | undefined;
   /** A message is on its way to the agent. */
   #isSending = false;
-  /** The id of the first event of the run. */
-  #runFrom = 0;
-  #asked = 0;
-  /** When the run was first told to stop. */
-  #interruptedAt = Number.POSITIVE_INFINITY;
   #turn: Promise<unknown> = Promise.resolve();
 
   static async load(record: ConversationRecord, options: LiveOptions): Promise<LiveConversation> {
     return new LiveConversation(record, options, await options.log.lastId(record.id));
   }
 
-  private constructor(record: ConversationRecord, options: LiveOptions, lastId: number) {
-    this.#record = record;
-    this.#options = options;
-    this.#recorder = new Recorder({
-      conversationId: record.id,
-      log: options.log,
+  private constructor(known: ConversationRecord, options: LiveOptions, lastId: number) {
+    const { host, log } = options;
+    this.#host = host;
+    const record = new KeptRecord(known, options.records);
+    const recorder = new Recorder({
+      conversationId: known.id,
+      log,
       lastId,
-      onStored: () => options.onStored(record.id),
+      onStored: () => options.onStored(known.id),
       onFailure: (error) => this.#handleStoreFailure(error),
     });
-    this.#agent = new LiveAgent({
-      host: options.host,
+    const agent = new LiveAgent({
+      host,
       slots: options.slots,
-      record: () => this.#record,
+      record: () => record.now,
       onEvent: (event) => this.#handle(event),
+      room: () => recorder.room(),
       onIdle: () => void this.inTurn(() => this.#leaveIdle()),
     });
+    const run = new RunBook({ host, log, record, recorder, agent });
+    this.#record = record;
+    this.#recorder = recorder;
+    this.#agent = agent;
+    this.#run = run;
+    this.#sending = new Sending({ host, log, record, recorder, agent, run });
   }
 
   get record(): ConversationRecord {
-    return this.#record;
+    return this.#record.now;
   }
 
   /** The id of its last event; 0 if there is none. */
@@ -98,7 +90,7 @@ export class LiveConversation {
 
   /** Whether the run waits for the student. */
   get isAsking(): boolean {
-    return this.isRunning && this.#asked > 0;
+    return this.isRunning && this.#run.isAsking;
   }
 
   /** Whatever changes the conversation waits here for what came before. */
@@ -114,33 +106,15 @@ export class LiveConversation {
       this.#requireIdle();
       this.#isSending = true;
       try {
-        return await this.#send(request);
+        return await this.#sending.send(request);
+      } catch (error) {
+        throw this.#over ?? error;
       } finally {
         this.#isSending = false;
         // Also where nothing was sent in the end: it waits for the next message.
         if (!this.isRunning) this.#agent.rest();
       }
     });
-  }
-
-  async #send(request: SendMessageRequest): Promise<{ runId: string }> {
-    const { text, context, replaces } = request;
-    if (replaces !== undefined) await this.#requireQuestion(replaces);
-    const agent = await this.#readyAgent();
-    const { execution } = agent;
-    if (request.model !== undefined || request.mode !== undefined) await execution.choose(request);
-    const recap = agent.remembers ? undefined : await this.#recap();
-    const exerciseState = await this.#exerciseState();
-    const isReplacement = replaces !== undefined;
-    const prompt = promptOf({ record: this.#record, text, context, exerciseState, recap, isReplacement });
-    if (isReplacement) this.#rewind(replaces);
-    this.#runFrom = this.#recorder.lastId + 1;
-    const title = this.#record.title === '' ? { title: titleOf(text) } : {};
-    await this.change({ status: 'running', told: prompt.told, ...title });
-    const runId = randomUUID();
-    execution.send({ runId, messageId: randomUUID(), text, prompt: prompt.text, facts: prompt.facts });
-    await this.#recorder.stored();
-    return { runId };
   }
 
   /** Throws `permission_not_found`. */
@@ -153,9 +127,7 @@ export class LiveConversation {
   /** Stops the run. An agent that has been told so, and goes on all the same, is ended when it is told again. */
   async interrupt(): Promise<void> {
     if (!this.isRunning) return;
-    const isStubborn = performance.now() - this.#interruptedAt > PATIENCE_MS;
-    if (isStubborn) return this.#agent.end();
-    this.#interruptedAt = Math.min(this.#interruptedAt, performance.now());
+    if (this.#run.isToldAgain()) return this.#agent.end();
     await this.#agent.execution?.interrupt();
   }
 
@@ -178,87 +150,20 @@ export class LiveConversation {
     await this.#recorder.stored();
   }
 
-  async change(change: Partial<Omit<ConversationRecord, 'id'>>): Promise<void> {
-    const full = { updatedAt: new Date().toISOString(), ...change };
-    this.#record = { ...this.#record, ...full };
-    await this.#options.records.update(this.#record.id, full);
+  change(change: Partial<Omit<ConversationRecord, 'id'>>): Promise<void> {
+    return this.#record.change(change);
   }
 
   #requireIdle(): void {
     if (this.#over !== undefined) throw this.#over;
-    if (this.#record.place === 'terminal')
+    if (this.record.place === 'terminal')
       throw busy('This conversation goes on in the terminal. Continue it in the chat first.');
     if (this.isRunning) throw busy('The agent has not answered your last message yet. Wait for it, or stop it.');
   }
 
-  async #exerciseState(): Promise<string | undefined> {
-    const { subject } = this.#record;
-    return subject.kind === 'exercise' ? this.#options.host.exerciseState(subject.exerciseId) : undefined;
-  }
-
-  /** Takes back a message and what followed it. */
-  #rewind(messageEventId: number): void {
-    const toEventId = Math.min(messageEventId - 1, this.#recorder.lastId);
-    this.#recorder.record({ type: 'CUSTOM', name: 'rewound', value: { toEventId, forgotten: false } });
-  }
-
-  async #readyAgent(): Promise<ReadyAgent> {
-    const hadAgent = this.hasAgent;
-    const agent = await this.#agent.ready().catch((error) => {
-      throw this.#over ?? error;
-    });
-    if (!hadAgent) await this.#noteSession(agent);
-    if (!agent.remembers) this.#tellOfLoss();
-    return agent;
-  }
-
-  async #noteSession({ execution: { sessionId }, remembers }: ReadyAgent): Promise<void> {
-    const began = !remembers || this.#record.sessionId === undefined;
-    const cost = began ? { costBeforeSession: this.#record.usage.costUsd ?? 0 } : {};
-    await this.change({ ...cost, ...(sessionId !== undefined && { sessionId }) });
-  }
-
-  #tellOfLoss(): void {
-    const { name } = this.#options.host.agents.get(this.#record.agent);
-    const message = `${name} could not take up the conversation where it was, and has been told what was said before.`;
-    const value = { level: 'warning', code: 'memory_lost', message } as const;
-    this.#recorder.record({ type: 'CUSTOM', name: 'notice', value });
-  }
-
-  async #recap(): Promise<string> {
-    return threadToRecap(await readThread(this.#options.log, this.#record.id));
-  }
-
-  async #requireQuestion(eventId: number): Promise<void> {
-    const { items } = await readThread(this.#options.log, this.#record.id);
-    if (items.some((item) => item.kind === 'question' && item.eventId === eventId)) return;
-    throw notReplaceable();
-  }
-
   #handle(event: ConversationEvent): void {
     this.#recorder.record(event);
-    if (event.type === 'CUSTOM' && event.name === 'permission_asked') this.#asked += 1;
-    if (event.type === 'CUSTOM' && event.name === 'permission_answered') this.#asked -= 1;
-    if (event.type === 'RUN_FINISHED' || event.type === 'RUN_ERROR') void this.#handleRunEnd(event);
-  }
-
-  async #handleRunEnd(event: RunEnd): Promise<void> {
-    this.#asked = 0;
-    this.#interruptedAt = Number.POSITIVE_INFINITY;
-    const from = this.#runFrom;
-    const to = this.#recorder.lastId;
-    const usage = addUsage(this.#record.usage, factsOf<RunFacts>(event.metadata).usage);
-    const sessionId = this.#agent.execution?.sessionId ?? this.#record.sessionId;
-    // Nobody knows how much of its question a failed one has read.
-    const told = event.type === 'RUN_ERROR' ? { told: {} } : {};
-    this.#agent.rest();
-    try {
-      await this.change({ status: 'idle', usage, ...told, ...(sessionId !== undefined && { sessionId }) });
-      await this.#recorder.stored();
-      await this.#options.log.compact(this.#record.id, from, to);
-    } catch (error) {
-      this.#options.host.logFailure(error, 'The end of a run could not be stored');
-    }
+    this.#run.note(event);
   }
 
   async #leaveIdle(): Promise<void> {
@@ -267,7 +172,7 @@ export class LiveConversation {
 
   /** Nobody would see what the agent does, and it would be gone after a restart: better to stop than to go on unseen. */
   #handleStoreFailure(error: unknown): void {
-    this.#options.host.logFailure(error, 'Events of a conversation could not be stored');
+    this.#host.logFailure(error, 'Events of a conversation could not be stored');
     void this.interrupt();
   }
 }

@@ -4,6 +4,11 @@ import { joined } from '../store/pieces.js';
 
 /** How long to wait before events that could not be stored are tried again, in milliseconds. */
 const RETRY_MS = 1000;
+/**
+ * Events that may wait to be stored before an agent has to wait with them. A database that fails for a moment is no
+ * reason to stop listening: the agent is told to stop then, and says that it has.
+ */
+const MAX_WAITING = 200;
 
 export interface RecorderOptions {
   readonly conversationId: string;
@@ -28,6 +33,8 @@ export class Recorder {
   #storedId: number;
   #storing: Promise<Failed | undefined> | undefined;
   #retry: NodeJS.Timeout | undefined;
+  /** Who waits for room. */
+  #held: (() => void)[] = [];
 
   constructor(options: RecorderOptions) {
     this.#options = options;
@@ -51,6 +58,12 @@ export class Recorder {
     }
     this.#storing ??= this.#store();
     return this.#lastId;
+  }
+
+  /** Undefined as long as more can come. Otherwise it resolves when what waits is stored, however often that is tried. */
+  room(): Promise<void> | undefined {
+    if (this.#waiting.length <= MAX_WAITING) return undefined;
+    return new Promise((resolve) => this.#held.push(resolve));
   }
 
   /** Resolves when everything up to now is stored. Rejects if it cannot be. */
@@ -81,7 +94,15 @@ export class Recorder {
     this.#storedId = events.at(-1)?.id ?? this.#storedId;
     this.#storing = this.#waiting.length > 0 ? this.#store() : undefined;
     this.#options.onStored(this.#storedId);
+    this.#makeRoom();
     return undefined;
+  }
+
+  #makeRoom(): void {
+    if (this.#waiting.length > MAX_WAITING) return;
+    const held = this.#held;
+    this.#held = [];
+    for (const resolve of held) resolve();
   }
 
   #retryLater(): void {

@@ -25,6 +25,7 @@ export interface StartOptions {
   /** Ends the agent, also while it starts. */
   readonly signal: AbortSignal;
   onEvent(event: ConversationEvent): void;
+  room(): Promise<void> | undefined;
 }
 
 /** Starts an agent for a conversation, or resumes one. Throws `agent_failed`, with what comes next. */
@@ -33,7 +34,7 @@ export async function startAgent(
   record: ConversationRecord,
   options: StartOptions,
 ): Promise<StructuredExecution> {
-  const { cli, resume, signal, onEvent } = options;
+  const { cli, resume, signal, onEvent, room } = options;
   const folder = await host.openFolder(record.subject, record.agent);
   const env = { ...host.environmentOf(cli), [CONVERSATION_VARIABLE]: record.id };
   const program = cli.command && (await findExecutable(cli.command, env));
@@ -51,6 +52,7 @@ export async function startAgent(
       costBefore: resume === undefined ? 0 : (record.usage.costUsd ?? 0) - record.costBeforeSession,
       signal,
       onEvent,
+      room,
     });
   } catch (error) {
     throw await explained(host, cli, error);

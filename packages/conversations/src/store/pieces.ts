@@ -26,10 +26,22 @@ export function ownerOf(event: StoredEvent): string | undefined {
   return `${event.type} ${(event as unknown as Record<string, string>)[OWNERS[event.type]]}`;
 }
 
-/** Two neighbouring pieces of one text as one event; undefined if they are not. */
+/** Longest text that nobody understands and that lines are still added to, in characters. */
+const MAX_RAW_LENGTH = 64 * 1024;
+
+/** Two neighbouring pieces of one text as one event, or two lines of what is no message; undefined if they are not. */
 export function joined(first: ConversationEvent, second: ConversationEvent): ConversationEvent | undefined {
+  if (first.type === 'RAW' && second.type === 'RAW') return joinedLines(first, second);
   if (!isOwned(first) || !isOwned(second) || ownerOf(first) !== ownerOf(second)) return undefined;
   return { ...first, delta: first.delta + second.delta };
+}
+
+type Raw = Extract<ConversationEvent, { type: 'RAW' }>;
+
+function joinedLines(first: Raw, second: Raw): Raw | undefined {
+  if (typeof first.event !== 'string' || typeof second.event !== 'string') return undefined;
+  const isShort = first.event.length + second.event.length < MAX_RAW_LENGTH;
+  return isShort && first.source === second.source ? { ...first, event: `${first.event}\n${second.event}` } : undefined;
 }
 
 /** The pieces of a stored event, one for each of its ids. */

@@ -1,9 +1,9 @@
-import type { ConversationSubject, Usage } from '@agent-factory/protocol/conversations';
-import type { Kysely, Updateable } from 'kysely';
+import { type ConversationSubject, MAX_LISTED_CONVERSATIONS, type Usage } from '@agent-factory/protocol/conversations';
+import type { ExpressionBuilder, Kysely, Updateable } from 'kysely';
 import type { ConversationsTable, ConversationTables } from './tables.js';
 
-/** Most conversations that are listed; older ones are there, but nobody scrolls so far. */
-const MAX_LISTED = 1000;
+/** Most conversations that are listed at once. */
+const PAGE = MAX_LISTED_CONVERSATIONS;
 
 /** What the agent has been told about its subject, so that it is told again only when it has changed. */
 export interface Told {
@@ -12,6 +12,13 @@ export interface Told {
   readonly section?: string;
   /** A fingerprint of the exercise's state. */
   readonly exercise?: string;
+}
+
+/** One subject among all of its kind. */
+export interface SubjectKey {
+  readonly kind: ConversationSubject['kind'];
+  /** The path of the lesson, or the id of the exercise. */
+  readonly key: string;
 }
 
 export interface ConversationRecord {
@@ -42,12 +49,23 @@ export class ConversationRecords {
     this.#store = store;
   }
 
-  async list(subject?: { kind: ConversationSubject['kind']; key: string }): Promise<ConversationRecord[]> {
+  /** The latest first, as many as are listed at once; `before` is the last one that is known. */
+  async list(subject?: SubjectKey, before?: ConversationRecord): Promise<ConversationRecord[]> {
     let query = this.#store.selectFrom('conversations').selectAll();
     if (subject !== undefined)
       query = query.where('subject_kind', '=', subject.kind).where('subject', '=', subject.key);
-    const rows = await query.orderBy('updated_at', 'desc').orderBy('id').limit(MAX_LISTED).execute();
+    if (before !== undefined) query = query.where(olderThan(before));
+    const rows = await query.orderBy('updated_at', 'desc').orderBy('id').limit(PAGE).execute();
     return rows.map(recordOf);
+  }
+
+  /** All of which an agent may have been left behind: they are in a run, or the agent has named them. */
+  async withAgents(): Promise<Pick<ConversationRecord, 'id' | 'status'>[]> {
+    return this.#store
+      .selectFrom('conversations')
+      .select(['id', 'status'])
+      .where((is) => is.or([is('status', '=', 'running'), is('session_id', 'is not', null)]))
+      .execute();
   }
 
   async find(id: string): Promise<ConversationRecord | undefined> {
@@ -68,6 +86,11 @@ export class ConversationRecords {
   async delete(id: string): Promise<void> {
     await this.#store.deleteFrom('conversations').where('id', '=', id).execute();
   }
+}
+
+function olderThan({ updatedAt, id }: ConversationRecord) {
+  return (is: ExpressionBuilder<ConversationTables, 'conversations'>) =>
+    is.or([is('updated_at', '<', updatedAt), is.and([is('updated_at', '=', updatedAt), is('id', '>', id)])]);
 }
 
 function recordOf(row: ConversationsTable): ConversationRecord {

@@ -89,6 +89,22 @@ describe('an agent that fails in the middle', () => {
     expect((await desk.prompts()).map((text) => text.includes('> A loop repeats.'))).toEqual([true, true, false]);
   });
 
+  test('is asked the same in its place with all that the question was about', async () => {
+    const lesson = { path: '/loops', title: 'Loops', text: 'A loop repeats.' };
+    const context = { lesson, section: 'While', selection: 'until it is false' };
+    await using reader = await desk.begin();
+    await reader.say('say one', { context: { lesson, section: 'For' } });
+    await reader.say('die 7', { context });
+    const question = reader.thread.items.findLast(({ kind }) => kind === 'question');
+    await reader.say('say two', { context, replaces: question?.eventId ?? 0 });
+    const again = (await desk.prompts()).at(-1);
+    for (const part of ['> A loop repeats.', 'at the section “While”', '> until it is false', 'asks this instead'])
+      expect(again).toContain(part);
+    expect(reader.texts('question')).toEqual(['say one', 'say two']);
+    const facts = { lesson: 'Loops', section: 'While', selection: 'until it is false' };
+    expect(reader.thread.items.findLast(({ kind }) => kind === 'question')).toMatchObject({ facts });
+  });
+
   test('prints garbage without any harm, before and after', async () => {
     await desk.describe('noisy');
     await using reader = await desk.begin();

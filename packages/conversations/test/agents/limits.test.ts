@@ -30,6 +30,7 @@ describe('where one agent may run', () => {
       ['a', 'b'],
     ]);
     expect([(await desk.alive()).length, (await desk.pids()).length]).toEqual([1, 4]);
+    expect(desk.conversations.agentCount).toBe(1);
   });
 
   test('of two conversations that begin at once, one gets it', async () => {

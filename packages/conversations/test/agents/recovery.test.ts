@@ -88,6 +88,45 @@ describe('a run that the daemon did not see the end of', () => {
   });
 });
 
+describe('of more conversations than are listed at once', () => {
+  const MANY = 1200;
+  const idOf = (index: number) => `5e0a4f64-0000-4000-8000-${String(index).padStart(12, '0')}`;
+  const OLDEST = idOf(0);
+
+  beforeEach(async () => {
+    const records = new ConversationRecords(store.store);
+    store.run('BEGIN');
+    for (let index = 0; index < MANY; index += 1) {
+      // Several were last talked to in the same millisecond.
+      const updatedAt = new Date(Date.parse(AT) + Math.floor(index / 7)).toISOString();
+      const left = index === 0 ? ({ status: 'running', sessionId: 'session-1' } as const) : {};
+      await records.insert(aRecord({ id: idOf(index), updatedAt, ...left }));
+    }
+    store.run('COMMIT');
+  });
+
+  test('the oldest is recovered like any other, and its agent ended', async () => {
+    const [left, other] = await Promise.all([orphan(OLDEST), orphan('5e0a4f64-0000-4000-8000-ffffffffffff')]);
+    try {
+      expect((await desk.conversations.get(OLDEST)).status).toBe('interrupted');
+      expect([await isAlive(left), await isAlive(other)]).toEqual([false, true]);
+    } finally {
+      process.kill(other, 'SIGKILL');
+    }
+  });
+
+  test('each is listed once, the latest first, page by page', async () => {
+    const pages: string[][] = [];
+    for (let before: string | undefined; pages.length < 3; before = pages.at(-1)?.at(-1))
+      pages.push((await desk.conversations.list({ kind: 'lesson', key: '/loops' }, before)).map(({ id }) => id));
+    expect(pages.map(({ length }) => length)).toEqual([1000, 200, 0]);
+    expect(new Set(pages.flat()).size).toBe(MANY);
+    await expect(desk.conversations.list(undefined, idOf(MANY))).rejects.toMatchObject({
+      code: 'conversation_not_found',
+    });
+  });
+});
+
 test('a conversation that could not be read at first is there when it can be', async () => {
   const { id } = await desk.conversations.create({ subject: LESSON, agent: 'scripted' });
   desk.files.fail('max("last_id")');

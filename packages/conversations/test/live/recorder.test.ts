@@ -76,6 +76,31 @@ describe('the recorder', () => {
     expect((await stored()).map(({ id }) => id)).toEqual([1, 2]);
   });
 
+  test('makes one event of lines that are no messages and come at once, up to a length', async () => {
+    const line = (event: unknown, source = 'agent'): ConversationEvent => ({ type: 'RAW', event, source });
+    for (const text of ['one', 'two']) recorder.record(line(text));
+    for (const event of [line('three', 'other'), line({ four: 4 }), line('five')]) recorder.record(event);
+    await recorder.stored();
+    const events = (await stored()).map(({ event }) => event);
+    expect(events).toEqual([line('one\ntwo'), line('three', 'other'), line({ four: 4 }), line('five')]);
+
+    for (let count = 0; count < 100_000; count += 1) recorder.record(line('y'));
+    await recorder.stored();
+    const lengths = (await stored(4)).map(({ event }) => (event as { event: string }).event.length);
+    expect(lengths).toHaveLength(4);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(64 * 1024);
+    expect(lengths.reduce((sum, length) => sum + length + 1, 0)).toBe(200_000);
+  });
+
+  test('has room for some events that wait, and for more when those are stored', async () => {
+    for (let count = 0; count < 200; count += 1) recorder.record(step(`${count}`));
+    expect(recorder.room()).toBeUndefined();
+    recorder.record(step('one more'));
+    await recorder.room();
+    expect(await names()).toHaveLength(201);
+    expect(recorder.room()).toBeUndefined();
+  });
+
   test('tells of an event when it is in the database, and not before', async () => {
     const when: (readonly [told: number, there: number])[] = [];
     const careful = new Recorder({
@@ -113,6 +138,30 @@ describe('a recorder whose database fails', () => {
     await waitUntil('the events', async () => (await names()).length === 2);
     expect(await names()).toEqual(['1 a', '2 b']);
     expect(seen.at(-1)).toBe(2);
+  });
+
+  test('has no room for more until what waits is stored, however often that is tried', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const waits: Promise<void>[] = [];
+    let hasRoom = false;
+    try {
+      files.fail('insert into');
+      for (let count = 0; count < 201; count += 1) recorder.record(step(`${count}`));
+      for (let count = 0; count < 2; count += 1) waits.push(recorder.room() ?? Promise.reject(new Error('room')));
+      void waits[0]?.then(() => {
+        hasRoom = true;
+      });
+      await vi.waitUntil(() => failures.length === 1);
+      await vi.advanceTimersByTimeAsync(1000);
+      await vi.waitUntil(() => failures.length === 2);
+      expect(hasRoom).toBe(false);
+      files.fail();
+      await vi.advanceTimersByTimeAsync(1000);
+    } finally {
+      vi.useRealTimers();
+    }
+    await Promise.all(waits);
+    expect(await names()).toHaveLength(201);
   });
 
   test('rejects whoever waits for the events', async () => {

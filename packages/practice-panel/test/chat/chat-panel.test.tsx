@@ -263,6 +263,63 @@ describe('an answer', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(sent(world.daemon)).toEqual([{ text: 'Hi', replaces: 2 }]));
   });
+
+  test('that goes on keeps what is written meanwhile, and says why it is not sent', async () => {
+    await using world = await openWith([runStarted(), ...question('Hi')]);
+    await screen.findByRole('button', { name: 'Stop' });
+    fireEvent.change(world.field(), { target: { value: 'And then?' } });
+    expect(screen.queryByText(/is still answering/)).toBeNull();
+    fireEvent.keyDown(world.field(), { key: 'Enter' });
+    const note = screen.getByText('Claude Code is still answering. Stop it, or wait.');
+    expect(note.getAttribute('role')).toBe('status');
+    expect(world.field().value).toBe('And then?');
+    world.daemon.log(world.id, asked());
+    expect(await screen.findByText('Claude Code waits for your answer to its question. Answer it first.')).toBe(note);
+    world.daemon.log(world.id, runFinished());
+    await waitFor(() => expect(note.textContent).toBe(''));
+    expect(sent(world.daemon)).toEqual([]);
+    fireEvent.keyDown(world.field(), { key: 'Enter' });
+    await waitFor(() => expect(sent(world.daemon)).toMatchObject([{ text: 'And then?' }]));
+  });
+});
+
+describe('a question about a passage of the lesson', () => {
+  const facts = { lesson: subject.title, section: 'Before', selection: 'a loop' };
+  const context = { lesson: { path: subject.path, title: subject.title, text: 'All of it.' } };
+  const failed = { type: 'RUN_ERROR', message: 'No network.' } as ConversationEvent;
+
+  test('that is tried again takes the lesson, its section and its passage along once more', async () => {
+    await using world = await openWith([runStarted(), ...question('Why?', { facts }), failed]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    const again = { ...context, section: 'Before', selection: 'a loop' };
+    await waitFor(() => expect(sent(world.daemon)).toEqual([{ text: 'Why?', replaces: 2, context: again }]));
+  });
+
+  test('that was answered in part goes on with the lesson, which the agent may not have kept', async () => {
+    await using world = await openWith([runStarted(), ...question('Why?', { facts }), ...answer(['Because']), failed]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    const again = { ...context, section: 'Before' };
+    await waitFor(() => expect(sent(world.daemon)).toEqual([{ text: 'Please go on.', context: again }]));
+  });
+
+  test('that is edited is still about that passage, with the lesson as it is now', async () => {
+    await using world = await openWith([...question('Why?', { facts }), runFinished()]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    world.change({ selection: 'another passage', lesson: { ...lesson, getText: () => 'More of it.' } });
+    const field = screen.getByRole('textbox', { name: 'Your message' });
+    fireEvent.change(field, { target: { value: 'Why so?' } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+    const again = { lesson: { ...context.lesson, text: 'More of it.' }, section: 'Before', selection: 'a loop' };
+    await waitFor(() => expect(sent(world.daemon)).toEqual([{ text: 'Why so?', replaces: 1, context: again }]));
+  });
+
+  test('takes nothing along that was left out the first time', async () => {
+    await using world = await openWith([runStarted(), ...question('Why?', { facts: { selection: 'a loop' } }), failed]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    await waitFor(() =>
+      expect(sent(world.daemon)).toEqual([{ text: 'Why?', replaces: 2, context: { selection: 'a loop' } }]),
+    );
+  });
 });
 
 describe('a question that was sent', () => {

@@ -48,6 +48,16 @@ describe('the conversations about a lesson', () => {
     expect(openId(await open(daemon))).toBeUndefined();
   });
 
+  test('are all listed, however many the server lists at once', async () => {
+    await using daemon = await startChatDaemon();
+    daemon.pageSize = 2;
+    const ids = Array.from({ length: 4 }, () => daemon.begin()).reverse();
+    const chat = await open(daemon);
+    expect(chat.getSnapshot().conversations.map(({ id }) => id)).toEqual(ids);
+    const asked = daemon.requests.filter(({ name }) => name === 'GET /conversations').map(({ query }) => query);
+    expect(asked.map((query) => new URLSearchParams(query).get('before'))).toEqual([null, ids[1], ids[3]]);
+  });
+
   test('keep a draft and what was open for each lesson by itself, also where storage is blocked', async () => {
     await using daemon = await startChatDaemon();
     const chat = await open(daemon);

@@ -58,14 +58,14 @@ describe('trying again', () => {
   test('asks the same in the same place where nothing came of the question', () => {
     for (const begun of [[], answer([])])
       expect(retryMessage(threadOf(runStarted(), ...question('Why?'), ...begun, failed))).toEqual({
-        text: 'Why?',
-        replaces: 2,
+        message: { text: 'Why?', replaces: 2 },
+        facts: {},
       });
   });
 
   test('goes on where the agent had begun', () => {
     const thread = threadOf(runStarted(), ...question('Why?'), ...answer(['Because']), failed);
-    expect(retryMessage(thread)).toEqual({ text: 'Please go on.' });
+    expect(retryMessage(thread)).toEqual({ message: { text: 'Please go on.' }, facts: {} });
   });
 
   test('has nothing to say where nothing was asked', () => {

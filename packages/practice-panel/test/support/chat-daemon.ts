@@ -6,6 +6,9 @@ import {
   type ConversationEvent,
   type CreateConversationRequest,
   type LoggedEvent,
+  MAX_LISTED_CONVERSATIONS,
+  METADATA_KEY,
+  type MessageFacts,
   type SendMessageRequest,
   type TerminalConversation,
 } from '@agent-factory/protocol/conversations';
@@ -50,6 +53,8 @@ export interface ChatDaemon extends TestServer {
   agents: AgentsResponse;
   /** What goes on in the terminal. */
   terminal: TerminalConversation | undefined;
+  /** How many conversations are listed at once. */
+  pageSize: number;
   /** `METHOD path` and body of every request but preflights. */
   readonly requests: { readonly name: string; readonly query?: string; readonly body?: unknown }[];
   /** A conversation that is there before any page asks. */
@@ -100,7 +105,10 @@ export async function startChatDaemon(): Promise<ChatDaemon> {
     'GET /health': () => health({ capabilities: { conversations: {}, agents: {} } }),
     'GET /agents': () => daemon.agents,
     'POST /agents/choose': ({ body }) => choose(body as { agent: string | null; exerciseId?: string }),
-    'GET /conversations': ({ url }) => ({ conversations: listed(url.searchParams), terminal: daemon.terminal }),
+    'GET /conversations': ({ url }) => ({
+      ...page(listed(url.searchParams), url.searchParams.get('before')),
+      terminal: daemon.terminal,
+    }),
     'POST /conversations': ({ body }) => create(body as CreateConversationRequest),
   };
 
@@ -155,6 +163,14 @@ export async function startChatDaemon(): Promise<ChatDaemon> {
       .reverse();
   }
 
+  /** What is listed at once of them. */
+  function page(all: readonly Conversation[], before: string | null) {
+    const from = all.findIndex(({ id }) => id === before) + 1;
+    const conversations = all.slice(from, from + daemon.pageSize);
+    const isFull = conversations.length === daemon.pageSize;
+    return { conversations, ...(isFull && { next: conversations.at(-1)?.id }) };
+  }
+
   function create({ subject, title = '', fromTerminal }: CreateConversationRequest): Conversation {
     const away = [...conversations.values()].find(({ facts }) => facts.status === 'in_terminal');
     if (fromTerminal && away) return away.facts;
@@ -185,6 +201,7 @@ export async function startChatDaemon(): Promise<ChatDaemon> {
   const daemon: ChatDaemon = Object.assign(server, {
     agents: { agents: [agent()], choice: 'claude', exerciseChoices: {}, problems: [] } as AgentsResponse,
     terminal: undefined as TerminalConversation | undefined,
+    pageSize: MAX_LISTED_CONVERSATIONS,
     requests,
     begin(facts: Partial<Conversation> = {}) {
       const id = `00000000-0000-4000-8000-${String(++count).padStart(12, '0')}`;
@@ -241,10 +258,12 @@ export function conversation(id: string): Conversation {
 
 let messages = 0;
 
-/** The events of a message of the student's. */
-export function question(text: string, id = `q-${++messages}`): ConversationEvent[] {
+/** The events of a message of the student's, and what it was said with. */
+export function question(text: string, { facts }: { facts?: MessageFacts } = {}): ConversationEvent[] {
+  const id = `q-${++messages}`;
+  const metadata = facts && { metadata: { [METADATA_KEY]: facts } };
   return [
-    { type: 'TEXT_MESSAGE_START', messageId: id, role: 'user' },
+    { type: 'TEXT_MESSAGE_START', messageId: id, role: 'user', ...metadata },
     { type: 'TEXT_MESSAGE_CONTENT', messageId: id, delta: text },
     { type: 'TEXT_MESSAGE_END', messageId: id },
   ] as ConversationEvent[];

@@ -18,7 +18,7 @@ export const conversations: Capability = {
         runningAgents: () => service.runningAgents(),
         endIdleAgent: () => service.endIdleAgent(),
       },
-      health: () => ({ open: service.count }),
+      health: () => ({ agents: service.agentCount }),
       close: () => service.close(),
     };
   },

@@ -8,6 +8,7 @@ import {
   conversationIdSchema,
   createConversationRequestSchema,
   handOverRequestSchema,
+  MAX_LISTED_CONVERSATIONS,
   renameConversationRequestSchema,
   sendMessageRequestSchema,
 } from '@agent-factory/protocol/conversations';
@@ -20,7 +21,11 @@ import { lastEventId, type SentEvent, streamEvents } from '../http/stream-events
 import type { ConversationService } from './service.js';
 
 const DONE = { ok: true };
-const listQuery = z.object({ exerciseId: exerciseIdSchema.optional(), lesson: z.string().max(500).optional() });
+const listQuery = z.object({
+  exerciseId: exerciseIdSchema.optional(),
+  lesson: z.string().max(500).optional(),
+  before: conversationIdSchema.optional(),
+});
 const eventsQuery = z.object({
   after: z.coerce.number().int().min(0).optional(),
   follow: z.enum(['yes', 'no']).default('yes'),
@@ -39,16 +44,13 @@ function readingRoutes(service: ConversationService): ServedRoute[] {
     {
       route: CONVERSATION_ROUTES.list,
       handler: async (request, response) => {
-        const { exerciseId, lesson } = readQuery(request, listQuery);
-        const conversations = await service.load();
-        if (exerciseId === undefined) {
-          const subject = lesson === undefined ? undefined : { kind: 'lesson' as const, key: lesson };
-          response.json({ conversations: await conversations.list(subject) });
-          return;
-        }
-        const terminal = await conversations.terminal({ kind: 'exercise', exerciseId });
-        const list = await conversations.list({ kind: 'exercise', key: exerciseId });
-        response.json({ conversations: list, ...(terminal && { terminal }) });
+        const { before, ...query } = readQuery(request, listQuery);
+        const all = await service.load();
+        const terminal = query.exerciseId === undefined ? undefined : await all.terminal(query.exerciseId);
+        const conversations = await all.list(keyOf(query), before);
+        const isFull = conversations.length === MAX_LISTED_CONVERSATIONS;
+        const next = isFull ? { next: conversations.at(-1)?.id } : {};
+        response.json({ conversations, ...next, ...(terminal && { terminal }) });
       },
     },
     {
@@ -137,6 +139,11 @@ function writingRoutes(service: ConversationService): ServedRoute[] {
       },
     },
   ];
+}
+
+function keyOf({ exerciseId, lesson }: Omit<z.infer<typeof listQuery>, 'before'>) {
+  if (exerciseId !== undefined) return { kind: 'exercise', key: exerciseId } as const;
+  return lesson === undefined ? undefined : ({ kind: 'lesson', key: lesson } as const);
 }
 
 function idOf({ params }: Request): string {

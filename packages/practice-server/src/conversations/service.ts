@@ -18,9 +18,9 @@ export class ConversationService {
     return this.#host.closing;
   }
 
-  /** Whether any have been asked for since the start: 0 or 1. */
-  get count(): number {
-    return this.#loaded === undefined ? 0 : 1;
+  /** How many agents run as conversations, or are being started. */
+  get agentCount(): number {
+    return this.#loaded?.agentCount ?? 0;
   }
 
   load(): Promise<Conversations> {

@@ -5,12 +5,23 @@ import { CONVERSATION_ROUTES } from '@agent-factory/protocol/conversations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Chat, EXERCISE, LESSON } from '../fixtures/chat.js';
 import { TestDaemon } from '../fixtures/daemon.js';
+import { executeElsewhere } from '../fixtures/machine/database.js';
 import { Home } from '../fixtures/machine/home.js';
 import { describeAgents } from '../fixtures/scripted-agent.js';
 import type { HttpAnswer } from '../fixtures/wire/http.js';
 
 const UNKNOWN = '5e0a4f64-0000-4000-8000-000000000001';
 const ROUTES = [...Object.values(CONVERSATION_ROUTES), ...Object.values(AGENT_ROUTES)];
+
+/** A thousand and three about one lesson, all of the same moment. */
+const MANY_CONVERSATIONS = `
+  WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1003)
+  INSERT INTO conversations (
+    id, subject_kind, subject, subject_title, agent, title, status, place, created_at, updated_at, usage, told, log_offset
+  ) SELECT
+    printf('5e0a4f64-0000-4000-9000-%012d', n), 'lesson', '/many', 'Many', 'scripted', '', 'idle', 'chat',
+    '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', '{}', '{}', 0
+  FROM numbers`;
 
 let home: Home;
 let daemon: TestDaemon;
@@ -196,12 +207,34 @@ describe('the list of conversations', () => {
       expectError(await get(`/conversations${query}`), 'invalid_request');
   });
 
+  test('goes on where it ends, for more than are listed at once', async () => {
+    executeElsewhere(home.in('.af-practice', 'state.db'), MANY_CONVERSATIONS);
+    const first = (await get('/conversations?lesson=/many')).json;
+    expect([first.conversations.length, first.next]).toEqual([1000, first.conversations.at(-1).id]);
+    const rest = (await get(`/conversations?lesson=/many&before=${first.next}`)).json;
+    expect(rest.conversations).toHaveLength(3);
+    expect(rest).not.toHaveProperty('next');
+    expectError(await get(`/conversations?before=${UNKNOWN}`), 'conversation_not_found');
+    expectError(await get('/conversations?before=1'), 'invalid_request');
+  });
+
   test('loses one that is deleted, twice if need be', async () => {
     using other = await Chat.open(daemon.url);
     expect((await other.post('/delete')).json).toEqual({ ok: true });
     expectError(await other.post('/delete'), 'conversation_not_found');
     expectError(await other.post('/messages', { text: 'a' }), 'conversation_not_found');
   });
+});
+
+test('health tells how many agents run as conversations', async () => {
+  const agents = async () => (await daemon.request('/health')).json.capabilities.conversations.agents;
+  const before = await agents();
+  using other = await Chat.open(daemon.url);
+  expect(await agents()).toBe(before);
+  await other.say('say hello');
+  expect(await agents()).toBe(before + 1);
+  await other.post('/delete');
+  expect(await agents()).toBe(before);
 });
 
 describe('an export', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boundedList } from '../bounded.js';
 import { agentIdSchema, exerciseIdSchema } from '../ids.js';
-import { MAX_CONTEXT_LENGTH, MAX_MESSAGE_LENGTH } from './limits.js';
+import { MAX_CONTEXT_LENGTH, MAX_LISTED_CONVERSATIONS, MAX_MESSAGE_LENGTH } from './limits.js';
 
 const word = z.string().max(200);
 const title = z.string().trim().min(1).max(200);
@@ -125,7 +125,9 @@ export const terminalConversationSchema = z.object({
 export type TerminalConversation = z.infer<typeof terminalConversationSchema>;
 
 export const conversationsResponseSchema = z.object({
-  conversations: boundedList(conversationSchema, { max: 1000 }),
+  conversations: boundedList(conversationSchema, { max: MAX_LISTED_CONVERSATIONS }),
+  /** There may be older ones: asked for with this as `?before=`. */
+  next: conversationIdSchema.optional(),
   /** For one exercise. */
   terminal: terminalConversationSchema.optional(),
 });

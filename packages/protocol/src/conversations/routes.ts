@@ -15,7 +15,7 @@ import { loggedEventSchema } from './event.js';
 import { MAX_MESSAGE_BYTES } from './limits.js';
 
 export const CONVERSATION_ROUTES = {
-  /** `?exerciseId=` or `?lesson=<path>` for those of one subject; the latest first. */
+  /** `?exerciseId=` or `?lesson=<path>` for those of one subject; the latest first. `?before=<id>` for older ones. */
   list: { method: 'GET', path: '/conversations', response: conversationsResponseSchema },
   create: {
     method: 'POST',

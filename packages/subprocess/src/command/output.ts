@@ -26,7 +26,7 @@ export class Output {
   }
 
   /** Takes as much of a chunk as still fits. */
-  add(stream: 'stdout' | 'stderr', chunk: Buffer): void {
+  add(stream: 'stdout' | 'stderr', chunk: Buffer): undefined {
     if (this.stopped) return;
     if (stream === 'stdout' && this.#onStdout !== undefined) this.#guard(() => this.#onStdout?.(chunk));
     else this.#keep(stream, chunk);

@@ -5,9 +5,12 @@ import { type Ending, supervise } from './supervise.js';
 
 /** How to run a program that is talked to while it runs. */
 export interface PipedOptions extends Pick<CommandOptions, 'cwd' | 'env' | 'timeoutMs' | 'signal' | 'endEscaped'> {
-  /** Called with what arrives, as it was cut by the pipe. It must not throw. */
-  onStdout(chunk: Buffer): void;
-  onStderr(chunk: Buffer): void;
+  /**
+   * Called with what arrives, as it was cut by the pipe. It must not throw. Nothing more is read until the promise
+   * resolves, where it returns one; the program waits as soon as the pipe is full. It must not reject.
+   */
+  onStdout(chunk: Buffer): Promise<void> | undefined;
+  onStderr(chunk: Buffer): undefined;
 }
 
 /** A running program with its three streams. */

@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Mark } from '../processes/mark.js';
 import { endGroup, trackGroup, untrackGroup } from '../processes/process-group.js';
 import type { CommandOptions } from './command.js';
-import type { Output } from './output.js';
 import type { StartedProcess } from './start.js';
 
 /**
@@ -28,7 +27,12 @@ interface Started {
 }
 
 /** Who takes what the process prints. */
-type Receiver = Pick<Output, 'add' | 'stopped'>;
+interface Receiver {
+  /** No more is wanted. */
+  readonly stopped: boolean;
+  /** Nothing more of this stream is read until the promise resolves, where there is one. It must not reject. */
+  add(stream: 'stdout' | 'stderr', chunk: Buffer): Promise<void> | undefined;
+}
 type Limits = Pick<CommandOptions, 'timeoutMs' | 'signal'>;
 
 /**
@@ -78,15 +82,26 @@ function watchLimits(ending: Ending, end: () => unknown, options: Limits, until:
   until.addEventListener('abort', stop, { once: true });
 }
 
-/** Lets others have a turn after every chunk: libuv would deliver two megabytes at once, and each line is looked at. */
+/**
+ * Lets others have a turn after every chunk: libuv would deliver two megabytes at once, and each line is looked at.
+ * As long as nothing is read, the process waits. Once it has ended, what it left in its pipes is read at once: that is
+ * little, and they are soon closed.
+ */
 function readOutput(child: StartedProcess, output: Receiver, end: () => unknown): void {
   for (const name of ['stdout', 'stderr'] as const) {
     const stream = child[name];
+    const goOn = () => void setImmediate(() => stream.resume());
+    let hasEnded = false;
+    child.once('exit', () => {
+      hasEnded = true;
+      stream.resume();
+    });
     stream.on('data', (chunk: Buffer) => {
-      output.add(name, chunk);
+      const taken = output.add(name, chunk);
       if (output.stopped) end();
       stream.pause();
-      setImmediate(() => stream.resume());
+      if (taken === undefined || hasEnded) goOn();
+      else void taken.then(goOn);
     });
   }
 }

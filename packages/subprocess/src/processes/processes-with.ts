@@ -25,20 +25,35 @@ export async function processesWith(
   if (!IS_LINUX) return fromPs(await askPs(), entries);
   const ids = ownProcesses(processIds().filter((id) => !except.has(id)));
   const environments = await readProcesses(ids, 'environ');
-  return ids.filter((_, index) => carriesAny(environments[index] ?? '', entries)).map(Number);
+  const looked = { entries, start: commonStart(entries) };
+  return ids.filter((_, index) => carriesAny(environments[index] ?? '', looked)).map(Number);
 }
 
 /** The same, for when we exit: nothing can be awaited then. */
 export function processesWithSync(entries: readonly string[]): number[] {
   if (!IS_LINUX) return fromPs(askPsSync(), entries);
+  const looked = { entries, start: commonStart(entries) };
   return ownProcesses(processIds())
-    .filter((id) => carriesAny(readProcess(id, 'environ'), entries))
+    .filter((id) => carriesAny(readProcess(id, 'environ'), looked))
     .map(Number);
 }
 
+interface Looked {
+  readonly entries: readonly string[];
+  /** How all of them begin: most processes have nothing that does, and need no look at thousands of entries. */
+  readonly start: string;
+}
+
 /** `environment` has a NUL byte after each entry. */
-function carriesAny(environment: string, entries: readonly string[]): boolean {
+function carriesAny(environment: string, { entries, start }: Looked): boolean {
+  if (!environment.includes(start)) return false;
   return entries.some((entry) => environment.startsWith(entry) || environment.includes(`\0${entry}`));
+}
+
+function commonStart([first = '', ...others]: readonly string[]): string {
+  let { length } = first;
+  for (const other of others) while (!other.startsWith(first.slice(0, length))) length -= 1;
+  return first.slice(0, length);
 }
 
 async function askPs(): Promise<string> {

@@ -27,10 +27,28 @@ export class Conversations {
     this.#server = server;
   }
 
-  /** Those about one subject, the latest first, and what its terminal talks about. */
-  list(subject: ConversationSubject): Promise<RestOutcome<ListedConversations>> {
+  /** All those about one subject, the latest first, and what its terminal talks about. */
+  async list(subject: ConversationSubject): Promise<RestOutcome<ListedConversations>> {
+    // What is talked about meanwhile moves to the front, and may be listed twice.
+    const conversations = new Map<string, Conversation>();
+    let terminal: TerminalConversation | undefined;
+    let before: string | undefined;
+    do {
+      const outcome = await this.#listed(subject, before);
+      if (!outcome.ok) return outcome;
+      for (const conversation of outcome.value.conversations) conversations.set(conversation.id, conversation);
+      terminal ??= outcome.value.terminal;
+      before = outcome.value.next;
+    } while (before !== undefined);
+    return { ok: true, value: { conversations: [...conversations.values()], terminal } };
+  }
+
+  /** As many as the server lists at once. */
+  #listed(subject: ConversationSubject, before: string | undefined) {
     const { list } = CONVERSATION_ROUTES;
-    const route = { ...list, path: `${list.path}?${queryOf(subject)}` };
+    const query = queryOf(subject);
+    if (before !== undefined) query.set('before', before);
+    const route = { ...list, path: `${list.path}?${query}` };
     return this.#server.ask((rest) => rest.call({ route, timeoutMs: LIST_TIMEOUT_MS }));
   }
 

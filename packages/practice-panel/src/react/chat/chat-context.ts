@@ -1,5 +1,6 @@
-import { createContext, useContext } from 'react';
+import { createContext, type RefObject, useContext } from 'react';
 import type { Chat } from '../../client/conversations/chat.js';
+import type { ReadLesson } from './chat-props.js';
 
 /** What everything in a conversation can use. It changes with the conversation, and when that goes elsewhere: thousands of messages read it. */
 export interface ChatParts {
@@ -8,6 +9,8 @@ export interface ChatParts {
   readonly agentName: string;
   /** It goes on in the terminal for now. */
   readonly isInTerminal: boolean;
+  /** The lesson before the student's eyes, for who wants to know it now: it changes while they scroll. */
+  readonly read: Readonly<RefObject<ReadLesson | undefined>>;
 }
 
 export const ChatContext = createContext<ChatParts | undefined>(undefined);

@@ -6,6 +6,7 @@ import type { ReadLesson } from '../chat-props.js';
 import { GrowingField } from '../GrowingField.js';
 import { AgentOptions, type AgentWishes } from './AgentOptions.js';
 import { ContextChips } from './ContextChips.js';
+import { useBusyNote } from './use-busy-note.js';
 import { useChips } from './use-chips.js';
 
 interface ComposerProps {
@@ -18,6 +19,7 @@ interface ComposerProps {
   readonly memory: ChatMemory;
   /** The agent is at work: nothing can be sent, and it can be stopped if it lets itself. */
   readonly isRunning: boolean;
+  readonly isAsking: boolean;
   readonly isSending: boolean;
   readonly canStop: boolean;
   readonly onStop: () => void;
@@ -32,10 +34,12 @@ export function Composer(props: ComposerProps) {
   const [text, setText] = useDraft(props.memory);
   const [wishes, setWishes] = useState<AgentWishes>({});
   const { chips, toggle, context } = useChips({ lesson, selection });
+  const { note, tell } = useBusyNote(props);
   const helpId = useId();
   const isBlocked = isRunning || isSending || text.trim() === '';
 
   const send = async () => {
+    if (isRunning) return tell();
     if (isBlocked) return;
     const sent = context();
     if (!(await onSend({ text: text.trim(), ...(sent && { context: sent }), ...wishes }))) return;
@@ -61,6 +65,9 @@ export function Composer(props: ComposerProps) {
       </p>
       <div className="practice-chat-composer-row">
         <AgentOptions state={agentState} wishes={wishes} onChange={setWishes} />
+        <p className="practice-chat-busy practice-muted" role="status">
+          {note}
+        </p>
         {isRunning && props.canStop ? (
           <button type="button" className="practice-action practice-chat-send" onClick={props.onStop}>
             <ChatIcon name="stop" />

@@ -1,10 +1,10 @@
-import { MAX_CONTEXT_LENGTH, type MessageContext } from '@agent-factory/protocol/conversations';
+import type { MessageContext } from '@agent-factory/protocol/conversations';
 import { useState } from 'react';
 import type { ReadLesson } from '../chat-props.js';
+import { lessonContext, MAX_WORD_LENGTH } from '../lesson-context.js';
 
 /** Longest selection that is sent along, in characters, as the server takes it. */
 const MAX_SELECTION_LENGTH = 20_000;
-const MAX_WORD_LENGTH = 200;
 
 /** Something that goes along with the next message. */
 export interface Chip {
@@ -50,8 +50,4 @@ function contextOf({ lesson, selection }: ChipSource, isOn: (id: Chip['id']) => 
     ...(isOn('selection') && { selection: selection.slice(0, MAX_SELECTION_LENGTH) }),
   };
   return Object.keys(context).length === 0 ? undefined : context;
-}
-
-function lessonContext({ path, title, getText }: ReadLesson): NonNullable<MessageContext['lesson']> {
-  return { path, title: title.slice(0, MAX_WORD_LENGTH), text: getText().slice(0, MAX_CONTEXT_LENGTH) };
 }

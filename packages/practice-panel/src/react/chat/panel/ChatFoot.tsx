@@ -52,6 +52,7 @@ export function ChatFoot(props: ChatFootProps) {
           onSelectionUsed={() => onSelectionUsed?.()}
           memory={chat.memory}
           isRunning={run.status === 'running' || run.status === 'asking'}
+          isAsking={run.status === 'asking'}
           isSending={state.task === 'sending'}
           canStop={conversation?.abilities.interrupt ?? false}
           onStop={() => void chat.interrupt()}

@@ -36,19 +36,19 @@ function SubjectChat(props: ChatPanelProps & { readonly chat: Chat }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [note, setNote] = useState('');
   const write = () => field.current?.focus();
-  const run = useRun({ chat, state, conversation, agent, isActive, hasTerminal: props.hasTerminal });
+  const run = useRun({ chat, state, conversation, agent, isActive, hasTerminal: props.hasTerminal, lesson });
   const handOver = useHandOver({ chat, conversation, onShowTerminal: props.onShowTerminal });
   const handleKeys = useQuestions(root, state.feed, write);
   const isInTerminal = run.status === 'in_terminal';
-  const parts = useMemo(() => ({ chat, agentName, isInTerminal }), [chat, agentName, isInTerminal]);
+  const read = useLatest(lesson);
+  const parts = useMemo(() => ({ chat, agentName, isInTerminal, read }), [chat, agentName, isInTerminal, read]);
   const isReady = isActive && state.list === 'ready' && agent !== undefined;
-  const onSay = (text: string) => run.say(text, lesson);
   useWish({
     chat,
     state,
     wish,
     isReady,
-    onSay,
+    onSay: run.say,
     onWrite: write,
     onTakeOver: handOver.takeOver,
     onFollow: handOver.follow,
@@ -99,6 +99,12 @@ function SubjectChat(props: ChatPanelProps & { readonly chat: Chat }) {
       </section>
     </ChatContext.Provider>
   );
+}
+
+function useLatest<T>(value: T) {
+  const latest = useRef(value);
+  latest.current = value;
+  return latest;
 }
 
 /** The agent that a new conversation begins with, and what the open one's agent is called. */

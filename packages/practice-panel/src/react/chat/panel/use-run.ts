@@ -1,11 +1,12 @@
 import type { AgentSummary } from '@agent-factory/protocol/agents';
-import { type Conversation, MAX_CONTEXT_LENGTH, type SendMessageRequest } from '@agent-factory/protocol/conversations';
+import type { Conversation, SendMessageRequest } from '@agent-factory/protocol/conversations';
 import { useEffect } from 'react';
 import type { Chat } from '../../../client/conversations/chat.js';
 import type { ChatState } from '../../../client/conversations/chat-state.js';
 import { retryMessage } from '../../../client/conversations/retry.js';
 import { runStatus } from '../../../client/conversations/run-status.js';
 import type { ReadLesson } from '../chat-props.js';
+import { contextAgain, lessonContext } from '../lesson-context.js';
 import { useSelected } from '../use-selected.js';
 
 interface RunOptions {
@@ -17,12 +18,15 @@ interface RunOptions {
   readonly isActive: boolean;
   /** Whether the exercise has a terminal open, in which an agent may be at work. */
   readonly hasTerminal: boolean | undefined;
+  readonly lesson: ReadLesson | undefined;
 }
 
 export type Run = ReturnType<typeof useRun>;
 
 /** What the open conversation is doing, and how it goes on. Follows it while the chat is shown. */
-export function useRun({ chat, state: { feed }, conversation, agent, isActive, hasTerminal }: RunOptions) {
+export function useRun(options: RunOptions) {
+  const { chat, conversation, agent, isActive, hasTerminal, lesson } = options;
+  const { feed } = options.state;
   const send = (message: SendMessageRequest) => chat.send(message, agent && { agent: agent.id });
   const status = useSelected(feed, ({ thread }) => runStatus(thread, conversation), 'idle');
   const runId = useSelected(feed, ({ thread }) => thread.runId, undefined);
@@ -50,18 +54,12 @@ export function useRun({ chat, state: { feed }, conversation, agent, isActive, h
     /** A run goes on, here or in the terminal. */
     isAtWork: runId !== undefined,
     send,
-    say: (text: string, lesson: ReadLesson | undefined) => void send({ text, ...contextOf(lesson) }),
+    say: (text: string) => void send({ text, ...(lesson && { context: { lesson: lessonContext(lesson) } }) }),
     retry: () => {
-      const message = feed && retryMessage(feed.getSnapshot().thread);
-      if (message) void send(message);
+      const retry = feed && retryMessage(feed.getSnapshot().thread);
+      if (retry) void send({ ...retry.message, ...contextAgain(retry.facts, lesson) });
     },
   };
-}
-
-function contextOf(lesson: ReadLesson | undefined) {
-  if (lesson === undefined) return {};
-  const { path, title, getText } = lesson;
-  return { context: { lesson: { path, title, text: getText().slice(0, MAX_CONTEXT_LENGTH) } } };
 }
 
 function hasLastRunFailed(items: ChatItems): boolean {

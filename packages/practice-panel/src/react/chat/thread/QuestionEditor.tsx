@@ -2,6 +2,7 @@ import type { ThreadItem } from '@agent-factory/protocol/conversations';
 import { type KeyboardEvent, useState } from 'react';
 import { useChat } from '../chat-context.js';
 import { GrowingField } from '../GrowingField.js';
+import { contextAgain } from '../lesson-context.js';
 
 interface QuestionEditorProps {
   readonly item: Extract<ThreadItem, { kind: 'question' }>;
@@ -10,13 +11,14 @@ interface QuestionEditorProps {
 
 /** Changes an earlier message and sends it anew, and says what that means. */
 export function QuestionEditor({ item, onDone }: QuestionEditorProps) {
-  const { chat, agentName } = useChat();
+  const { chat, agentName, read } = useChat();
   const [text, setText] = useState(item.text);
   const [isSending, setSending] = useState(false);
   const send = async () => {
     if (text.trim() === '' || isSending) return;
     setSending(true);
-    const isSent = await chat.send({ text: text.trim(), replaces: item.eventId });
+    const again = contextAgain(item.facts, read.current);
+    const isSent = await chat.send({ text: text.trim(), replaces: item.eventId, ...again });
     setSending(false);
     if (isSent) onDone();
   };
