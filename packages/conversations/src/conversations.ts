@@ -3,7 +3,6 @@ import type { AgentCli } from '@agent-factory/agent-cli';
 import { type ExerciseId, PracticeError } from '@agent-factory/protocol';
 import type {
   Conversation,
-  ConversationSubject,
   CreateConversationRequest,
   LoggedEvent,
   SendMessageRequest,
