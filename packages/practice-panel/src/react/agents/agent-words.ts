@@ -41,7 +41,7 @@ export function stepFor(agent: AgentSummary, use: AgentUse): Step | undefined {
 export function whyNotStarted(agent: AgentSummary, use: AgentUse): string | undefined {
   const { name } = agent;
   if (!canBeUsed(agent, use)) return `${name} runs ${readiness(agent, use)}.`;
-  if (agent.blocked !== undefined) return `${name} cannot be run yet: its next step stands beside it.`;
-  if (!agent.installed) return `${name} is not installed yet: its next step stands beside it.`;
-  return agent.tooOld?.[use] && `${name} has to be updated first: its next step stands beside it.`;
+  if (agent.blocked !== undefined) return `${name} cannot be run yet: its next step is below its name.`;
+  if (!agent.installed) return `${name} is not installed yet: its next step is below its name.`;
+  return agent.tooOld?.[use] && `${name} has to be updated first: its next step is below its name.`;
 }
