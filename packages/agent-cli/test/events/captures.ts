@@ -20,9 +20,9 @@ export interface Said {
 }
 
 /** A conversation over the pipe, process by process. */
-export function transcript(agent: Captured): Said[][] {
+export function transcript(agent: Captured, name = 'transcript'): Said[][] {
   const processes: Said[][] = [[]];
-  for (const line of captureLines(`${agent}.transcript`)) {
+  for (const line of captureLines(`${agent}.${name}`)) {
     if (line.startsWith('# exit')) processes.push([]);
     else processes.at(-1)?.push({ by: SPEAKERS[line.slice(0, 2)] ?? 'stderr', line: line.slice(2) });
   }
