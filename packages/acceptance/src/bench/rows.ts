@@ -9,7 +9,8 @@ import { echo } from './rows/echo.js';
 import { health } from './rows/health.js';
 import { idle } from './rows/idle.js';
 import { interrupt } from './rows/interrupt.js';
-import { lessonPage } from './rows/lesson-page.js';
+import { lessonPage } from './rows/lesson/page.js';
+import { unopened } from './rows/lesson/unopened.js';
 import { installed, packedSize } from './rows/package.js';
 import { paint } from './rows/paint.js';
 import { panelInterrupt } from './rows/panel-interrupt.js';
@@ -17,7 +18,6 @@ import { panelPrint } from './rows/panel-print.js';
 import { print } from './rows/print.js';
 import { stalled } from './rows/stalled.js';
 import { start } from './rows/start.js';
-import { unopened } from './rows/unopened.js';
 
 /** Everything that is measured, by the name that `--only` takes, in the order of the table. */
 export const ROWS: Readonly<Record<string, Row>> = {

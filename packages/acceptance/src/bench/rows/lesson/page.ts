@@ -2,14 +2,14 @@ import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from '@playwright/test';
 import sirv from 'sirv';
-import { CHROMIUM_LAUNCH } from '../../machine/chromium.js';
-import { listenOnLoopback } from '../../machine/loopback.js';
-import { serveSite } from '../../site.js';
-import { buildBareSite } from '../labs/bare-site.js';
-import { LESSON } from '../labs/lessons.js';
-import { scriptsOf } from '../measures/page-scripts.js';
-import type { Resources } from '../resources.js';
-import type { Row } from '../row.js';
+import { CHROMIUM_LAUNCH } from '../../../machine/chromium.js';
+import { listenOnLoopback } from '../../../machine/loopback.js';
+import { serveSite } from '../../../site.js';
+import { buildBareSite } from '../../labs/bare-site.js';
+import { LESSON } from '../../labs/lessons.js';
+import { scriptsOf } from '../../measures/page-scripts.js';
+import type { Resources } from '../../resources.js';
+import type { Row } from '../../row.js';
 
 const BYTES_PER_KB = 1000;
 
