@@ -2,6 +2,7 @@ import type { Row } from './row.js';
 import { long } from './rows/chat/long.js';
 import { parse } from './rows/chat/parse.js';
 import { token } from './rows/chat/token.js';
+import { unopened } from './rows/chat/unopened.js';
 import { check } from './rows/check.js';
 import { click } from './rows/click.js';
 import { crowd } from './rows/crowd.js';
@@ -17,7 +18,6 @@ import { panelPrint } from './rows/panel-print.js';
 import { print } from './rows/print.js';
 import { stalled } from './rows/stalled.js';
 import { start } from './rows/start.js';
-import { unopened } from './rows/unopened.js';
 
 /** Everything that is measured, by the name that `--only` takes, in the order of the table. */
 export const ROWS: Readonly<Record<string, Row>> = {

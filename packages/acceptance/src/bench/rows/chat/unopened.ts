@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { CHROMIUM_LAUNCH } from '../../machine/chromium.js';
-import { BUILD, serveSite } from '../../site.js';
-import { LESSON } from '../labs/lessons.js';
-import { scriptsOf } from '../measures/page-scripts.js';
-import type { Row } from '../row.js';
+import { CHROMIUM_LAUNCH } from '../../../machine/chromium.js';
+import { BUILD, serveSite } from '../../../site.js';
+import { LESSON } from '../../labs/lessons.js';
+import { scriptsOf } from '../../measures/page-scripts.js';
+import type { Row } from '../../row.js';
 
 /** Words by which a script is known that has in it what only an opened tab, dialog or terminal needs. */
 const MARKS = {
