@@ -133,7 +133,7 @@ it('an agent of ten lines that `agents.json` describes is talked to, asks, is re
   const ends = () => chat.thread.items.flatMap((item) => (item.kind === 'run_end' ? [item.outcome] : []));
 
   await chat.send('ring');
-  expect((await chat.asked()).title).toBe('Ring the bell');
+  expect((await chat.asked()).title).toBe('May Bell run `Ring the bell`?');
   expect((await chat.answer('allow_once')).status).toBe(200);
   await chat.until(() => ends().length === 1);
   await chat.send('ring again');

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { says } from '../../src/index.js';
 import { beGreeted } from '../classroom/be-greeted.js';
@@ -95,7 +94,7 @@ test.describe('a chat about a lesson', () => {
 });
 
 test.describe('a chat about an exercise', () => {
-  test('asks before it edits, shows the diff, goes on in the terminal and comes back, by keyboard alone [cli-execution-modes 1.F1 terminal-view] [cli-execution-modes 1.F2 switch]', async ({
+  test('asks before it edits, shows the diff, goes on in the terminal and comes back [cli-execution-modes 1.F1 terminal-view] [cli-execution-modes 1.F2 switch]', async ({
     page,
     classroom,
     practice,
@@ -156,22 +155,4 @@ test.describe('a chat about an exercise', () => {
     await chat.say('Are you still there?');
     await expect(chat.thread.getByText('I am still here.')).toBeVisible();
   });
-});
-
-test('axe finds nothing in a chat with code, an edit and a question', async ({ page, practice }) => {
-  await practice.openLesson();
-  const chat = new ChatPage(page);
-  await chat.ask();
-  await chat.chat.getByRole('radio', { name: 'Exercise' }).check();
-  await chat.say('call it Nova');
-  await expect(chat.question).toBeVisible();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect(page.locator(`html[data-theme=${colorScheme}]`)).toHaveCount(1);
-    await page.waitForTimeout(300);
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-    ).toEqual([]);
-  }
 });

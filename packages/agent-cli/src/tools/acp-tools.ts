@@ -74,7 +74,7 @@ function optionsOf(options: readonly Json[]): PermissionOption[] {
     const id = asText(optionId);
     if (id === undefined) return [];
     // What nobody knows is not to be taken for a permission.
-    const isKnown = PERMISSIONS.has(String(kind));
+    const isKnown = PERMISSIONS.has(asText(kind) ?? '');
     return [{ id, label: asText(name) ?? id, kind: isKnown ? (kind as PermissionKind) : 'reject_once', isKnown }];
   });
   const isOnly = (kind: string) => known.filter((option) => option.kind === kind).length === 1;

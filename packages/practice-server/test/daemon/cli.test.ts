@@ -361,7 +361,7 @@ describe('practice-server doctor', () => {
     const { code, stdout } = await run(daemon.home, ['--content', daemon.home.in('site'), 'doctor']);
     expect([code, stdout]).toEqual([0, expect.stringContaining(`running on http://localhost:${daemon.daemon.port}`)]);
     expect(stdout).toMatch(/^ok {7}tmux \d/m);
-    expect(stdout).toMatch(/^ok {7}claude 2\.1\.0$/m);
+    expect(stdout).toMatch(/^ok {7}claude 2\.1\.330$/m);
     expect(stdout).toMatch(/^ok {7}signed in to Claude Code$/m);
     expect(stdout).toMatch(/^ok {7}1 exercises at /m);
     expect(stdout).toMatch(/^ok {7}other users of this machine are kept out$/m);

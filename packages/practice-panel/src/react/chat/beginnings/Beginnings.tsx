@@ -4,8 +4,8 @@ import { openConversation } from '../../../client/conversations/chat-state.js';
 import { useSnapshot } from '../../parts/use-snapshot.js';
 import { useChat } from '../chat-context.js';
 import type { Beginning } from '../chat-props.js';
+import { readContext } from '../lesson-context.js';
 import { ReadingContext } from '../reading-context.js';
-import { readContext } from './read-context.js';
 
 interface BeginningsProps {
   /** With whom a new conversation begins; the open one has its own. */

@@ -1,14 +1,10 @@
-import type { MessageContext } from '@agent-factory/protocol/conversations';
 import { useState } from 'react';
 import type { ReadLesson } from '../chat-props.js';
-import { lessonContext, MAX_WORD_LENGTH } from '../lesson-context.js';
-
-/** Longest selection that is sent along, in characters, as the server takes it. */
-const MAX_SELECTION_LENGTH = 20_000;
+import { type ContextPart, readContext } from '../lesson-context.js';
 
 /** Something that goes along with the next message. */
 export interface Chip {
-  readonly id: 'lesson' | 'section' | 'selection';
+  readonly id: ContextPart;
   /** What kind of thing it is, and its own words. */
   readonly kind: string;
   readonly text: string;
@@ -30,7 +26,7 @@ export function useChips({ lesson, selection }: ChipSource) {
     setOff(next);
   };
   const isOn = (id: Chip['id']) => chips.some((chip) => chip.id === id && chip.isOn);
-  const context = () => contextOf({ lesson, selection }, isOn);
+  const context = () => readContext({ lesson, selection }, isOn);
   return { chips, toggle, context };
 }
 
@@ -40,14 +36,4 @@ function chipsOf({ lesson, selection }: ChipSource): Omit<Chip, 'isOn'>[] {
   if (lesson?.section) chips.push({ id: 'section', kind: 'Section', text: lesson.section });
   if (selection !== '') chips.push({ id: 'selection', kind: 'Selected', text: selection });
   return chips;
-}
-
-/** Undefined where nothing goes along. The text of the lesson is read only now. */
-function contextOf({ lesson, selection }: ChipSource, isOn: (id: Chip['id']) => boolean): MessageContext | undefined {
-  const context: MessageContext = {
-    ...(lesson && isOn('lesson') && { lesson: lessonContext(lesson) }),
-    ...(lesson?.section && isOn('section') && { section: lesson.section.slice(0, MAX_WORD_LENGTH) }),
-    ...(isOn('selection') && { selection: selection.slice(0, MAX_SELECTION_LENGTH) }),
-  };
-  return Object.keys(context).length === 0 ? undefined : context;
 }
