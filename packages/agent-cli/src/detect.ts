@@ -7,7 +7,8 @@ import { isOlder } from './versions.js';
 const QUESTION_TIMEOUT_MS = 10_000;
 /** Answers are a line or a small JSON object. */
 const MAX_ANSWER_BYTES = 64 * 1024;
-const VERSION = /\d+\.\d+(?:\.\d+)?(?:-[0-9A-Za-z.-]+)?/;
+/** Numbers of a few digits, and the name of a preview at most: whatever else is printed is no version. */
+const VERSION = /\d{1,9}\.\d{1,9}(?:\.\d{1,9})?(?:-[0-9A-Za-z.-]{1,60})?/;
 
 /** `env` is the whole environment the CLI gets, PATH included. */
 export interface DetectOptions {

@@ -46,6 +46,11 @@ export function parseLine(line: string): unknown {
   }
 }
 
+/** An amount: of tokens, or of money. Whatever is none, or more than anything has ever used, tells nothing. */
+export function asAmount(value: unknown): number | undefined {
+  return typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER ? value : undefined;
+}
+
 /** What a table has under a name that a CLI has chosen. What every object has, such as `constructor`, is in no table. */
 export function entryOf<T>(table: Readonly<Record<string, T>>, name: unknown): T | undefined {
   return typeof name === 'string' && Object.hasOwn(table, name) ? table[name] : undefined;

@@ -49,7 +49,9 @@ export interface ConversationHost {
   choiceFor(subject: ConversationSubject): Promise<AgentId>;
   /** Makes the folder if need be, with what the exercise ships for this agent. */
   openFolder(subject: ConversationSubject, agent: AgentId): Promise<Folder>;
-  /** The same folder as a student would write it; it need not be there. */
+  /** The same folder, which need not be there: nothing is made. */
+  folderOf(subject: ConversationSubject): string;
+  /** The same as a student would write it. */
   shownFolder(subject: ConversationSubject): string;
   /** What the student has achieved in an exercise, for the agent to read; undefined if there is nothing to tell. */
   exerciseState(exerciseId: ExerciseId): Promise<string | undefined>;

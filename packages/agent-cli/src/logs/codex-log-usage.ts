@@ -1,5 +1,5 @@
 import type { Usage } from '@agent-factory/protocol/conversations';
-import { asNumber, asObject, type Json } from '../json.js';
+import { asAmount, asObject, type Json } from '../json.js';
 
 const FIELDS: readonly (readonly [keyof Usage, string])[] = [
   ['inputTokens', 'input_tokens'],
@@ -39,7 +39,7 @@ export class CodexLogUsage {
 }
 
 function usageOf(tokens: Json): Usage {
-  return Object.fromEntries(FIELDS.map(([name, field]) => [name, asNumber(tokens[field]) ?? 0]));
+  return Object.fromEntries(FIELDS.map(([name, field]) => [name, asAmount(tokens[field]) ?? 0]));
 }
 
 function minus(total: Usage, before: Usage): Usage {

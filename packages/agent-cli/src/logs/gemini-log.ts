@@ -1,5 +1,5 @@
 import { findGeminiLog } from '../conversations/gemini.js';
-import { asList, asNumber, asObject, asText, isObject, type Json } from '../json.js';
+import { asAmount, asList, asObject, asText, isObject, type Json } from '../json.js';
 import type { EventWriter } from '../structured/events/event-writer.js';
 import { geminiResultText, geminiToolDetail } from '../tools/gemini-tools.js';
 import type { LogForm, LogReader } from './log-form.js';
@@ -111,10 +111,10 @@ class GeminiLogReader implements LogReader {
   #count(id: string, { tokens }: Json): void {
     if (!this.#turn.isOpen || !isObject(tokens)) return;
     this.#turn.use(id, {
-      inputTokens: asNumber(tokens.input) ?? 0,
-      cachedInputTokens: asNumber(tokens.cached) ?? 0,
-      outputTokens: asNumber(tokens.output) ?? 0,
-      reasoningTokens: asNumber(tokens.thoughts) ?? 0,
+      inputTokens: asAmount(tokens.input) ?? 0,
+      cachedInputTokens: asAmount(tokens.cached) ?? 0,
+      outputTokens: asAmount(tokens.output) ?? 0,
+      reasoningTokens: asAmount(tokens.thoughts) ?? 0,
     });
   }
 

@@ -218,6 +218,16 @@ describe('a run of an agent', () => {
     ]);
   });
 
+  test('has used only what is an amount', async () => {
+    const usage = '{ inputTokens: 1e308, outputTokens: -5, cachedReadTokens: "9", thoughtTokens: 3 }';
+    await using agent = await ScriptAgent.start(`
+      on['session/prompt'] = ({ id }) => say({ id, result: { stopReason: 'end_turn', usage: ${usage} } });`);
+    await agent.execution.write('hi');
+    await agent.runEnded();
+    expect(agent.recording.finish().items.at(-1)).toMatchObject({ kind: 'run_end', usage: { reasoningTokens: 3 } });
+    expect(agent.recording.thread.usage).toEqual({ reasoningTokens: 3 });
+  });
+
   test('is cancelled by the student, and the agent goes on', async () => {
     await using agent = await ScriptAgent.start(`
       let running; on['session/prompt'] = ({ id }) => { running = id; chunk('Hel'); };

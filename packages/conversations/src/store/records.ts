@@ -108,7 +108,7 @@ function recordOf(row: ConversationsTable): ConversationRecord {
     place: row.place,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    usage: objectIn(row.usage),
+    usage: amountsIn(row.usage),
     told: objectIn(row.told),
     logOffset: row.log_offset,
     logEventId: row.log_event_id ?? undefined,
@@ -154,6 +154,12 @@ function columnsOf(change: Partial<Omit<ConversationRecord, 'id'>>): Updateable<
     cost_before_session: costBeforeSession,
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+}
+
+/** Only what is an amount: a page would refuse the whole list for one that is none. */
+function amountsIn(text: string): Usage {
+  const amounts = Object.entries(objectIn<Record<string, unknown>>(text));
+  return Object.fromEntries(amounts.filter(([, amount]) => typeof amount === 'number' && amount >= 0));
 }
 
 /** Written by ourselves; after damage to the file, there may be anything. */

@@ -85,7 +85,7 @@ export class TerminalLog {
 
   async #followTo(live: LiveConversation, signal: AbortSignal): Promise<void> {
     if (live.record.place !== 'terminal') return; // taken back while this waited for its turn
-    const reader = await this.#reading(live);
+    const reader = this.#reading(live);
     if (reader === undefined) return;
     await reader.begin();
     const findPath = () => this.#path(live.record);
@@ -95,7 +95,7 @@ export class TerminalLog {
 
   async #readRest(live: LiveConversation): Promise<void> {
     const path = await this.#path(live.record);
-    const reader = await this.#reading(live);
+    const reader = this.#reading(live);
     if (path !== undefined && reader !== undefined) {
       await reader.begin();
       await readLog({ path, from: reader.position, reader });
@@ -123,14 +123,13 @@ export class TerminalLog {
   }
 
   /** Asked for by one at a time, whose turn it is. */
-  async #reading(live: LiveConversation): Promise<LogReading | undefined> {
+  #reading(live: LiveConversation): LogReading | undefined {
     const { id, agent, subject } = live.record;
     const known = this.#readings.get(id);
     if (known !== undefined) return known;
     const cli = this.#host.agents.find(agent);
     if (cli?.log === undefined) return undefined;
-    const { path: cwd } = await this.#host.openFolder(subject, agent);
-    const reading = new LogReading({ live, log: cli.log, source: cli.name, cwd });
+    const reading = new LogReading({ live, log: cli.log, source: cli.name, cwd: this.#host.folderOf(subject) });
     this.#readings.set(id, reading);
     return reading;
   }
@@ -138,7 +137,7 @@ export class TerminalLog {
   async #path({ agent, sessionId, subject }: ConversationRecord): Promise<string | undefined> {
     const cli: AgentCli | undefined = this.#host.agents.find(agent);
     if (cli?.log === undefined || sessionId === undefined) return undefined;
-    const { path: workspace } = await this.#host.openFolder(subject, agent);
+    const workspace = this.#host.folderOf(subject);
     return cli.log.path({ conversationId: sessionId, workspace, env: this.#host.environment() });
   }
 }

@@ -31,7 +31,7 @@ export async function terminalTalk(
   // One that was handed over: until something is said there, an agent that chooses ids itself has another as its latest.
   const handedOver = ours.find(({ sessionId, place }) => place === 'terminal' && sessionId === conversationId);
   if (handedOver !== undefined) return { agent, sessionId: conversationId, isRunning, known: handedOver };
-  const { path: workspace } = await host.openFolder(subject, agent);
+  const workspace = host.folderOf(subject);
   const sessionId = await cli.findConversation({ conversationId, workspace, env: host.environment(), since });
   if (sessionId === undefined) return undefined;
   return { agent, sessionId, isRunning, known: ours.find((record) => record.sessionId === sessionId) };

@@ -13,6 +13,8 @@ export interface SeedOptions {
   workspace: string;
   /** Where the agent looks for instructions. CLAUDE.md, and others that the exercise ships, are always written too. */
   instructionFile?: string | undefined;
+  /** Where another agent looks for them that works in the same workspace. */
+  guestInstructionFile?: string | undefined;
   /** `seeded` of the last report for this workspace. */
   recorded?: readonly SeededFile[] | undefined;
 }
@@ -37,7 +39,8 @@ export interface SeedReport {
  */
 export async function seedWorkspace(exercise: Exercise, options: SeedOptions): Promise<SeedReport> {
   const shipped = new Map<string, ShippedFile>();
-  for (const file of await shippedFiles(exercise, options.instructionFile)) shipped.set(file.path, file);
+  for (const file of await shippedFiles(exercise, options.instructionFile, options.guestInstructionFile))
+    shipped.set(file.path, file);
   const { root, fresh } = await writing(options.workspace, () => openRoot(options.workspace));
   const recorded = new Map(fresh ? [] : options.recorded?.map((file) => [file.path, file.sha256]));
   const paths = [...new Set([...shipped.keys(), ...recorded.keys()])].sort();

@@ -20,10 +20,13 @@ const SHEBANG = Buffer.from('#!');
  * What a workspace of this exercise starts with. If a starter file has the name under which an
  * agent looks for its instructions, the instructions win: without them there is no tutor.
  */
-export async function shippedFiles(exercise: Exercise, instructionFile?: string): Promise<ShippedFile[]> {
+export async function shippedFiles(
+  exercise: Exercise,
+  ...instructionFiles: readonly (string | undefined)[]
+): Promise<ShippedFile[]> {
   const files = new Map<string, ShippedFile>();
   for (const path of exercise.config.workspace.starterFiles) files.set(path, await starterFile(exercise.dir, path));
-  for (const [path, text] of instructionsOf(exercise, instructionFile)) {
+  for (const [path, text] of instructionsOf(exercise, instructionFiles)) {
     const content = Buffer.from(text);
     files.set(path, { path, content, sha256: sha256(content), executable: false });
   }
@@ -31,9 +34,12 @@ export async function shippedFiles(exercise: Exercise, instructionFile?: string)
 }
 
 /** The instructions by file name. If the exercise ships none for an agent, it gets those of CLAUDE.md. */
-function instructionsOf({ instructions, otherInstructions }: Exercise, wanted?: string): Map<string, string> {
+function instructionsOf(
+  { instructions, otherInstructions }: Exercise,
+  wanted: readonly (string | undefined)[],
+): Map<string, string> {
   const texts = new Map([[INSTRUCTIONS_FILE, instructions], ...otherInstructions]);
-  if (wanted !== undefined && !texts.has(wanted)) texts.set(wanted, instructions);
+  for (const name of wanted) if (name !== undefined && !texts.has(name)) texts.set(name, instructions);
   return texts;
 }
 

@@ -1,5 +1,6 @@
 import { type AgentId, agentIdSchema, exerciseIdSchema } from '@agent-factory/protocol';
-import type { Kysely } from 'kysely';
+import { MAX_AGENT_CHOICES } from '@agent-factory/protocol/agents';
+import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 
 /** What the student has chosen; the empty scope is for all exercises that have no choice of their own. */
@@ -42,9 +43,12 @@ export interface Choices {
 /** The student's choices of an agent. */
 export class AgentChoices {
   readonly #store: Kysely<AgentTables>;
+  readonly #most: number;
 
-  constructor(store: Kysely<AgentTables>) {
+  /** @param most exercises that have a choice of their own */
+  constructor(store: Kysely<AgentTables>, most = MAX_AGENT_CHOICES) {
     this.#store = store;
+    this.#most = most;
   }
 
   async all(): Promise<Choices> {
@@ -65,5 +69,20 @@ export class AgentChoices {
       .values({ scope, agent })
       .onConflict((conflict) => conflict.column('scope').doUpdateSet({ agent }))
       .execute();
+    await this.#forgetOldest();
+  }
+
+  /** Those that were first made; more than a page takes are no student's. */
+  async #forgetOldest(): Promise<void> {
+    const rows = await this.#store
+      .selectFrom('agent_choices')
+      .select('scope')
+      .where('scope', '!=', ALL)
+      .orderBy(sql`rowid`, 'desc')
+      .limit(100)
+      .offset(this.#most)
+      .execute();
+    const scopes = rows.map(({ scope }) => scope);
+    if (scopes.length > 0) await this.#store.deleteFrom('agent_choices').where('scope', 'in', scopes).execute();
   }
 }

@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { type AgentCli, type AgentList, findProgram } from '@agent-factory/agent-cli';
-import { NOT_A_SHELL } from '@agent-factory/protocol/agents';
+import { MAX_PROBLEM_LENGTH, NOT_A_SHELL } from '@agent-factory/protocol/agents';
 import { childEnvironment } from '@agent-factory/subprocess';
 import { makeExecutable } from '../dependencies/steps.js';
 import { agentEnvironment } from '../system/child-environment.js';
@@ -14,10 +14,15 @@ export async function fileProblems(agents: AgentList, environment: NodeJS.Proces
   const found = await Promise.all(
     own.map(async (agent) => {
       const problems = [...missingVariables(agent, environment), ...(await programProblems(agent, environment))];
-      return problems.map((problem) => `agents.json, agent "${agent.id}": ${problem}`);
+      return problems.map((problem) => shortened(`agents.json, agent "${agent.id}": ${problem}`));
     }),
   );
   return [...agents.problems, ...found.flat()];
+}
+
+/** As long as the protocol lets a problem be. */
+function shortened(problem: string): string {
+  return problem.length > MAX_PROBLEM_LENGTH ? `${problem.slice(0, MAX_PROBLEM_LENGTH - 1)}…` : problem;
 }
 
 /** Variables that a described agent asks for and that the practice server was not started with. */

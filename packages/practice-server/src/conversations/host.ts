@@ -27,6 +27,7 @@ export function conversationHost(host: SessionAccess): ConversationHost {
     requireSlot: () => host.sessions.requireSlot(),
     choiceFor: (subject) => host.sessions.choiceFor(subject.kind === 'exercise' ? subject.exerciseId : undefined),
     openFolder: (subject, agent) => openFolder(host, subject, agent),
+    folderOf: (subject) => folderOf(host, subject),
     shownFolder: (subject) => tildify(folderOf(host, subject), host.config.paths.home),
     exerciseState: (exerciseId) => exerciseState(host, exerciseId),
     terminal: {

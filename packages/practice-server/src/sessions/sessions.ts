@@ -70,9 +70,9 @@ export class Sessions {
     return this.#queue.run(options.exerciseId, () => startExercise(this.#context, { ...options, signal }));
   }
 
-  /** Makes the workspace of an exercise for this agent, without a terminal. */
+  /** Makes the workspace of an exercise where there is none, without a terminal, with what this agent reads. */
   prepare(exerciseId: ExerciseId, agent: AgentId): Promise<PreparedWorkspace> {
-    return this.#queue.run(exerciseId, () => prepareExercise(this.#context, exerciseId, agent));
+    return this.#queue.run(exerciseId, () => prepareExercise(this.#context, exerciseId, agent, { isGuest: true }));
   }
 
   /** Goes on in the terminal with a conversation that began elsewhere; what the terminal has now ends. */

@@ -1,6 +1,6 @@
 import { type AgentId, type ExerciseId, sessionIdOf } from '@agent-factory/protocol';
 import { saveWorkspace } from '../store/records/workspaces.js';
-import { type PreparedWorkspace, prepareWorkspace } from '../workspaces/prepare-workspace.js';
+import { type PreparedWorkspace, type PrepareOptions, prepareWorkspace } from '../workspaces/prepare-workspace.js';
 import type { SessionContext } from './context.js';
 import { endSession } from './ending/end.js';
 import { settleSession } from './ending/settle.js';
@@ -11,9 +11,10 @@ export async function prepareExercise(
   context: SessionContext,
   exerciseId: ExerciseId,
   agent: AgentId,
+  options?: PrepareOptions,
 ): Promise<PreparedWorkspace> {
   const { exercise } = await context.catalog.fetch(exerciseId);
-  return prepareWorkspace(context, exercise, agent);
+  return prepareWorkspace(context, exercise, agent, options);
 }
 
 /** Opens the terminal of an exercise with a conversation that began elsewhere. Ends the one it has. */

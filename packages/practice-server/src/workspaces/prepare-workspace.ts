@@ -20,6 +20,8 @@ export function workspacePath(foundation: Foundation, exerciseId: string): strin
 export interface PrepareOptions {
   /** Ends the set-up commands with its reason, as the daemon's shutdown does. */
   readonly signal?: AbortSignal | undefined;
+  /** The agent works beside the one that the workspace is for, as a chat does: it gets its instructions, and no more. */
+  readonly isGuest?: boolean;
 }
 
 /**
@@ -30,14 +32,14 @@ export async function prepareWorkspace(
   foundation: Foundation,
   exercise: Exercise,
   agent: AgentId,
-  { signal }: PrepareOptions = {},
+  { signal, isGuest = false }: PrepareOptions = {},
 ): Promise<PreparedWorkspace> {
   const path = workspacePath(foundation, exercise.config.id);
   const before = await findWorkspace(foundation.store, exercise.config.id);
   const existed = await hasWorkspace(path);
   const ending = signal === undefined ? foundation.closing : AbortSignal.any([signal, foundation.closing]);
   try {
-    return await fill(foundation, exercise, agent, { path, before, existed, signal: ending });
+    return await fill(foundation, exercise, agent, { path, before, existed, isGuest, signal: ending });
   } catch (error) {
     throw existed ? error : await putAway(foundation, exercise, { path, agent, error });
   }
@@ -47,6 +49,7 @@ interface Place {
   readonly path: string;
   readonly before: WorkspaceRecord | undefined;
   readonly existed: boolean;
+  readonly isGuest: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -58,15 +61,16 @@ async function fill(
 ): Promise<PreparedWorkspace> {
   // If the folder is gone, the student deleted it: its files are seeded as if for the first time.
   const known = place.existed ? place.before : undefined;
-  const instructionFile = foundation.agents.get(agent).instructionFile;
-  const report = await seed(exercise, instructionFile, place.path, known);
+  const owner = place.isGuest && known !== undefined ? known.agent : agent;
+  const instructionFiles = [owner, agent].map((id) => foundation.agents.find(id)?.instructionFile);
+  const report = await seed(exercise, instructionFiles, place.path, known);
   if (known?.setupDone !== true) {
     await runSetup(exercise, { workspace: place.path, env: foundation.environments.check, signal: place.signal });
   }
   const record: WorkspaceRecord = {
     exerciseId: exercise.config.id,
     version: exercise.config.version,
-    agent,
+    agent: owner,
     conversationId: place.before?.conversationId ?? randomUUID(),
     seeded: report.seeded,
     setupDone: true,
@@ -84,13 +88,14 @@ async function fill(
 
 function seed(
   exercise: Exercise,
-  instructionFile: string | undefined,
+  [instructionFile, guestInstructionFile]: readonly (string | undefined)[],
   workspace: string,
   known: WorkspaceRecord | undefined,
 ): Promise<SeedReport> {
   return seedWorkspace(exercise, {
     workspace,
-    ...(instructionFile !== undefined && { instructionFile }),
+    instructionFile,
+    guestInstructionFile,
     ...(known !== undefined && { recorded: [...known.seeded] }),
   });
 }

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { healthSchema } from '@agent-factory/protocol';
 import { agentsResponseSchema } from '@agent-factory/protocol/agents';
 import { describe, expect, test } from 'vitest';
 import { RUNS_ON } from '../fixtures/agent.js';
@@ -34,6 +35,18 @@ describe('the list of agents', () => {
     expect(agents.at(-1)).toMatchObject({ installed: true });
     expect(agents.at(-1)?.chat).toBeUndefined();
     expect([choice, problems]).toEqual(['claude', []]);
+  });
+
+  test('is one that a page takes, whatever a program prints for its version and the file names', async () => {
+    await using home = await Home.make();
+    await home.install({ name: 'wordy', run: `echo 1.2.3-$(head -c 5000 /dev/zero | tr '\\0' a)` });
+    const environment = Array.from({ length: 50 }, (_, index) => `NOT_SET_${'X'.repeat(60)}_${index}`);
+    const gone = { command: `/${'long/'.repeat(190)}agent`, transport: 'acp' };
+    await using daemon = await withAgents(home, { wordy: { command: 'wordy', environment }, gone });
+    const wordy = async () => (await list(daemon)).agents.find(({ id }) => id === 'wordy');
+    expect((await waitUntil('its version', async () => (await wordy())?.version)).length).toBeLessThan(100);
+    expect((await list(daemon)).problems).toHaveLength(2);
+    expect(healthSchema.safeParse((await daemon.request('/health')).json).success).toBe(true);
   });
 
   test('[cli-execution-modes E2 custom] has those of agents.json beside them, and those that it takes away go', async () => {

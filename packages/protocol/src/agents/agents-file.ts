@@ -22,6 +22,7 @@ const command = z
 /** A variable of the environment; a trailing `*` matches any suffix, but not everything. */
 const variable = z
   .string()
+  .max(200)
   .regex(/^[A-Za-z_][A-Za-z0-9_]*\*?$/, 'the name of an environment variable, which may end in *');
 
 /** One agent as the student describes it. */

@@ -37,14 +37,18 @@ export const agentSummarySchema = z.object({
 });
 export type AgentSummary = z.infer<typeof agentSummarySchema>;
 
+/** Longest problem of `agents.json`, in characters, and most exercises that have a choice of their own. */
+export const MAX_PROBLEM_LENGTH = 1000;
+export const MAX_AGENT_CHOICES = 1000;
+
 /** `problems` are those of `agents.json`, one a line; agents that are described well are there all the same. */
 export const agentsResponseSchema = z.object({
   agents: boundedList(agentSummarySchema, { max: 100 }),
   /** What a new session or conversation starts with. */
   choice: agentIdSchema,
   /** Other choices for single exercises. */
-  exerciseChoices: boundedRecord(z.string().max(64), agentIdSchema, 1000),
-  problems: boundedList(z.string().max(1000), { max: 100 }),
+  exerciseChoices: boundedRecord(z.string().max(64), agentIdSchema, MAX_AGENT_CHOICES),
+  problems: boundedList(z.string().max(MAX_PROBLEM_LENGTH), { max: 100 }),
 });
 export type AgentsResponse = z.infer<typeof agentsResponseSchema>;
 

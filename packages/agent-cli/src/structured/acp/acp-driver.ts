@@ -1,7 +1,7 @@
 import { PracticeError } from '@agent-factory/protocol';
 import type { AgentState, RunFacts } from '@agent-factory/protocol/conversations';
 import { type ClientConnection, client, methods, PROTOCOL_VERSION } from '@agentclientprotocol/sdk';
-import { asNumber, asObject, asText, defined, isObject, type Json } from '../../json.js';
+import { asAmount, asObject, asText, defined, isObject, type Json } from '../../json.js';
 import { acpAsked } from '../../tools/acp-tools.js';
 import type { Driver, DriverChoice, DriverHost } from '../driver.js';
 import type { RunOutcome } from '../events/event-writer.js';
@@ -195,10 +195,10 @@ function outcomeOf(stopReason: string | undefined, facts: RunFacts): RunOutcome 
 /** Gemini CLI tells its usage in `_meta`. */
 function usageOf(usage: Json, gemini: Json) {
   return defined({
-    inputTokens: asNumber(usage.inputTokens) ?? asNumber(gemini.input_tokens),
-    cachedInputTokens: asNumber(usage.cachedReadTokens),
-    outputTokens: asNumber(usage.outputTokens) ?? asNumber(gemini.output_tokens),
-    reasoningTokens: asNumber(usage.thoughtTokens),
+    inputTokens: asAmount(usage.inputTokens) ?? asAmount(gemini.input_tokens),
+    cachedInputTokens: asAmount(usage.cachedReadTokens),
+    outputTokens: asAmount(usage.outputTokens) ?? asAmount(gemini.output_tokens),
+    reasoningTokens: asAmount(usage.thoughtTokens),
   });
 }
 

@@ -1,6 +1,6 @@
 import { PracticeError } from '@agent-factory/protocol';
 import type { AgentChoice, AgentState, Usage } from '@agent-factory/protocol/conversations';
-import { asList, asNumber, asObject, asText, defined, isObject, type Json } from '../../json.js';
+import { asAmount, asList, asObject, asText, defined, isObject, type Json } from '../../json.js';
 import type { Driver, DriverChoice, DriverHost } from '../driver.js';
 import type { RunOutcome } from '../events/event-writer.js';
 import { Pending } from '../pending.js';
@@ -230,7 +230,7 @@ function modelOf(model: Json): AgentChoice | undefined {
 
 /** A turn asks the model several times, and Codex reports each. It knows no prices. */
 function added(total: Usage, last: Json): Usage {
-  const plus = (name: keyof Usage, field: string) => (total[name] ?? 0) + (asNumber(last[field]) ?? 0);
+  const plus = (name: keyof Usage, field: string) => (total[name] ?? 0) + (asAmount(last[field]) ?? 0);
   return {
     inputTokens: plus('inputTokens', 'inputTokens'),
     cachedInputTokens: plus('cachedInputTokens', 'cachedInputTokens'),

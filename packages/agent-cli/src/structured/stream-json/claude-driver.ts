@@ -1,6 +1,6 @@
 import { PracticeError } from '@agent-factory/protocol';
 import type { AgentChoice, AgentState } from '@agent-factory/protocol/conversations';
-import { asList, asNumber, asObject, asText, defined, isObject, type Json } from '../../json.js';
+import { asAmount, asList, asObject, asText, defined, isObject, type Json } from '../../json.js';
 import { claudeToolDetail } from '../../tools/claude-tools.js';
 import type { Driver, DriverChoice, DriverHost } from '../driver.js';
 import { Pending } from '../pending.js';
@@ -134,7 +134,7 @@ export class ClaudeDriver implements Driver {
 
   #endTurn(result: Json): void {
     const outcome = outcomeOf(result, this.#wasInterrupted, this.#cost);
-    this.#cost = asNumber(result.total_cost_usd) ?? this.#cost;
+    this.#cost = asAmount(result.total_cost_usd) ?? this.#cost;
     this.#questions.clear();
     this.#blocks.nextTurn();
     this.#host.writer.endRun(outcome);

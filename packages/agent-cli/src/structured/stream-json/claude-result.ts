@@ -1,5 +1,5 @@
 import type { RunFacts, Usage } from '@agent-factory/protocol/conversations';
-import { asList, asNumber, asObject, asText, defined, type Json } from '../../json.js';
+import { asAmount, asList, asObject, asText, defined, type Json } from '../../json.js';
 import type { RunOutcome } from '../events/event-writer.js';
 
 /** How a turn of Claude Code's ended. `costBefore` is what its total was before the turn. */
@@ -20,19 +20,19 @@ export function claudeFailureCode(message: string): string {
 
 /** `total_cost_usd` is that of the whole conversation, also after it was resumed. */
 function usageOf(result: Json, costBefore: number): Usage {
-  const total = asNumber(result.total_cost_usd);
+  const total = asAmount(result.total_cost_usd);
   const costUsd = total === undefined ? undefined : Math.max(0, total - costBefore);
   return defined<Usage>({ ...claudeTokens(asObject(result.usage)), costUsd });
 }
 
 /** Tokens as the Messages API counts them: what was read from its cache is not among its input. */
 export function claudeTokens(usage: Json): Usage {
-  const cached = asNumber(usage.cache_read_input_tokens) ?? 0;
-  const read = (asNumber(usage.input_tokens) ?? 0) + (asNumber(usage.cache_creation_input_tokens) ?? 0) + cached;
+  const cached = asAmount(usage.cache_read_input_tokens) ?? 0;
+  const read = (asAmount(usage.input_tokens) ?? 0) + (asAmount(usage.cache_creation_input_tokens) ?? 0) + cached;
   return defined<Usage>({
     inputTokens: read,
     cachedInputTokens: cached,
-    outputTokens: asNumber(usage.output_tokens),
-    reasoningTokens: asNumber(asObject(usage.output_tokens_details).thinking_tokens),
+    outputTokens: asAmount(usage.output_tokens),
+    reasoningTokens: asAmount(asObject(usage.output_tokens_details).thinking_tokens),
   });
 }
