@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { access, symlink } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { AGENT_CLIS, detectAgent, isOlder, signedIn } from '../src/index.js';
 import { newHome } from './support.js';
@@ -29,6 +29,16 @@ describe('detecting an agent', () => {
     expect(await detectAgent(AGENT_CLIS.claude, home)).toEqual({ installed: true, path: `${home.path}/bin/claude` });
   });
 
+  test('refuses a link to a shell where the student has described it: what we know is started as it was installed', async () => {
+    await using home = await newHome();
+    await home.write('bin/.keep', '');
+    await symlink('/bin/sh', `${home.path}/bin/claude`);
+    const path = `${home.path}/bin/claude`;
+    expect(await detectAgent(AGENT_CLIS.claude, home)).toMatchObject({ installed: true, path });
+    const own = { ...AGENT_CLIS.claude, isCustom: true } as const;
+    expect(await detectAgent(own, home)).toEqual({ installed: false, blocked: 'shell', path });
+  });
+
   test('has always found the shell', async () => {
     expect(await detectAgent(AGENT_CLIS.shell, { env: {} })).toEqual({ installed: true });
   });
@@ -40,6 +50,8 @@ describe('a version', () => {
     ['2.0.99', '2.1.0', true],
     ['2.9', '2.10.0', true],
     ['2.1', '2.1.0', false],
+    ['2.1', '2.1.1', true],
+    ['2.1.1', '2.1', false],
     ['2.1.0', '2.1.0', false],
     ['2.10.0', '2.9.9', false],
     ['2.1.0-alpha.2', '2.1.0', false],
@@ -94,6 +106,15 @@ describe('[practice-environment 1.5 not-signed-in] whether the student is signed
     await home.program('gemini', 'exit 1');
     if (credentials !== undefined) await home.write('.gemini/oauth_creds.json', credentials);
     expect(await signedIn(AGENT_CLIS.gemini, { env: { ...home.env, ...variables } })).toBe(answer);
+  });
+
+  test('is told of Gemini CLI by the home that it was given, where that is another', async () => {
+    await using home = await newHome();
+    await home.program('gemini', 'exit 1');
+    await home.write('other/.gemini/oauth_creds.json', '{"refresh_token":"x"}');
+    const answer = (more: Record<string, string>) => signedIn(AGENT_CLIS.gemini, { env: { ...home.env, ...more } });
+    expect(await answer({ GEMINI_CLI_HOME: `${home.path}/other` })).toBe(true);
+    expect(await answer({ GEMINI_CLI_HOME: '' })).toBeUndefined();
   });
 
   test('is unknown where the CLI is missing or has no way to tell', async () => {

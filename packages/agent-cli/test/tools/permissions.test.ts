@@ -21,6 +21,9 @@ describe('what the agent wants is a question', () => {
   test.each([
     ['Edit', { file_path: `${CWD}/agent.py`, old_string: 'a', new_string: 'b' }, 'May Claude Code edit agent.py?'],
     ['Write', { file_path: '/etc/hosts', content: '' }, 'May Claude Code edit /etc/hosts?'],
+    ['Write', { file_path: `${CWD}-other/a.py`, content: '' }, `May Claude Code edit ${CWD}-other/a.py?`],
+    ['Read', { file_path: CWD }, 'May Claude Code read work?'],
+    ['Bash', { command: ' ' }, 'May Claude Code use Bash?'],
     ['Read', { file_path: `${CWD}/notes/a.md` }, 'May Claude Code read notes/a.md?'],
     ['Bash', { command: 'npm test', description: 'see' }, 'May Claude Code run `npm test`?'],
     ['WebFetch', { url: 'https://a.example' }, 'May Claude Code look up `https://a.example`?'],
@@ -41,6 +44,12 @@ describe('what the agent wants is a question', () => {
   test('of an ACP agent’s, with its own words where it names neither a command nor files', () => {
     const edits = ['a.py', 'b.py'].map((name) => ({ type: 'diff', path: `${CWD}/${name}`, newText: '' }));
     expect(acp({ kind: 'edit', title: 'Writing', content: edits }).title).toBe('May Gemini CLI edit a.py and b.py?');
+    const twice = ['a.py', 'a.py', 'b.py', 'c.py'].map((name) => ({
+      type: 'diff',
+      path: `${CWD}/${name}`,
+      newText: '',
+    }));
+    expect(acp({ kind: 'edit', content: twice }).title).toBe('May Gemini CLI edit a.py, b.py and c.py?');
     expect(acp({ kind: 'execute', title: 'ls -l' }).title).toBe('May Gemini CLI run `ls -l`?');
     expect(acp({ kind: 'fetch', title: 'Reading a page' }).title).toBe('May Gemini CLI do this: Reading a page?');
     expect(acp({}).title).toBe('May Gemini CLI go on?');
@@ -60,6 +69,15 @@ describe('what the agent wants is a question', () => {
   });
 });
 
+test('the reason is why Claude Code asks, else its plan, else what it says that the tool is for', () => {
+  const input = { command: 'npm test', description: 'See whether it works', plan: '1. Read' };
+  const reason = (request: Json) => claude({ tool_name: 'Bash', ...request }).reason;
+  expect(reason({ input, decision_reason: 'A rule wants it' })).toBe('A rule wants it');
+  expect(reason({ input })).toBe('1. Read');
+  expect(reason({ input: { command: 'npm test', description: 'See whether it works' } })).toBe('See whether it works');
+  expect(reason({ input: { command: 'npm test' } })).toBeUndefined();
+});
+
 describe('what can be answered', () => {
   test('is to allow once, for the conversation where the CLI can, or to refuse', () => {
     const permission_suggestions = [{ type: 'setMode', mode: 'acceptEdits', destination: 'session' }];
@@ -67,6 +85,17 @@ describe('what can be answered', () => {
     expect(labels(claude({ tool_name: 'Bash', input: {}, permission_suggestions }))).toEqual(all);
     expect(labels(claude({ tool_name: 'Bash', input: {} }))).toEqual(['Allow once', 'Refuse']);
     expect(labels(codexAsked('q', 'item/fileChange/requestApproval', {}))).toEqual(all);
+  });
+
+  test('keeps an ACP agent’s words for what nobody knows, which is never shown as a refusal of ours', () => {
+    const { options } = acp({}, [
+      { optionId: 'odd', name: 'Ask my teacher', kind: 'postpone' },
+      { optionId: 'yes', name: 'Yes', kind: 'allow_once' },
+    ]);
+    expect(options).toEqual([
+      { id: 'yes', label: 'Allow once', kind: 'allow_once' },
+      { id: 'odd', label: 'Ask my teacher', kind: 'reject_once' },
+    ]);
   });
 
   test('keeps an ACP agent’s words where the kind does not say it all, and its ids', () => {

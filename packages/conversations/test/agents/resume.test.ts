@@ -120,6 +120,21 @@ describe('an agent that nobody talks to', () => {
     expect([reader.texts('answer'), (await desk.pids()).length]).toEqual([['one', 'two', 'three'], 2]);
   });
 
+  test('is ended that long after a run that took its time, too', async () => {
+    await using reader = await desk.begin();
+    const { runId } = await reader.send('ask');
+    await reader.until('a question', ({ asked }) => asked.length > 0);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    try {
+      await desk.conversations.answerPermission(reader.id, reader.thread.asked[0]?.id ?? '', 'yes');
+      await reader.runEnd(runId);
+      await vi.advanceTimersByTimeAsync(10 * 60_000);
+    } finally {
+      vi.useRealTimers();
+    }
+    await waitUntil('its end', async () => (await desk.alive()).length === 0);
+  });
+
   test('is ended too where what was to be said was refused', async () => {
     await using reader = await desk.begin();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });

@@ -164,6 +164,30 @@ describe('a recorder whose database fails', () => {
     expect(await names()).toHaveLength(201);
   });
 
+  test('has none either while as much came in the time in which the first events were stored', async () => {
+    let storeFirst: () => void = () => undefined;
+    const first = new Promise<void>((resolve) => {
+      storeFirst = resolve;
+    });
+    let tries = 0;
+    const append: EventLog['append'] = async (id, events) => {
+      tries += 1;
+      if (tries === 1) await first;
+      await log.append(id, events);
+    };
+    const slow = record(Object.assign(Object.create(log), { append }));
+    for (let count = 0; count < 201; count += 1) slow.record(step(`${count}`));
+    let storedWhenRoom: number | undefined;
+    const room = slow.room()?.then(() => {
+      storedWhenRoom = seen.at(-1);
+    });
+    await waitUntil('the first write', () => tries === 1);
+    for (let count = 201; count < 402; count += 1) slow.record(step(`${count}`));
+    storeFirst();
+    await room;
+    expect(storedWhenRoom).toBe(402);
+  });
+
   test('rejects whoever waits for the events', async () => {
     files.fail('insert into');
     recorder.record(step('a'));

@@ -46,6 +46,13 @@ function conversation(more: Partial<ConversationRecord> = {}) {
     changes,
     rewound: () => events.flatMap((event) => (event.type === 'CUSTOM' ? [event.value] : [])),
     add: () => events.push({ type: 'RUN_STARTED', threadId: 'x', runId: 'earlier' }),
+    failStore() {
+      storing = Promise.reject(new Error('The disk is full.'));
+      storing.catch(() => undefined);
+      return () => {
+        storing = Promise.resolve();
+      };
+    },
     holdStore() {
       storing = new Promise((resolve) => {
         stored = resolve;
@@ -93,5 +100,22 @@ test('keeps the place when silence has ended the turn, once its events are store
   await Promise.resolve();
   expect(changes).toEqual([]);
   store();
+  await expect.poll(() => changes).toEqual([{ logOffset: 20, logEventId: 6 }]);
+});
+
+test('keeps the place later where the events of a quiet turn could not be stored at first', async () => {
+  const { reading, changes, failStore } = conversation();
+  const unhandled: unknown[] = [];
+  const listen = (error: unknown) => unhandled.push(error);
+  reading.read('begin');
+  await reading.reach(20);
+  const repair = failStore();
+  process.on('unhandledRejection', listen);
+  reading.quiet(1000);
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('unhandledRejection', listen);
+  expect([unhandled, changes]).toEqual([[], []]);
+  repair();
+  reading.quiet(2000);
   await expect.poll(() => changes).toEqual([{ logOffset: 20, logEventId: 6 }]);
 });

@@ -102,6 +102,18 @@ describe('an agent that cannot start', () => {
   });
 });
 
+test('an agent that is too old where it is used is updated first; elsewhere it only wants its sign-in', async () => {
+  await using daemon = await startChatDaemon();
+  const both = { ...OLD, signedIn: false, next: step('sign-in', 'gemini') };
+  const chat = await open(daemon, 'chat', [agent(), both]);
+  expect(within(chat.row('Gemini CLI')).getByText('npm install gemini')).toBeTruthy();
+  expect(within(chat.row('Gemini CLI')).queryByText('gemini')).toBeNull();
+  cleanup();
+  const terminal = await open(daemon, 'terminal', [agent(), both]);
+  expect(within(terminal.row('Gemini CLI')).getByText('gemini')).toBeTruthy();
+  expect(within(terminal.row('Gemini CLI')).queryByText('npm install gemini')).toBeNull();
+});
+
 describe('an agent of which nobody knows whether the student is signed in', () => {
   test('is not shown as ready, says so, and how to sign in', async () => {
     await using daemon = await startChatDaemon();

@@ -20,7 +20,10 @@ beforeEach(() => {
   sessionStorage.clear();
   (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL('http://localhost:3000/');
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 function open({ url }: ChatDaemon, props: Partial<ChatPanelProps> = {}) {
   const options = { guideUrl: '/guide', troubleshootingUrl: '/help', registryUrl: '/r.json', serverUrl: url };
@@ -79,6 +82,38 @@ describe('a chat in which nothing was said', () => {
     await waitFor(() => expect(sent(daemon)).toHaveLength(2));
   });
 
+  test('sends the one that is pressed once, however often that is', async () => {
+    await using daemon = await startChatDaemon();
+    open(daemon);
+    const button = within(await list()).getByRole('button', { name: 'Teach me this lesson' });
+    for (let count = 0; count < 3; count += 1) fireEvent.click(button);
+    expect(await screen.findByText('Teach me the lesson step by step.')).toBeTruthy();
+    expect(sent(daemon)).toHaveLength(1);
+    expect(daemon.requests.filter(({ name }) => name === 'POST /conversations')).toHaveLength(1);
+  });
+
+  test('leaves the focus where it is on a screen that is touched: its keyboard would cover the answer', async () => {
+    vi.stubGlobal('matchMedia', (query: string) =>
+      Object.assign(new EventTarget(), { matches: query === '(pointer: coarse)', media: query }),
+    );
+    await using daemon = await startChatDaemon();
+    open(daemon);
+    fireEvent.click(within(await list()).getByRole('button', { name: 'Teach me this lesson' }));
+    expect(document.activeElement).not.toBe(screen.getByRole('textbox', { name: /^Message to/ }));
+    await screen.findByText('Teach me the lesson step by step.');
+  });
+
+  test('says to update the agent, where it is too old for a chat, before anything else that it needs', async () => {
+    await using daemon = await startChatDaemon();
+    const step = (title: string) => ({ dependency: 'claude', reason: 'x', title, message: title, commands: [] });
+    const tooOld = { chat: { needs: '2.0.0', next: step('Update Claude Code') } };
+    daemon.agents = { ...daemon.agents, agents: [agent({ signedIn: false, tooOld, next: step('Sign in') })] };
+    open(daemon);
+    expect(await screen.findByRole('heading', { name: 'Update Claude Code' })).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Sign in' })).toBeNull();
+    expect(screen.queryByRole('list', { name: 'Ways to begin' })).toBeNull();
+  });
+
   test('says what the agent needs instead, where it needs something', async () => {
     await using daemon = await startChatDaemon();
     const next = { dependency: 'claude', reason: 'x', title: 'Sign in', message: 'Sign in first.', commands: [] };
@@ -87,6 +122,21 @@ describe('a chat in which nothing was said', () => {
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
     expect(screen.queryByRole('list', { name: 'Ways to begin' })).toBeNull();
   });
+});
+
+test('an earlier conversation opens without any way to begin before it', async () => {
+  await using daemon = await startChatDaemon();
+  const id = daemon.begin({ subject });
+  daemon.log(id, ...question('Hi'), runFinished());
+  let wasOffered = false;
+  const observer = new MutationObserver(() => {
+    wasOffered ||= screen.queryByRole('list', { name: 'Ways to begin' }) !== null;
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  open(daemon);
+  await screen.findByText('Hi');
+  observer.disconnect();
+  expect(wasOffered).toBe(false);
 });
 
 test('a conversation that has begun offers no way to begin, and its keys are told by its menu', async () => {

@@ -280,6 +280,9 @@ describe('an answer', () => {
     expect(sent(world.daemon)).toEqual([]);
     fireEvent.keyDown(world.field(), { key: 'Enter' });
     await waitFor(() => expect(sent(world.daemon)).toMatchObject([{ text: 'And then?' }]));
+    world.daemon.log(world.id, runStarted('next'));
+    await screen.findByRole('button', { name: 'Stop' });
+    expect(note.textContent).toBe('');
   });
 });
 

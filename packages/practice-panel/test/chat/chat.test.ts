@@ -163,6 +163,16 @@ describe('the conversations about a lesson', () => {
     expect(openId(chat)).toBe(away);
   });
 
+  test('take back nothing where the server cannot say what the terminal talks about', async () => {
+    await using daemon = await startChatDaemon();
+    daemon.begin({ status: 'in_terminal' });
+    const chat = await open(daemon);
+    daemon.refuse('POST /conversations', 503, { error: 'session_failed', message: 'tmux does not answer.' });
+    expect((await chat.takeFromTerminal()).ok).toBe(false);
+    expect(chat.getSnapshot().problem).toMatchObject({ message: 'tmux does not answer.' });
+    expect(daemon.requests.filter(({ name }) => name.endsWith('/hand-over'))).toEqual([]);
+  });
+
   test('are no longer interrupted once something is said', async () => {
     await using daemon = await startChatDaemon();
     daemon.begin({ status: 'interrupted' });

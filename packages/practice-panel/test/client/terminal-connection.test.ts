@@ -249,6 +249,14 @@ describe('a terminal connection', () => {
     expect(peer.frames.filter(({ type }) => type === 'takeover')).toEqual([]);
   });
 
+  it('takes nothing over where it is the writer of that session anyway', async () => {
+    await using daemon = await TerminalDaemon.start();
+    const { connection, peer } = await attach(daemon, { claims: true });
+    connection.resize({ cols: 50, rows: 10 });
+    await vi.waitFor(() => expect(peer.frames.at(-1)).toMatchObject({ cols: 50 }));
+    expect(peer.frames.filter(({ type }) => type === 'takeover')).toEqual([]);
+  });
+
   it('tells nobody anything once it is closed, and opens again', async () => {
     await using daemon = await TerminalDaemon.start();
     const { connection, peer } = await attach(daemon);

@@ -23,6 +23,8 @@ export interface Answers {
   finish: { status: number; body: unknown };
   agents: unknown;
   switchAgent: { status: number; body: unknown };
+  /** The answer to a switch waits for it. */
+  switching: Promise<void> | undefined;
 }
 
 export interface PracticeDaemon extends TestServer {
@@ -59,6 +61,7 @@ export async function startPracticeDaemon(changes: Partial<Answers> = {}): Promi
     finish: { status: 200, body: { status: 'finished', message: 'The session has ended.' } },
     agents: undefined,
     switchAgent: { status: 200, body: started() },
+    switching: undefined,
     ...changes,
   };
   const requests: string[] = [];
@@ -92,6 +95,7 @@ export async function startPracticeDaemon(changes: Partial<Answers> = {}): Promi
       case '/agents/choose':
         return answerJson(response, answers.agents);
       case '/agents/switch':
+        await answers.switching;
         return answerJson(response, answers.switchAgent.body, answers.switchAgent.status);
       case '/exercises/hint':
         return answerJson(response, answers.hint.body, answers.hint.status);

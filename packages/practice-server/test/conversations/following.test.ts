@@ -87,6 +87,25 @@ describe('what the tutor does in the terminal', () => {
     expect((await chat.conversation()).status).toBe('in_terminal');
   });
 
+  test('is not stopped where another agent has the terminal by then: that one hears nothing of it', async () => {
+    await home.install({
+      name: 'codex',
+      run: 'echo codex is here\nwhile read line; do echo "$line" >> heard.txt; done',
+    });
+    const pane = await practise();
+    pane.type('hello\r');
+    using chat = await follow();
+    await chat.until('what was said there', () => chat.answers.includes('heard hello'));
+    const to = { exerciseId: EXERCISE.exerciseId, agent: 'codex', confirmed: true };
+    const other = daemon.connect((await daemon.post('/agents/switch', to)).json.wsUrl);
+    await other.shows('codex is here');
+    expect((await chat.post('/interrupt')).json).toEqual({ ok: true });
+    other.type('go on\r');
+    const heard = () => home.read('af-practice', EXERCISE.exerciseId, 'heard.txt').catch(() => '');
+    await waitUntil('what was typed', async () => (await heard()).includes('go on'));
+    expect(await heard()).toBe('go on\n');
+  });
+
   test('goes on in the conversation that it was, where the chat had it in between', async () => {
     let pane = await practise();
     pane.type('one\r');
@@ -102,6 +121,19 @@ describe('what the tutor does in the terminal', () => {
     pane.type('three\r');
     await chat.until('what was said there again', () => chat.answers.includes('heard three'));
     expect(chat.answers).toEqual(['heard one', 'heard two', 'heard three']);
+  });
+
+  test('is no more where the agent has left the student in their shell: what it was stays in the chat', async () => {
+    const pane = await practise();
+    pane.type('one\r');
+    using chat = await follow();
+    await chat.until('what was said there', () => chat.answers.includes('heard one'));
+    await chat.post('/hand-over', { to: 'chat', confirmed: true });
+    await pane.frame('agent_exited');
+    expect(await inTerminal()).toBeUndefined();
+    expect((await takeUp()).json).toMatchObject({ id: chat.id, status: 'idle' });
+    await chat.say('two');
+    expect(chat.answers).toEqual(['heard one', 'heard two']);
   });
 
   test('is not told of where there is nothing to follow', async () => {
