@@ -13,7 +13,6 @@ import type { ConversationHost } from './host.js';
 import { Arrivals } from './live/arrivals.js';
 import { LiveConversation } from './live/live-conversation.js';
 import { closing, notFound } from './live/refusals.js';
-import { SlotQueue } from './live/slot-queue.js';
 import { recoverRuns } from './recover.js';
 import { EventLog } from './store/event-log.js';
 import { type ConversationRecord, ConversationRecords, type SubjectKey } from './store/records.js';
@@ -34,7 +33,6 @@ export class Conversations {
   readonly #log: EventLog;
   readonly #threads: SharedThreads;
   readonly #arrivals = new Arrivals();
-  readonly #slots = new SlotQueue();
   readonly #terminalLog: TerminalLog;
   readonly #takingUp: TakingUp;
   readonly #live = new Map<string, Promise<LiveConversation>>();
@@ -218,7 +216,6 @@ export class Conversations {
         host: this.#host,
         records: this.#records,
         log: this.#log,
-        slots: this.#slots,
         onStored: (conversationId) => this.#arrivals.announce(conversationId),
       });
     this.#live.set(id, loading);

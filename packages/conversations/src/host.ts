@@ -43,8 +43,8 @@ export interface ConversationHost {
   requireAgent(id: AgentId): Promise<void>;
   /** Asks the agent itself; undefined if it cannot tell. */
   isSignedIn(agent: AgentCli): Promise<boolean | undefined>;
-  /** Throws `too_many_agents` if no further one may run. */
-  requireSlot(): Promise<void>;
+  /** Throws `too_many_agents` if no further one may run; `onTaken` makes it count, before anybody else can ask. */
+  requireSlot(onTaken: () => void): Promise<void>;
   /** The agent that new conversations about this begin with. */
   choiceFor(subject: ConversationSubject): Promise<AgentId>;
   /** Makes the folder if need be, with what the exercise ships for this agent. */

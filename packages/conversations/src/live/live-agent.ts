@@ -3,7 +3,6 @@ import { PracticeError } from '@agent-factory/protocol';
 import type { ConversationEvent } from '@agent-factory/protocol/conversations';
 import type { ConversationHost } from '../host.js';
 import type { ConversationRecord } from '../store/records.js';
-import type { SlotQueue } from './slot-queue.js';
 import { isRefusal, requireStartable, startAgent } from './start-agent.js';
 
 /** An agent that nobody talks to is ended after this many milliseconds; the next message resumes it. */
@@ -11,7 +10,6 @@ const IDLE_MS = 10 * 60_000;
 
 export interface LiveAgentOptions {
   readonly host: ConversationHost;
-  readonly slots: SlotQueue;
   record(): ConversationRecord;
   onEvent(event: ConversationEvent): void;
   /** Where events wait to be stored, it resolves when there is room for more. */
@@ -88,11 +86,9 @@ export class LiveAgent {
 
   /** From here on it counts, though it does not run yet. */
   #takeSlot(starting: AbortController): Promise<AgentCli> {
-    const { host, slots, record } = this.#options;
-    return slots.take(async () => {
-      const cli = await requireStartable(host, record());
+    const { host, record } = this.#options;
+    return requireStartable(host, record(), () => {
       this.#starting = starting;
-      return cli;
     });
   }
 

@@ -9,13 +9,11 @@ import { Recorder } from './recorder.js';
 import { busy, lapsed } from './refusals.js';
 import { RunBook } from './run-book.js';
 import { Sending } from './sending.js';
-import type { SlotQueue } from './slot-queue.js';
 
 export interface LiveOptions {
   readonly host: ConversationHost;
   readonly records: ConversationRecords;
   readonly log: EventLog;
-  readonly slots: SlotQueue;
   /** There are new events. */
   onStored(conversationId: string): void;
 }
@@ -51,7 +49,6 @@ export class LiveConversation {
     });
     const agent = new LiveAgent({
       host,
-      slots: options.slots,
       record: () => record.now,
       onEvent: (event) => this.#handle(event),
       room: () => recorder.room(),

@@ -9,12 +9,16 @@ import type { ConversationRecord } from '../store/records.js';
 /** By this variable, an agent that a killed daemon left behind is found. */
 export const CONVERSATION_VARIABLE = 'AF_PRACTICE_CONVERSATION';
 
-/** Throws `agent_unknown`, `agent_unsupported`, `dependency_missing` or `too_many_agents`: nothing has been started then. */
-export async function requireStartable(host: ConversationHost, record: ConversationRecord): Promise<AgentCli> {
+/** Throws `agent_unknown`, `agent_unsupported`, `dependency_missing` or `too_many_agents`: nothing has been started then. From `onTaken` on, it counts. */
+export async function requireStartable(
+  host: ConversationHost,
+  record: ConversationRecord,
+  onTaken: () => void,
+): Promise<AgentCli> {
   const cli = host.agents.get(record.agent);
   if (cli.chat === undefined) throw noChat(cli);
   await host.requireAgent(record.agent);
-  await host.requireSlot();
+  await host.requireSlot(onTaken);
   return cli;
 }
 

@@ -24,7 +24,7 @@ export function conversationHost(host: SessionAccess): ConversationHost {
     environmentOf,
     requireAgent: (id) => host.dependencies.requireChat(id),
     isSignedIn: (agent) => signedIn(agent, { env: environmentOf(agent) }),
-    requireSlot: () => host.sessions.requireSlot(),
+    requireSlot: (onTaken) => host.sessions.requireSlot(onTaken),
     choiceFor: (subject) => host.sessions.choiceFor(subject.kind === 'exercise' ? subject.exerciseId : undefined),
     openFolder: (subject, agent) => openFolder(host, subject, agent),
     folderOf: (subject) => folderOf(host, subject),

@@ -3,6 +3,7 @@ import type { KeyedQueue } from '../system/keyed-queue.js';
 import type { Terminals } from '../terminal/terminals.js';
 import type { TmuxWidths } from '../tmux/widths/tmux-widths.js';
 import type { AgentWatch } from './agent/agent-watch.js';
+import type { SlotBook } from './agent/slot-book.js';
 import type { HookList } from './hooks.js';
 import type { LiveSessions } from './live-sessions.js';
 
@@ -12,6 +13,7 @@ export interface SessionContext extends Foundation {
   /** By session: whatever starts, ends or joins it waits for its turn here. */
   readonly turns: KeyedQueue;
   readonly watch: AgentWatch;
+  readonly slots: SlotBook;
   readonly terminals: Terminals;
   readonly widths: TmuxWidths;
   /** The hooks of the capabilities. */

@@ -11,6 +11,7 @@ import { Terminals } from '../terminal/terminals.js';
 import { Tmux } from '../tmux/tmux.js';
 import { TmuxWidths } from '../tmux/widths/tmux-widths.js';
 import { AgentWatch } from './agent/agent-watch.js';
+import { SlotBook } from './agent/slot-book.js';
 import type { SessionContext } from './context.js';
 import { HookList } from './hooks.js';
 import { LiveSessions } from './live-sessions.js';
@@ -60,6 +61,7 @@ export function createContext(
     live: new LiveSessions(tmux, () => recordedSessions(basis.store)),
     turns: new KeyedQueue(),
     watch,
+    slots: new SlotBook(),
     hooks,
     catalog: new Catalog(config.contentSource, config.paths.cache, log),
     dependencies,

@@ -92,9 +92,9 @@ export class Sessions {
     return sessionAgent(this.#context, exerciseId);
   }
 
-  /** Throws `too_many_agents` unless one more agent may run. */
-  requireSlot(): Promise<void> {
-    return requireSlot(this.#context);
+  /** Throws `too_many_agents` unless one more agent may run; `onTaken` makes it count, before anybody else can ask. */
+  requireSlot(onTaken: () => void): Promise<void> {
+    return requireSlot(this.#context, onTaken);
   }
 
   /** What new work begins with: the student's choice, or that of the command line. */

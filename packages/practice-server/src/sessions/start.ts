@@ -15,7 +15,7 @@ import { type SessionRecord, saveSession } from '../store/records/sessions.js';
 import { findWorkspace, type WorkspaceRecord } from '../store/records/workspaces.js';
 import { type PreparedWorkspace, prepareWorkspace, workspacePath } from '../workspaces/prepare-workspace.js';
 import { requireSystem } from '../workspaces/require-system.js';
-import { requireSlot } from './agent/slots.js';
+import { inSlot } from './agent/slots.js';
 import type { SessionContext } from './context.js';
 import { end } from './ending/end.js';
 import { settle, settleSession } from './ending/settle.js';
@@ -70,9 +70,10 @@ export async function openSession(
   const agent = wanted ?? (await context.hooks.agentFor(exerciseId)) ?? before?.agent ?? context.config.agent;
   const cli = context.agents.get(agent);
   await requirePrograms(context, exercise, agent);
-  if (cli.command !== undefined) await requireSlot(context, former && exerciseId);
-  const prepared = await prepareWorkspace(context, exercise, agent, { signal });
-  const ticket = await launch(context, prepared, size ?? DEFAULT_SIZE, former);
+  const { prepared, ticket } = await inSlot(context, { exerciseId, cli, isLeaving: former !== undefined }, async () => {
+    const prepared = await prepareWorkspace(context, exercise, agent, { signal });
+    return { prepared, ticket: await launch(context, prepared, size ?? DEFAULT_SIZE, former) };
+  });
   context.log.info(
     { exerciseId, agent, workspace: prepared.path },
     prepared.created ? 'Exercise started' : 'Exercise resumed',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { RUNS_ON } from '../fixtures/agent.js';
 import { Chat, EXERCISE } from '../fixtures/chat.js';
 import { TestDaemon } from '../fixtures/daemon.js';
+import { exercise, lessons } from '../fixtures/lessons.js';
 import { Home } from '../fixtures/machine/home.js';
 import { agentPids, describeAgents, livingAgents, scripted } from '../fixtures/scripted-agent.js';
 import { waitUntil } from '../fixtures/wait-until.js';
@@ -67,6 +68,32 @@ describe('--max-sessions', () => {
     await daemon.post('/exercises/reset', { exerciseId: 'first-steps' });
     await chat.say('say again');
     expect(chat.answers.at(-1)).toBe('again');
+  });
+
+  test('holds for terminals that are started at once, and for a chat beside them: one has the only slot', async () => {
+    await using home = await Home.make();
+    await describeAgents(home, { scripted: scripted() });
+    const ids = ['first-steps', 'second-steps', 'third-steps'];
+    const files = lessons(...ids.map((id) => exercise({ id })));
+    await using daemon = await TestDaemon.open({ home, agent: RUNS_ON, files, flags: { maxSessions: 1 } });
+    const start = (exerciseId: string) => daemon.post('/exercises/start', { exerciseId });
+    using chat = await Chat.open(daemon.url);
+    const answers = await Promise.all([...ids.map(start), chat.post('/messages', { text: 'hold' })]);
+    const errors = answers.flatMap(({ json }) => json.error ?? []);
+    expect(errors).toEqual(Array(3).fill('too_many_agents'));
+    const [running, talking] = [await home.sessions(), await livingAgents(home)];
+    expect(running.length + talking.length).toBe(1);
+    for (const exerciseId of ids) await daemon.post('/exercises/reset', { exerciseId });
+    await chat.post('/interrupt');
+  });
+
+  test('leaves the slot of a terminal that could not be started to the next', async () => {
+    await using home = await Home.make();
+    const broken = exercise({ id: 'second-steps', setup: ['exit 1'] });
+    const files = lessons(exercise(), broken);
+    await using daemon = await TestDaemon.open({ home, agent: RUNS_ON, files, flags: { maxSessions: 1 } });
+    expect((await daemon.post('/exercises/start', { exerciseId: 'second-steps' })).status).not.toBe(200);
+    await (await daemon.open()).shows('agent is here');
   });
 
   test('does not count an agent that has left its student in a shell', async () => {

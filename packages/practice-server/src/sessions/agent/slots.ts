@@ -1,3 +1,4 @@
+import type { AgentCli } from '@agent-factory/agent-cli';
 import { type ExerciseId, exerciseIdOf, PracticeError } from '@agent-factory/protocol';
 import type { AgentForm } from '../../dependencies/steps.js';
 import { listSessionRecords } from '../../store/records/sessions.js';
@@ -6,9 +7,42 @@ import type { RunningAgent } from '../hooks.js';
 
 /**
  * Throws `too_many_agents` unless one more agent may run. One that is idle makes room, and so does the session of
- * `leaving`, which is about to end.
+ * `leaving`, which is about to end. `onTaken` makes the new one count, before anybody else can ask.
  */
-export async function requireSlot(context: SessionContext, leaving?: ExerciseId): Promise<void> {
+export function requireSlot(context: SessionContext, onTaken: () => void, leaving?: ExerciseId): Promise<void> {
+  return context.slots.inTurn(async () => {
+    await requireRoom(context, leaving);
+    onTaken();
+  });
+}
+
+export interface TerminalStart {
+  readonly exerciseId: ExerciseId;
+  readonly cli: AgentCli;
+  /** The session that the exercise has now is about to end. */
+  readonly isLeaving: boolean;
+}
+
+/**
+ * Starts an agent for the terminal of an exercise, if it has a slot: from then on it counts, until it is listed with its
+ * session or has failed. A plain shell needs none.
+ */
+export async function inSlot<T>(
+  context: SessionContext,
+  { exerciseId, cli, isLeaving }: TerminalStart,
+  start: () => Promise<T>,
+): Promise<T> {
+  if (cli.command === undefined) return start();
+  const { reserved } = context.slots;
+  await requireSlot(context, () => reserved.set(exerciseId, cli), isLeaving ? exerciseId : undefined);
+  try {
+    return await start();
+  } finally {
+    reserved.delete(exerciseId);
+  }
+}
+
+async function requireRoom(context: SessionContext, leaving: ExerciseId | undefined): Promise<void> {
   const { maxSessions } = context.config;
   for (let round = 0; round <= maxSessions; round += 1) {
     const running = await runningAgents(context, leaving);
@@ -17,21 +51,28 @@ export async function requireSlot(context: SessionContext, leaving?: ExerciseId)
   }
 }
 
-/** Those of sessions, whose agent has not left, and those of capabilities. */
+/** Those of sessions, whose agent has not left, those that are being started, and those of capabilities. */
 async function runningAgents(
-  { live, store, watch, hooks, agents }: SessionContext,
+  { live, store, watch, hooks, agents, slots }: SessionContext,
   leaving: ExerciseId | undefined,
 ): Promise<RunningAgent[]> {
+  // First: one whose session is listed meanwhile is in both lists rather than in none.
+  const reserved = new Map(slots.reserved);
   const records = new Map((await listSessionRecords(store)).map((record) => [record.exerciseId, record]));
   const sessions = (await live.list()).live.flatMap(({ sessionId }) => {
     const exerciseId = exerciseIdOf(sessionId);
-    if (exerciseId === leaving) return [];
-    const agent = exerciseId && records.get(exerciseId)?.agent;
+    if (exerciseId === undefined || exerciseId === leaving || reserved.has(exerciseId)) return [];
+    const agent = records.get(exerciseId)?.agent;
     const cli = agent === undefined ? undefined : agents.find(agent);
     if (cli?.command === undefined || watch.exitOf(sessionId) !== undefined) return [];
-    return [{ agent: cli.id, what: `${cli.name} in the terminal of ${exerciseId}`, form: 'terminal' as const }];
+    return [inTerminal(exerciseId, cli)];
   });
-  return [...sessions, ...(await hooks.runningAgents())];
+  const starting = [...reserved].map(([exerciseId, cli]) => inTerminal(exerciseId, cli));
+  return [...sessions, ...starting, ...(await hooks.runningAgents())];
+}
+
+function inTerminal(exerciseId: ExerciseId, { id, name }: AgentCli): RunningAgent {
+  return { agent: id, what: `${name} in the terminal of ${exerciseId}`, form: 'terminal' };
 }
 
 function tooMany(running: readonly RunningAgent[], limit: number): PracticeError {
