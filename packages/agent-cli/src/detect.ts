@@ -1,4 +1,4 @@
-import { type CommandResult, runCommand } from '@agent-factory/subprocess';
+import { type CommandResult, runCommand, type StartFailure } from '@agent-factory/subprocess';
 import type { AgentCli } from './agent-cli.js';
 import { findProgram } from './find-program.js';
 import { isOlder } from './versions.js';
@@ -19,7 +19,7 @@ export interface DetectOptions {
 export interface AgentDetection {
   installed: boolean;
   /** Why it cannot be started although its file is there, at `path`. It counts as not installed then. */
-  blocked?: 'not_executable' | 'shell';
+  blocked?: 'not_executable' | 'shell' | 'cannot_start';
   /** Absolute path of the program. Absent for the shell, which is not looked up. */
   path?: string;
   /** Such as `2.1.330`. Absent if the program does not answer in time. */
@@ -33,8 +33,16 @@ export async function detectAgent(cli: AgentCli, options: DetectOptions): Promis
   if (program.kind === 'missing') return { installed: false };
   const { kind, path } = program;
   if (kind !== 'found') return { installed: false, blocked: kind, path };
-  const version = await versionOf(cli, path, options);
+  const { version, failure } = await versionOf(cli, path, options);
+  if (failure !== undefined) return { installed: false, blocked: 'cannot_start', path };
   return { installed: true, path, ...(version !== undefined && { version }) };
+}
+
+export interface VersionAnswer {
+  /** Absent if the program tells none, or does not answer in time. */
+  readonly version?: string | undefined;
+  /** Why the program could not be started at all, such as for an interpreter that is missing. */
+  readonly failure?: StartFailure | undefined;
 }
 
 /** What a program says its version is. */
@@ -42,9 +50,9 @@ export async function versionOf(
   { versionArgs }: AgentCli,
   path: string,
   options: DetectOptions,
-): Promise<string | undefined> {
-  const answer = await ask(path, versionArgs, options);
-  return answer.exitCode === 0 ? VERSION.exec(answer.stdout)?.[0] : undefined;
+): Promise<VersionAnswer> {
+  const { exitCode, stdout, failure } = await ask(path, versionArgs, options);
+  return { version: exitCode === 0 ? VERSION.exec(stdout)?.[0] : undefined, failure };
 }
 
 /** `version` is that of the program, if it was asked already. */
@@ -61,7 +69,7 @@ export async function signedIn(cli: AgentCli, options: SignInOptions): Promise<b
   if ('look' in signIn) return signIn.look(options.env);
   const { since } = signIn;
   if (since !== undefined) {
-    const version = 'version' in options ? options.version : await versionOf(cli, program.path, options);
+    const { version } = 'version' in options ? options : await versionOf(cli, program.path, options);
     if (isOlder(version, since)) return undefined;
   }
   const answer = await ask(program.path, signIn.args, options);

@@ -10,7 +10,14 @@ export { AgentList } from './agent-list.js';
 export { AGENT_CLIS } from './agents.js';
 export { resumeArgv, resumeCommand, resumeLatestCommand, startArgv } from './argv.js';
 export type { ConversationPlace } from './conversations/place.js';
-export { type AgentDetection, type DetectOptions, detectAgent, signedIn, versionOf } from './detect.js';
+export {
+  type AgentDetection,
+  type DetectOptions,
+  detectAgent,
+  signedIn,
+  type VersionAnswer,
+  versionOf,
+} from './detect.js';
 export { type AgentProgram, findProgram } from './find-program.js';
 export { followConversation } from './logs/follow-conversation.js';
 export { readLog } from './logs/follow-log.js';

@@ -35,8 +35,13 @@ async function describe(cli: AgentCli, env: Record<string, string>): Promise<str
   return [head, ...nextCommands(agent).map((command) => `${' '.repeat(15)}${command}`)].join('\n');
 }
 
+const BLOCKED_WORDS: Record<string, string> = {
+  shell: 'refused: a link to a shell',
+  cannot_start: 'cannot be started',
+};
+
 function stateWords({ installed, blocked, version, tooOld, signedIn, signInHelp }: AgentSummary): string {
-  if (blocked !== undefined) return blocked === 'shell' ? 'refused: a link to a shell' : 'not executable';
+  if (blocked !== undefined) return BLOCKED_WORDS[blocked] ?? 'not executable';
   if (!installed) return 'not installed';
   const old = tooOld?.terminal ?? tooOld?.chat;
   const where = tooOld?.terminal ? '' : ' for the chat';

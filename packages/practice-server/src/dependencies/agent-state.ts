@@ -1,5 +1,12 @@
 import { stat } from 'node:fs/promises';
-import { type AgentCli, type AgentProgram, findProgram, signedIn, versionOf } from '@agent-factory/agent-cli';
+import {
+  type AgentCli,
+  type AgentProgram,
+  findProgram,
+  signedIn,
+  type VersionAnswer,
+  versionOf,
+} from '@agent-factory/agent-cli';
 import type { Dependency } from '@agent-factory/protocol';
 import { tooOldAgent } from './steps.js';
 
@@ -30,6 +37,7 @@ export class FoundAgent {
   readonly #cli: AgentCli;
   readonly #path: string;
   #version: string | undefined;
+  #failure: VersionAnswer['failure'];
   #signedIn: boolean | undefined;
   #askedAt = Number.NEGATIVE_INFINITY;
   #asking: Promise<Dependency> | undefined;
@@ -44,12 +52,18 @@ export class FoundAgent {
 
   get state(): Dependency {
     const version = this.#version;
+    if (this.cannotStart) return { installed: false, blocked: 'cannot_start', path: this.#path };
     return {
       installed: true,
       ...(version !== undefined && { version }),
       ...(tooOldAgent(this.#cli, 'terminal', version) && { supported: false }),
       ...(this.#signedIn !== undefined && { signedIn: this.#signedIn }),
     };
+  }
+
+  /** Whether its file is there, but could not be started when it was asked last. */
+  get cannotStart(): boolean {
+    return this.#failure !== undefined;
   }
 
   /** How long ago it was asked last, in milliseconds. */
@@ -87,12 +101,14 @@ export class FoundAgent {
     const latest = this.#askVersion(env);
     this.#versions = { first: this.#versions?.first ?? latest, latest };
     await latest;
-    this.#signedIn = await signedIn(this.#cli, { env, version: this.#version });
+    if (!this.cannotStart) this.#signedIn = await signedIn(this.#cli, { env, version: this.#version });
     return this.state;
   }
 
   /** The same file has the version that it had, also where it does not answer in time. */
   async #askVersion(env: Environment): Promise<void> {
-    this.#version = (await versionOf(this.#cli, this.#path, { env })) ?? this.#version;
+    const { version, failure } = await versionOf(this.#cli, this.#path, { env });
+    this.#version = version ?? this.#version;
+    this.#failure = failure;
   }
 }

@@ -86,8 +86,8 @@ export class Dependencies {
   }
 
   /**
-   * The state of an agent with its version, for which the first to ask waits. One that is too old is asked again: it may
-   * have been updated behind a file that stayed the same.
+   * The state of an agent with its version, for which the first to ask waits. One that is too old, or
+   * could not be started, is asked again: it may have been mended behind a file that stayed the same.
    */
   async #versionedAgent(agent: AgentId, form: AgentForm): Promise<Record<string, Dependency>> {
     const state = await this.#lookUpAgent(agent);
@@ -95,7 +95,7 @@ export class Dependencies {
     if (found === undefined) return state;
     await found.versionTold;
     const isTooOld = tooOldAgent(this.#options.agents.get(agent), form, found.state.version) !== undefined;
-    if (isTooOld) await found.askVersion(this.#environment);
+    if (isTooOld || found.cannotStart) await found.askVersion(this.#environment);
     return { [agent]: found.state };
   }
 

@@ -26,6 +26,7 @@ export function nextStep(
 /** What to do about an agent that cannot be started at all. */
 function absentAgent(agent: AgentCli, { blocked, path }: Dependency): SetupStep {
   if (path === undefined || blocked === undefined) return missingStep(agent.id, agent);
+  if (blocked === 'cannot_start') return cannotStartStep(agent, path);
   return blocked === 'shell' ? shellStep(agent, path) : notExecutableStep(agent, path);
 }
 
@@ -97,6 +98,18 @@ function notExecutableStep({ id, name }: AgentCli, path: string): SetupStep {
     title: `Allow ${name} to run`,
     message: `${name} is there (${path}), but its file may not be run as a program. The command below allows it.`,
     commands: [makeExecutable(path)],
+  };
+}
+
+function cannotStartStep(agent: AgentCli, path: string): SetupStep {
+  const { id, name, install } = agent;
+  const how = install.length > 0 ? 'The command below installs it again.' : howToInstall(agent);
+  return {
+    dependency: id,
+    reason: `${id}_cannot_start`,
+    title: `Repair ${name}`,
+    message: `${name} is there (${path}), but it could not be started: the program that its first line names may be missing. ${how}`,
+    commands: [...install],
   };
 }
 

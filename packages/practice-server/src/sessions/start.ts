@@ -115,7 +115,11 @@ async function launch(
     if (former === undefined) {
       const running = await settle(context, sessionId);
       if (running !== undefined) return running.ticket;
-    } else await end(context, record.exerciseId, former);
+    } else {
+      // Making the workspace ready may have taken minutes: a program that is gone by now must not end the session.
+      await context.dependencies.require(record.agent);
+      await end(context, record.exerciseId, former);
+    }
     const paneId = await context.tmux.newSession(sessionId, { cwd: path, size, argv });
     context.live.refresh();
     const { exerciseId, agent, conversationId } = record;

@@ -24,7 +24,7 @@ export async function takeOver(
   conversation: { agent: AgentId; sessionId: string },
 ): Promise<void> {
   const { agent, sessionId: conversationId } = conversation;
-  context.agents.get(agent);
+  await context.dependencies.require(agent);
   if ((await settleSession(context, sessionIdOf(exerciseId))) !== undefined)
     await endSession(context, exerciseId, 'exited');
   const { record } = await prepareExercise(context, exerciseId, agent);

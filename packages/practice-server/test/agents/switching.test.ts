@@ -151,6 +151,25 @@ describe('a switch that cannot succeed ends nothing', () => {
     expect(await runningAgents()).toEqual(['claude']);
   });
 
+  test.each([
+    ['an interpreter that is missing', '#!/nonexistent/interpreter\n', 'codex_cannot_start'],
+    [
+      'a file that is gone once it has told its version',
+      '#!/bin/sh\necho codex-cli 0.169.0\nrm -f "$0"\n',
+      'codex_not_found',
+    ],
+  ])('dependency_missing, for %s', async (_, script, reason) => {
+    await writeFile(home.in('bin', 'codex'), script, { mode: 0o755 });
+    await open();
+    const page = await daemon.open();
+    await page.shows('agent is here');
+    const { status, json } = await ask('codex', { confirmed: true });
+    expect([status, json.error, json.reason]).toEqual([503, 'dependency_missing', reason]);
+    expect(json.commands).toEqual(['npm install -g @openai/codex']);
+    await goesOn(page);
+    expect(await runningAgents()).toEqual(['claude']);
+  });
+
   test('too_many_agents', async () => {
     await open({ flags: { maxSessions: 1 }, files: lessons(exercise(), exercise({ id: 'second-steps' })) });
     await daemon.start(EXERCISE_ID, { agent: 'shell' });

@@ -1,4 +1,4 @@
-import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { type AgentSummary, agentsResponseSchema } from '@agent-factory/protocol/agents';
 import { describe, expect, test } from 'vitest';
 import { RUNS_ON } from '../fixtures/agent.js';
@@ -123,6 +123,28 @@ describe('a program without the right to run', () => {
     const { of, problems } = await listed(daemon);
     expect(of('mine')?.next?.commands).toEqual([`chmod +x '${path}'`]);
     expect(problems).toEqual([`agents.json, agent "mine": ${path} may not be run. Allow it with chmod +x '${path}'`]);
+  });
+});
+
+describe('a program whose interpreter is missing', () => {
+  test('is told from one that is not there, starts in neither form, and does as soon as the interpreter is there', async () => {
+    await using home = await Home.make();
+    await home.install({ name: 'codex', version: 'codex-cli 0.169.0', run: 'cat' });
+    const [path, interpreter] = [home.in('bin', 'codex'), home.in('bin', 'interpreter')];
+    await writeFile(path, (await readFile(path, 'utf8')).replace('#!/bin/sh', `#!${interpreter}`));
+    await using daemon = await TestDaemon.open({ home });
+    const { terminal, chat } = await refusals(daemon, 'codex');
+    for (const { status, json } of [terminal, chat])
+      expect([status, json.error, json.reason]).toEqual([503, 'dependency_missing', 'codex_cannot_start']);
+    expect(terminal.json.message).toContain(path);
+    expect((await listed(daemon)).of('codex')).toMatchObject({
+      installed: false,
+      blocked: 'cannot_start',
+      next: { reason: 'codex_cannot_start', commands: ['npm install -g @openai/codex'] },
+    });
+    expect((await run(home, ['agents'])).stdout).toMatch(/codex .* cannot be started/);
+    await symlink('/bin/sh', interpreter);
+    expect(await daemon.start('first-steps', { agent: 'codex' })).toMatchObject({ agent: 'codex' });
   });
 });
 
