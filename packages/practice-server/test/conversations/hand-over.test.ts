@@ -8,7 +8,19 @@ import { processesWith } from '../fixtures/machine/processes.js';
 import { waitUntil } from '../fixtures/wait-until.js';
 
 const FAKE = fileURLToPath(new URL('../fixtures/fake-claude.mjs', import.meta.url));
+const CODEX = {
+  name: 'codex',
+  run: '[ "$1" = login ] && exit 0\necho codex is here\nwhile read line; do echo "codex heard $line"; done',
+};
 const AGENT = { run: `exec '${execPath}' '${FAKE}' "$@"` };
+
+/** In the terminal, it leaves neither when it is told to nor when it is asked to. */
+const STUBBORN = {
+  run: `case "$*" in *--input-format*) ${AGENT.run} ;; esac
+trap 'echo not yet' INT TERM
+echo agent is stubborn
+while true; do read line || sleep 0.1; done`,
+};
 
 let home: Home;
 let daemon: TestDaemon;
@@ -163,11 +175,29 @@ describe('a conversation that is handed over', () => {
     ]);
   });
 
+  test('comes back while the terminal is switched to another agent, which goes on', async () => {
+    await home.install(CODEX);
+    await home.install(STUBBORN);
+    await daemon.request('/agents', { headers: { Origin: daemon.origin } });
+    using chat = await begin();
+    await chat.say('one');
+    await handOver(chat, 'terminal');
+    await (await terminal()).shows('agent is stubborn');
+    const [back, switched] = await Promise.all([
+      handOver(chat, 'chat', true),
+      daemon.post('/agents/switch', { exerciseId: EXERCISE.exerciseId, agent: 'codex', confirmed: true }),
+    ]);
+    expect([back.json, switched.status]).toEqual([expect.objectContaining({ status: 'idle' }), 200]);
+    const pane = daemon.connect(switched.json.wsUrl);
+    await pane.shows('codex is here');
+    pane.type('you\r');
+    await pane.shows('codex heard you');
+    await chat.say('two');
+    expect(chat.answers).toEqual(['heard one', 'heard two']);
+  });
+
   test('leaves another agent alone that the terminal has by now', async () => {
-    await home.install({
-      name: 'codex',
-      run: '[ "$1" = login ] && exit 0\necho codex is here\nwhile read line; do echo "codex heard $line"; done',
-    });
+    await home.install(CODEX);
     using chat = await begin();
     await chat.say('one');
     await handOver(chat, 'terminal');

@@ -3,6 +3,7 @@ import type { Execution, ExecutionExit } from '@agent-factory/agent-cli';
 import type { GridSize, SessionId } from '@agent-factory/protocol';
 import type { ConversationEvent } from '@agent-factory/protocol/conversations';
 import type { SessionContext } from '../context.js';
+import { settleSession } from '../ending/settle.js';
 
 /** What Claude Code, Codex, Gemini CLI and Cursor stop their work for. */
 const INTERRUPT_KEY = 'Escape';
@@ -21,15 +22,18 @@ export class TerminalExecution implements Execution {
   readonly #sessionId: SessionId;
   readonly #source: EventSource | undefined;
   #wasEnded = false;
+  /** Whether the agent has ended, or its session has: there may be another one by now, which is not its. */
+  #isOver = false;
 
   constructor(context: SessionContext, sessionId: SessionId, source?: EventSource) {
     this.mode = source === undefined ? 'interactive' : 'hybrid';
     this.#context = context;
     this.#sessionId = sessionId;
     this.#source = source;
-    this.exited = context.watch
-      .exited(sessionId)
-      .then((frame) => ({ exitCode: frame?.exitCode ?? null, wasEnded: this.#wasEnded }));
+    this.exited = context.watch.exited(sessionId).then((frame) => {
+      this.#isOver = true;
+      return { exitCode: frame?.exitCode ?? null, wasEnded: this.#wasEnded };
+    });
   }
 
   /** As if it were pasted; a line end at its end is the Enter that sends it. */
@@ -52,10 +56,19 @@ export class TerminalExecution implements Execution {
   /** The student's shell stays. */
   async end(): Promise<void> {
     const { tmux, watch } = this.#context;
-    if (watch.exitOf(this.#sessionId) !== undefined) return;
+    if (this.#isOver || watch.exitOf(this.#sessionId) !== undefined) return;
     this.#wasEnded = true;
-    await tmux.agents.end(this.#sessionId, () => watch.exitOf(this.#sessionId) !== undefined);
+    try {
+      await tmux.agents.end(this.#sessionId, () => this.#isOver);
+    } catch (error) {
+      if (!(await this.#isGone())) throw error;
+    }
     await this.exited;
+  }
+
+  /** Whether the session has ended meanwhile, as by a switch: whoever ends it has the turn until that is known. */
+  async #isGone(): Promise<boolean> {
+    return (await settleSession(this.#context, this.#sessionId)) === undefined || this.#isOver;
   }
 
   onEvent(listener: (event: ConversationEvent) => void): () => void {
