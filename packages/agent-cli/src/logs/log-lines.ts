@@ -4,13 +4,13 @@ import type { EventWriter } from '../structured/events/event-writer.js';
 /** Most ids that are remembered. What is told twice is told within the same turn, or at most some turns later. */
 const MAX_IDS = 10_000;
 
-/** Has the object of a line handled. What is no object is kept as it is. */
+/** Has the object of a line handled. What is no object is kept as text: neighbouring lines of it become one event. */
 export function handleLine(line: string, writer: EventWriter, handle: (entry: Json) => void): void {
   const entry = parseLine(line);
   if (line.trim() === '') return;
   try {
     if (isObject(entry)) handle(entry);
-    else writer.raw(entry ?? line);
+    else writer.raw(line);
   } catch {
     // Whatever it is that cannot be looked at: as text, it is harmless.
     writer.raw(line);

@@ -4,10 +4,11 @@ import { ifThere } from '../conversations/read.js';
 import { LineSplitter } from '../structured/json-lines.js';
 import type { LogReader } from './log-form.js';
 
-/** How much is read at once, in bytes: between two pieces, the event loop has its turn. */
-const CHUNK_BYTES = 256 * 1024;
-/** After so many bytes, whoever reads is told how far they are, also if there is more. */
-const BATCH_BYTES = 4 * 1024 * 1024;
+/**
+ * How much is read at once, in bytes. Whoever reads is told how far they are then, also if there is more, and may wait
+ * with the rest: the shortest lines are thousands of events by then.
+ */
+const CHUNK_BYTES = 64 * 1024;
 /** The bytes before the place where reading goes on tell whether this is still the same log. */
 const SEAM_BYTES = 64;
 const NEWLINE = 0x0a;
@@ -53,7 +54,7 @@ export class LogTail {
       if (!stats.isFile()) return 0;
       if (!(await this.#isSame(file, stats))) this.#restart();
       this.#inode = stats.ino;
-      return await this.#readBatch(file);
+      return await this.#readChunk(file);
     } finally {
       await file.close();
     }
@@ -73,15 +74,10 @@ export class LogTail {
     this.#seam = Buffer.alloc(0);
   }
 
-  async #readBatch(file: FileHandle): Promise<number> {
-    const buffer = Buffer.alloc(CHUNK_BYTES);
-    const before = this.#read;
-    while (this.#read - before < BATCH_BYTES) {
-      const { bytesRead } = await file.read(buffer, 0, CHUNK_BYTES, this.#read);
-      if (bytesRead === 0) break;
-      this.#take(buffer.subarray(0, bytesRead));
-    }
-    return this.#read - before;
+  async #readChunk(file: FileHandle): Promise<number> {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(CHUNK_BYTES), 0, CHUNK_BYTES, this.#read);
+    if (bytesRead > 0) this.#take(buffer.subarray(0, bytesRead));
+    return bytesRead;
   }
 
   #take(chunk: Buffer): void {

@@ -143,8 +143,13 @@ export class LiveConversation {
   /** Stores events that are not its own agent's. */
   async note(...events: readonly ConversationEvent[]): Promise<void> {
     if (this.#over !== undefined) return;
-    for (const event of events) this.#recorder.record(event);
+    for (const event of events) this.noteSoon(event);
     await this.#recorder.stored();
+  }
+
+  /** As `note`, for whoever waits later, for many of them at once. */
+  noteSoon(event: ConversationEvent): void {
+    if (this.#over === undefined) this.#recorder.record(event);
   }
 
   change(change: Partial<Omit<ConversationRecord, 'id'>>): Promise<void> {

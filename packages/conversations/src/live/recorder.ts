@@ -9,6 +9,8 @@ const RETRY_MS = 1000;
  * reason to stop listening: the agent is told to stop then, and says that it has.
  */
 const MAX_WAITING = 200;
+/** Most events that are stored at once: the store leaves nobody else a turn meanwhile. */
+const MAX_STORED_AT_ONCE = 500;
 
 export interface RecorderOptions {
   readonly conversationId: string;
@@ -80,8 +82,7 @@ export class Recorder {
   async #store(): Promise<Failed | undefined> {
     // Whatever arrives in the same turn of the event loop goes in one write.
     await new Promise((resolve) => setImmediate(resolve));
-    const events = this.#waiting;
-    this.#waiting = [];
+    const events = this.#waiting.splice(0, MAX_STORED_AT_ONCE);
     try {
       await this.#options.log.append(this.#options.conversationId, events);
     } catch (error) {

@@ -33,8 +33,10 @@ export class EventLog {
     const rows = events.map(({ id, at, event }) => rowOf(conversationId, { first: id, last: id, at, event }));
     if (rows.length <= PAGE_ROWS) return insert(this.#store, rows);
     await this.#store.transaction().execute(async (transaction) => {
-      for (let from = 0; from < rows.length; from += PAGE_ROWS)
+      for (let from = 0; from < rows.length; from += PAGE_ROWS) {
         await insert(transaction, rows.slice(from, from + PAGE_ROWS));
+        await othersTurn();
+      }
     });
   }
 

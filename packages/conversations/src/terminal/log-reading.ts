@@ -1,5 +1,5 @@
 import { EventWriter, type LogForm, type LogReader } from '@agent-factory/agent-cli';
-import { type ConversationEvent, factsOf, type RunFacts } from '@agent-factory/protocol/conversations';
+import { type ConversationEvent, factsOf, type RunFacts, type Usage } from '@agent-factory/protocol/conversations';
 import type { LiveConversation } from '../live/live-conversation.js';
 import { addUsage } from '../live/usage.js';
 
@@ -22,6 +22,8 @@ export class LogReading implements LogReader {
   readonly #reader: LogReader;
   #hasBegun = false;
   #position: number;
+  /** What turns have used that are over, and that no place was stored behind yet. */
+  #used: Usage = {};
 
   constructor({ live, log, source, cwd }: LogReadingOptions) {
     this.#live = live;
@@ -30,7 +32,7 @@ export class LogReading implements LogReader {
       threadId: live.record.id,
       source,
       cwd,
-      emit: (event) => emit(live, event),
+      emit: (event) => this.#emit(event),
     });
     this.#reader = log.reader(this.#writer);
   }
@@ -66,21 +68,29 @@ export class LogReading implements LogReader {
   /** The conversation leaves the terminal. */
   async end(): Promise<void> {
     this.#writer.endRun({ kind: 'done' });
-    await this.#live.note();
+    await this.#settle();
   }
 
   async #settle(): Promise<void> {
-    const isOver = this.#writer.runId === undefined;
-    // Both as they are now: while this waits, more may be read.
-    const [logOffset, logEventId] = [this.#position, this.#live.lastEventId];
-    await this.#live.note();
-    if (isOver && logOffset !== this.#live.record.logOffset) await this.#live.change({ logOffset, logEventId });
+    if (this.#writer.runId !== undefined) return this.#live.note();
+    // All as they are now: while this waits, more may be read.
+    const [logOffset, logEventId, used] = [this.#position, this.#live.lastEventId, this.#used];
+    this.#used = {};
+    try {
+      await this.#live.note();
+    } catch (error) {
+      this.#used = addUsage(used, this.#used);
+      throw error;
+    }
+    const { record } = this.#live;
+    const usage = Object.keys(used).length > 0 ? { usage: addUsage(record.usage, used) } : {};
+    if (logOffset === record.logOffset && usage.usage === undefined) return;
+    await this.#live.change({ logOffset, logEventId, ...usage });
   }
-}
 
-function emit(live: LiveConversation, event: ConversationEvent): void {
-  void live.note(event);
-  if (event.type !== 'RUN_FINISHED' && event.type !== 'RUN_ERROR') return;
-  const { usage } = factsOf<RunFacts>(event.metadata);
-  if (usage !== undefined) void live.change({ usage: addUsage(live.record.usage, usage) }).catch(() => undefined);
+  #emit(event: ConversationEvent): void {
+    this.#live.noteSoon(event);
+    if (event.type !== 'RUN_FINISHED' && event.type !== 'RUN_ERROR') return;
+    this.#used = addUsage(this.#used, factsOf<RunFacts>(event.metadata).usage);
+  }
 }

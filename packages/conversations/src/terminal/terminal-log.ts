@@ -98,7 +98,7 @@ export class TerminalLog {
     const reader = this.#reading(live);
     if (path !== undefined && reader !== undefined) {
       await reader.begin();
-      await readLog({ path, from: reader.position, reader });
+      await readLog({ path, from: reader.position, reader, onPosition: (position) => reader.reach(position) });
       await reader.end();
     }
     this.forget(live.record.id);

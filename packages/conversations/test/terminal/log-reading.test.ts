@@ -30,6 +30,7 @@ function conversation(more: Partial<ConversationRecord> = {}) {
       events.push(...noted);
       return storing;
     },
+    noteSoon: (event: ConversationEvent) => void events.push(event),
     async change(change: Partial<ConversationRecord>) {
       changes.push(change);
       live.record = { ...live.record, ...change };
