@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type AgentList, findProgram, signedIn } from '@agent-factory/agent-cli';
 import type { AgentId, Dependency } from '@agent-factory/protocol';
 import { findExecutable, runCommand } from '@agent-factory/subprocess';
@@ -7,6 +8,8 @@ import { absentState, askAgent, FoundAgent, identityOf } from './agent-state.js'
 import { type AgentForm, missing, nextStep, tooOldAgent } from './steps.js';
 
 const VERSION_TIMEOUT_MS = 5000;
+/** An agent that has not told its version within so many milliseconds is started all the same: it is not known to be too old. */
+const VERSION_PATIENCE_MS = 4000;
 /** Programs are looked up again after this, so that a student who installs something sees it at once. */
 const PRESENCE_TTL_MS = 1000;
 /** Two polls of a page that waits for an installation; if the last look-up is older, nobody was asking. */
@@ -86,14 +89,14 @@ export class Dependencies {
   }
 
   /**
-   * The state of an agent with its version, for which the first to ask waits. One that is too old, or
+   * The state of an agent with its version, for which the first to ask waits a moment. One that is too old, or
    * could not be started, is asked again: it may have been mended behind a file that stayed the same.
    */
   async #versionedAgent(agent: AgentId, form: AgentForm): Promise<Record<string, Dependency>> {
     const state = await this.#lookUpAgent(agent);
     const found = this.#agents.get(agent);
     if (found === undefined) return state;
-    await found.versionTold;
+    await Promise.race([found.versionTold, wait(VERSION_PATIENCE_MS, undefined, { ref: false })]);
     const isTooOld = tooOldAgent(this.#options.agents.get(agent), form, found.state.version) !== undefined;
     if (isTooOld || found.cannotStart) await found.askVersion(this.#environment);
     return { [agent]: found.state };
