@@ -5,7 +5,6 @@ import type { LoggedEvent } from '@agent-factory/protocol/conversations';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ConversationHost } from '../../src/host.js';
 import { LiveConversation } from '../../src/live/live-conversation.js';
-import { SlotQueue } from '../../src/live/slot-queue.js';
 import { EventLog } from '../../src/store/event-log.js';
 import { ConversationRecords } from '../../src/store/records.js';
 import { LogReading } from '../../src/terminal/log-reading.js';
@@ -57,7 +56,6 @@ async function following(text: string): Promise<Following> {
     host: { logFailure: () => undefined } as unknown as ConversationHost,
     records,
     log: new WatchedLog(files.store),
-    slots: new SlotQueue(),
     onStored: () => undefined,
   });
   const reading = new LogReading({ live, log: LOG, source: 'Claude Code', cwd: files.folder });
