@@ -3,8 +3,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    // Whole programs are started here; what they wait for has deadlines of its own, with better messages.
-    testTimeout: 60_000,
+    // Whole programs are started here; what they wait for has deadlines of its own, with better messages. Gemini
+    // CLI alone takes half a minute to go to a terminal and back.
+    testTimeout: 180_000,
     hookTimeout: 30_000,
   },
 });

@@ -33,6 +33,9 @@ async function inTerminal(...entries: object[]) {
     get lastEventId() {
       return events.length;
     },
+    noteSoon(...noted: ConversationEvent[]) {
+      events.push(...noted);
+    },
     async note(...noted: ConversationEvent[]) {
       events.push(...noted);
     },
@@ -50,7 +53,7 @@ async function inTerminal(...entries: object[]) {
   };
   const host = {
     agents: { find: () => ({ ...claude, log }) },
-    openFolder: async () => ({ path: join(home, 'work'), createdAt: new Date(0) }),
+    folderOf: () => join(home, 'work'),
     environment: () => ({ HOME: home }),
     logFailure: (error: unknown) => {
       throw error;
