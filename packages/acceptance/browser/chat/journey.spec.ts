@@ -41,7 +41,7 @@ test('a student is taught, allows an edit, finds all of it again after a reload,
   await chat.waitUntilIdle();
   await expectAllOfIt();
   const used = chat.chat.getByRole('button', { name: /^Used so far: / });
-  const cost = await used.innerText();
+  const cost = (await used.textContent()) ?? '';
 
   await page.reload();
   await chat.ask();
