@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AgentCli } from '@agent-factory/agent-cli';
-import { type ExerciseId, PracticeError } from '@agent-factory/protocol';
+import type { ExerciseId } from '@agent-factory/protocol';
 import type {
   Conversation,
   CreateConversationRequest,
@@ -12,7 +11,7 @@ import { describe } from './describe.js';
 import type { ConversationHost } from './host.js';
 import { Arrivals } from './live/arrivals.js';
 import { LiveConversation } from './live/live-conversation.js';
-import { closing, notFound } from './live/refusals.js';
+import { closing, noChat, notFound } from './live/refusals.js';
 import { recoverRuns } from './recover.js';
 import { EventLog } from './store/event-log.js';
 import { type ConversationRecord, ConversationRecords, type SubjectKey } from './store/records.js';
@@ -242,7 +241,8 @@ export class Conversations {
       costBeforeSession: 0,
       ...own,
     };
-    requireChat(this.#host.agents.get(record.agent));
+    const cli = this.#host.agents.get(record.agent);
+    if (cli.chat === undefined) throw noChat(cli);
     await this.#records.insert(record);
     return record;
   }
@@ -250,10 +250,4 @@ export class Conversations {
   async #describe(record: ConversationRecord): Promise<Conversation> {
     return describe(this.#host, record, await this.#live.get(record.id));
   }
-}
-
-function requireChat(cli: AgentCli): void {
-  if (cli.chat !== undefined) return;
-  const message = `${cli.name} cannot be a conversation. Use it in the terminal, or choose another agent.`;
-  throw new PracticeError('agent_unsupported', message, { ability: 'chat' });
 }

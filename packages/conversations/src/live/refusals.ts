@@ -1,3 +1,4 @@
+import type { AgentCli } from '@agent-factory/agent-cli';
 import { PracticeError } from '@agent-factory/protocol';
 
 /** Of a conversation that is not there any more. */
@@ -27,4 +28,9 @@ export function notReplaceable(): PracticeError {
   return new PracticeError('invalid_request', 'This message cannot be replaced: it is not there any more.', {
     issues: ['replaces: the id of the event with which a message of the student begins'],
   });
+}
+
+export function noChat({ name }: AgentCli): PracticeError {
+  const message = `${name} cannot be a conversation. Use it in the terminal, or choose another agent.`;
+  return new PracticeError('agent_unsupported', message, { ability: 'chat' });
 }

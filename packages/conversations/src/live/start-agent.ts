@@ -5,6 +5,7 @@ import type { ConversationEvent } from '@agent-factory/protocol/conversations';
 import { findExecutable } from '@agent-factory/subprocess';
 import type { ConversationHost } from '../host.js';
 import type { ConversationRecord } from '../store/records.js';
+import { noChat } from './refusals.js';
 
 /** By this variable, an agent that a killed daemon left behind is found. */
 export const CONVERSATION_VARIABLE = 'AF_PRACTICE_CONVERSATION';
@@ -82,8 +83,3 @@ async function explained(host: ConversationHost, cli: AgentCli, error: unknown):
 
 /** How agents say so, beside the code that ACP has for it and that its driver does not tell. */
 const SIGNED_OUT = /auth(entication)? required|not (logged|signed) in/i;
-
-function noChat({ name }: AgentCli): PracticeError {
-  const message = `${name} cannot be a conversation. Use it in the terminal, or choose another agent.`;
-  return new PracticeError('agent_unsupported', message, { ability: 'chat' });
-}
