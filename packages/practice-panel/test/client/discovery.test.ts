@@ -32,6 +32,17 @@ describe('looking for the daemon', () => {
     expect(asked).toBe(0);
   });
 
+  it('waits longer where it found the daemon before, which may be busy, and asks it once', async () => {
+    let asked = 0;
+    await using busy = await serve((_, response) => {
+      asked += 1;
+      setTimeout(() => answerJson(response, health({ healthy: false })), 1500);
+    });
+    expect(await discoverServer([busy.url], undefined)).toBeUndefined();
+    expect(await discoverServer([busy.url], busy.url)).toMatchObject({ baseUrl: busy.url });
+    expect(asked).toBe(2);
+  });
+
   it('never asks an address it remembers but was not given', async () => {
     let asked = 0;
     await using stranger = await serve(() => {

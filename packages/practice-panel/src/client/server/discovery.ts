@@ -16,6 +16,12 @@ export interface ProbeLimits {
 const PROBE_TIMEOUT_MS = 1000;
 
 /**
+ * Where our program has answered before, it may be busy: a machine under load is no reason to tell a student to start
+ * what runs. That it has ended shows at once all the same, as the connection is refused.
+ */
+const KNOWN_TIMEOUT_MS = 4000;
+
+/**
  * Looks for the daemon: first where it was last, then everywhere at once. If several answer, the lowest
  * healthy one wins, or else the lowest. Undefined if none answers. Rejects if one does, but what reads its answer
  * does not arrive from the lesson site.
@@ -25,14 +31,15 @@ export async function discoverServer(
   remembered: string | undefined,
   limits: ProbeLimits = {},
 ): Promise<FoundServer | undefined> {
-  if (remembered !== undefined && urls.includes(remembered)) {
-    const known = await probeServer(remembered, limits);
-    if (known?.health.healthy) return known;
-  }
-  const answers = await Promise.all(urls.map((url) => probeServer(url, limits)));
+  const isRemembered = remembered !== undefined && urls.includes(remembered);
+  const known = isRemembered ? await probeServer(remembered, patient(limits)) : undefined;
+  if (known?.health.healthy) return known;
+  const answers = await Promise.all(urls.map((url) => (url === remembered ? known : probeServer(url, limits))));
   const found = answers.filter((answer) => answer !== undefined);
   return found.find((server) => server.health.healthy) ?? found[0];
 }
+
+const patient = (limits: ProbeLimits): ProbeLimits => ({ timeoutMs: KNOWN_TIMEOUT_MS, ...limits });
 
 /** Asks one address. Anything but the daemon's own health answer counts as no daemon. */
 async function probeServer(baseUrl: string, limits: ProbeLimits): Promise<FoundServer | undefined> {
