@@ -23,24 +23,24 @@ export class OutputText {
   /** Emits what is left: an incomplete character as U+FFFD, and a last line without a line end. */
   end(): void {
     this.#append(this.#decoder.end());
-    const last = this.#line.join('');
-    this.#line = [];
-    if (last !== '') this.#emit(last);
+    if (this.#line.length > 0) this.#endLine('');
   }
 
   #append(text: string): void {
     this.#text += text;
     if (this.#onLine === undefined) return;
-    const [first = '', ...rest] = text.split('\n');
-    this.#line.push(first);
-    for (const next of rest) {
-      const line = this.#line.join('');
-      this.#line = [next];
-      this.#emit(line);
+    let start = 0;
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+      this.#endLine(text.slice(start, end));
+      start = end + 1;
     }
+    if (start < text.length) this.#line.push(text.slice(start));
   }
 
-  #emit(line: string): void {
+  /** Most lines come in one piece, and a program may print a million of them. */
+  #endLine(last: string): void {
+    const line = this.#line.length === 0 ? last : this.#line.join('') + last;
+    if (this.#line.length > 0) this.#line = [];
     this.#onLine?.(line.endsWith('\r') ? line.slice(0, -1) : line);
   }
 }

@@ -1,7 +1,8 @@
 import { beside, SHORT_TEXT_LENGTH } from './beside.js';
 import { unixLines } from './workspace-file.js';
 
-const FINDER = `const text = data.text.replaceAll('\\r\\n', '\\n');
+// `replaceAll` takes five times as long where there are a million line ends.
+const FINDER = `const text = data.text.split('\\r\\n').join('\\n');
 post(data.parts.filter((part) => !text.includes(part)));`;
 
 /** The parts that a text lacks, both with Unix line ends; undefined if that cannot be found out in time. */

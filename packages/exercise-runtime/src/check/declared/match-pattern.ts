@@ -1,6 +1,7 @@
 import { beside } from './beside.js';
 
-const MATCHER = `const text = data.text.replaceAll('\\r\\n', '\\n');
+// `replaceAll` takes five times as long where there are a million line ends.
+const MATCHER = `const text = data.text.split('\\r\\n').join('\\n');
 post(new RegExp(data.pattern, 'mu').test(text));`;
 
 /**
