@@ -48,6 +48,8 @@ export const BUDGETS = {
   'chat-type': { title: 'A key typed below it → painted, 99th percentile', unit: 'ms', most: constant(100) },
   'chat-parse': { title: "Reading 50 MB of an agent's JSON lines", unit: 'ms', most: constant(1000) },
   'chat-parse-memory': { title: 'Memory that stays of them', unit: 'MB', most: constant(8) },
+  // Flat: what is read does not stay, so that four times as much needs no more at once.
+  'chat-parse-peak': { title: 'Resident at most while reading 200 MB', unit: 'MB', most: times(1.25, '50 MB') },
   'lesson-page': { title: "A lesson page's own scripts, compressed", unit: 'KB', most: constant(25) },
   unopened: { title: 'Scripts of what nobody has opened yet', unit: 'KB', most: constant(0) },
   'packed-size': { title: 'Size of the packed daemon', unit: 'MB', most: constant(3) },

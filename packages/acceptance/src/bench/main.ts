@@ -9,6 +9,7 @@ import { ROWS } from './rows.js';
 import { runRow } from './run-row.js';
 
 const INTERRUPTED = 130;
+const LOOKED_TWICE = 'missed at first, looked at twice';
 
 process.exit(await main());
 
@@ -36,14 +37,30 @@ async function measure({ rows, short }: Options, stop: AbortSignal): Promise<Rep
     if (row === undefined || stop.aborted) continue;
     process.stderr.write(`• ${name}…`);
     const startedAt = performance.now();
+    const look = async () => (await runRow(row, { short, stop })).map((measured) => judge(measured, { short }));
     try {
-      results.push(...(await runRow(row, { short, stop })).map((measured) => judge(measured, { short })));
+      const first = await look();
+      results.push(...(short && isMissed(first) ? better(first, await look()) : first));
     } catch (error) {
       failures.push({ row: name, message: error instanceof Error ? error.message : String(error) });
     }
     process.stderr.write(` ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`);
   }
   return { short, results, failures };
+}
+
+const isMissed = (results: readonly Result[]) => results.some(({ met }) => !met);
+
+/**
+ * A short run looks for gross regressions, and those are there each time; what another program took from one look
+ * is not. So what was missed is looked at twice, and the result says so.
+ */
+function better(first: readonly Result[], second: readonly Result[]): Result[] {
+  return first.map((result) => {
+    const again = second.find(({ budget }) => budget === result.budget);
+    if (result.met || again === undefined) return result;
+    return { ...again, note: again.note === undefined ? LOOKED_TWICE : `${again.note}, ${LOOKED_TWICE}` };
+  });
 }
 
 /** Ctrl+C and `kill` end the row that is being measured, which then closes what it has started. */

@@ -17,7 +17,8 @@ attach without a network, the smallest WebSocket bridge, and ttyd where it is
 installed. Takes some minutes; close other busy programs. Ends with 1 when a budget is
 missed.
 
-  --short          at most 40 s; only three times a budget is a miss
+  --short          some two minutes; only three times a budget is a miss, and only
+                   if it is missed twice
   --only <name>    this row alone (repeatable): ${Object.keys(ROWS).slice(0, 6).join(', ')},
                    ${Object.keys(ROWS).slice(6).join(', ')}
   --json <file>    write the results as JSON too

@@ -35,7 +35,9 @@ export function asText({ short, results, failures }: Report): string {
     ...failures.map(({ row, message }) => `${row} could not be measured: ${message}`),
     ...(missed.length > 0 ? [`Missed: ${missed.join(', ')}.`] : []),
     ...(missed.length + failures.length === 0 ? [`All ${results.length} budgets measured are met.`] : []),
-    ...(short ? ['This was a short run: "at most" is three times the budget.'] : []),
+    ...(short
+      ? ['This was a short run: "at most" is three times the budget, and what misses it is looked at twice.']
+      : []),
   ];
   return `${align([HEADER, ...rows])}\n\n${verdicts.join('\n')}\n`;
 }

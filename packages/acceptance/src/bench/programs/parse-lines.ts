@@ -1,12 +1,14 @@
 // Reads what the flooding agent says, from its pipe to the events of the conversation, and prints what that took as
-// JSON. A program of its own, to be run with --expose-gc: nothing else is in its memory.
+// JSON. Its argument is how many megabytes. A program of its own, to be run with --expose-gc: nothing else is in its
+// memory.
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { AGENT_CLIS, StructuredExecution } from '@agent-factory/agent-cli';
 import type { Parsed } from '../measures/parsed.js';
 
-const MEGABYTES = 50;
+const MEGABYTES = Number(process.argv[2]);
 const BYTES_PER_MB = 1_000_000;
+const KILOBYTES_PER_MB = BYTES_PER_MB / 1024;
 const AGENT = fileURLToPath(new URL('flooding-agent.js', import.meta.url));
 const LINE = JSON.stringify({
   type: 'stream_event',
@@ -59,6 +61,7 @@ function memoryMB(): number {
 await turn();
 const before = memoryMB();
 const timeMs = await turn();
-const parsed: Parsed = { timeMs, jsonMs: parseAlone(), grownMB: memoryMB() - before };
+const peakMB = process.resourceUsage().maxRSS / KILOBYTES_PER_MB;
+const parsed: Parsed = { timeMs, jsonMs: parseAlone(), grownMB: memoryMB() - before, peakMB };
 await agent.end();
 process.stdout.write(JSON.stringify(parsed));

@@ -6,9 +6,10 @@ import type { Row } from '../row.js';
 const SESSIONS = 10;
 /** By then, what the starts have left to do is done, even V8's garbage collections up to 30 s after the last work. */
 const SETTLE_MS = 40_000;
-const SETTLE_SHORT_MS = 500;
+const SETTLE_SHORT_MS = 2000;
 const LOOK_MS = 10_000;
-const LOOK_SHORT_MS = 2000;
+// Long enough that the one collection of garbage which falls into it does not make the difference.
+const LOOK_SHORT_MS = 6000;
 const BYTES_PER_MB = 1_000_000;
 
 export const idle: Row = {
