@@ -451,7 +451,7 @@ describe('the sign-in of agents', () => {
   test('[practice-environment 1.5 not-signed-in] is asked of each of them, however short the time since another was asked', async () => {
     await using home = await Home.make();
     await home.install({ run: '' });
-    await home.install({ name: 'codex', run: '[ "$1 $2" = "login status" ] && exit 1' });
+    await home.install({ name: 'codex', run: '', signedIn: false });
     const dependencies = new Dependencies({
       environments: { session: home.environment },
       agents: NO_OTHERS,

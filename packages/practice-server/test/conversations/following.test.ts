@@ -76,6 +76,22 @@ describe('what the tutor does in the terminal', () => {
     ).toHaveLength(1);
   });
 
+  test('is not offered while tmux does not answer, and the chats are there all the same', async () => {
+    const pane = await practise();
+    pane.type('hello\r');
+    using chat = await follow();
+    const tmux = Number(await home.tmux('display-message', '-p', '#{pid}'));
+    process.kill(tmux, 'SIGSTOP');
+    try {
+      const query = `?exerciseId=${EXERCISE.exerciseId}`;
+      const { status, json } = await daemon.request(`/conversations${query}`, { headers: { Origin: daemon.origin } });
+      expect([status, json.terminal, json.conversations]).toMatchObject([200, undefined, [{ id: chat.id }]]);
+    } finally {
+      process.kill(tmux, 'SIGCONT');
+    }
+    expect(await inTerminal()).toMatchObject({ conversationId: chat.id });
+  });
+
   test('is stopped from there, and nothing else is', async () => {
     const pane = await practise();
     pane.type('hello\r');
