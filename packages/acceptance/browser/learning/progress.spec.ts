@@ -67,6 +67,8 @@ test.describe('without a daemon, in a window of 320 pixels', () => {
     await expect(page.getByText(/^Nothing was imported\. It is not an export of progress/)).toBeVisible();
     await page.getByRole('button', { name: 'Import…' }).focus();
     await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Recordings…' })).toBeFocused();
+    await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Build the Agent Loop' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/the-agent-loop$/);
