@@ -120,6 +120,20 @@ describe('a chat about a lesson', () => {
     await waitFor(() => expect(sent(daemon)).toHaveLength(1));
   });
 
+  test('keeps what is written while a message is on its way', async () => {
+    await using daemon = await startChatDaemon();
+    const { field } = await open(daemon);
+    fireEvent.change(field(), { target: { value: 'Why?' } });
+    fireEvent.keyDown(field(), { key: 'Enter' });
+    fireEvent.change(field(), { target: { value: 'And how?' } });
+    expect(await screen.findByText('Why?')).toBeTruthy();
+    await screen.findByRole('button', { name: 'Send' });
+    expect(field().value).toBe('And how?');
+    fireEvent.keyDown(field(), { key: 'Enter' });
+    await waitFor(() => expect(sent(daemon).map(({ text }) => text)).toEqual(['Why?', 'And how?']));
+    await waitFor(() => expect(field().value).toBe(''));
+  });
+
   test('keeps what was written where it could not be sent, and says why', async () => {
     await using daemon = await startChatDaemon();
     const { field } = await open(daemon);

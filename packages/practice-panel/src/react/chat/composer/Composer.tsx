@@ -1,5 +1,5 @@
 import type { AgentState, SendMessageRequest } from '@agent-factory/protocol/conversations';
-import { type Ref, useId, useState } from 'react';
+import { type Ref, useId, useRef, useState } from 'react';
 import type { ChatMemory } from '../../../client/conversations/chat-memory.js';
 import { ChatIcon } from '../chat-icons.js';
 import type { ReadLesson } from '../chat-props.js';
@@ -31,7 +31,7 @@ interface ComposerProps {
 /** Where the student writes, with what goes along. */
 export function Composer(props: ComposerProps) {
   const { agentName, agentState, lesson, selection, isRunning, isSending, onSend } = props;
-  const [text, setText] = useDraft(props.memory);
+  const { text, setText, clear } = useDraft(props.memory);
   const [wishes, setWishes] = useState<AgentWishes>({});
   const { chips, toggle, context } = useChips({ lesson, selection });
   const { note, tell } = useBusyNote(props);
@@ -43,7 +43,7 @@ export function Composer(props: ComposerProps) {
     if (isBlocked) return;
     const sent = context();
     if (!(await onSend({ text: text.trim(), ...(sent && { context: sent }), ...wishes }))) return;
-    setText('');
+    clear(text);
     setWishes({});
     if (sent?.selection !== undefined) props.onSelectionUsed();
   };
@@ -92,10 +92,16 @@ export function Composer(props: ComposerProps) {
 
 /** The text being written, which outlasts the page. */
 function useDraft(memory: ChatMemory) {
-  const [text, setText] = useState(memory.draft);
-  const change = (next: string) => {
-    setText(next);
+  const [text, show] = useState(memory.draft);
+  const latest = useRef(text);
+  const setText = (next: string) => {
+    latest.current = next;
+    show(next);
     memory.draft = next;
   };
-  return [text, change] as const;
+  /** What was written since `sent` went off is the next message. */
+  const clear = (sent: string) => {
+    if (latest.current === sent) setText('');
+  };
+  return { text, setText, clear };
 }
