@@ -34,3 +34,29 @@ test('a chat looks as it did: new, with an answer, a question and the choice of 
   await expect(page.getByRole('radio', { name: 'Claude Code' })).toBeChecked();
   await inEverySizeAndColour(page, (end) => expectPicture(page, `chat-agents-${end}`));
 });
+
+test('a chat looks as it did: after a failure, and while it goes on in the terminal', async ({
+  page,
+  practice,
+  classroom,
+}) => {
+  test.slow();
+  const chat = new ChatPage(page);
+  classroom.scenario.gates.release(HALF_WAY);
+  await practice.openLesson();
+  await chat.ask();
+  await chat.say('go wrong');
+  await expect(chat.chat.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await inEverySizeAndColour(page, (end) => expectPicture(page.locator('#study-sheet'), `chat-failed-${end}`));
+
+  await chat.chat.getByRole('radio', { name: 'Exercise' }).check();
+  await chat.say('call it Nova');
+  await chat.question.getByRole('button', { name: 'Allow once' }).click();
+  await chat.waitUntilIdle();
+  await chat.choose('Continue in terminal');
+  await practice.waitUntilConnected();
+  await classroom.pane.waitForScreen('Nova');
+  await page.getByRole('tab', { name: 'Chat' }).click();
+  await expect(chat.chat.getByRole('button', { name: 'Continue in chat' })).toBeVisible();
+  await inEverySizeAndColour(page, (end) => expectPicture(page.locator('#study-sheet'), `chat-away-${end}`));
+});
