@@ -6,6 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** As fast as the fastest models speak, in paragraphs as they write. */
 const TOKEN_EVERY_MS = 10;
 const TOKENS_A_PARAGRAPH = 80;
+/** What the fastest models take to their first word: until then the page is done with the question. */
+const FIRST_TOKEN_MS = 300;
 
 interface Call {
   readonly id: number;
@@ -24,6 +26,7 @@ async function turn({ prompt = [] }: Call['params']): Promise<object> {
   const [, count] = /tokens (\d+)$/.exec((prompt.at(-1)?.text ?? '').trim()) ?? [];
   if (count === undefined)
     say('An agent is **a loop** around a model:\n\n```python\nwhile True:\n    respond()\n```\n');
+  else await pause(FIRST_TOKEN_MS);
   for (let token = 0; token < Number(count ?? 0); token++) {
     const end = token % TOKENS_A_PARAGRAPH === TOKENS_A_PARAGRAPH - 1 ? '\n\n' : ' ';
     say((performance.timeOrigin + performance.now()).toFixed(1) + end);
