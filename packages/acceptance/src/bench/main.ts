@@ -49,7 +49,9 @@ async function measure({ rows, short }: Options, stop: AbortSignal): Promise<Rep
   return { short, results, failures };
 }
 
-const isMissed = (results: readonly Result[]) => results.some(({ met }) => !met);
+function isMissed(results: readonly Result[]): boolean {
+  return results.some(({ met }) => !met);
+}
 
 /**
  * A short run looks for gross regressions, and those are there each time; what another program took from one look
