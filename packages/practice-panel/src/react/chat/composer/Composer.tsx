@@ -1,6 +1,7 @@
 import type { AgentState, SendMessageRequest } from '@agent-factory/protocol/conversations';
-import { type Ref, useId, useRef, useState } from 'react';
+import { type Ref, useId, useState } from 'react';
 import type { ChatMemory } from '../../../client/conversations/chat-memory.js';
+import { useLatest } from '../../parts/use-latest.js';
 import { ChatIcon } from '../chat-icons.js';
 import type { ReadLesson } from '../chat-props.js';
 import { GrowingField } from '../GrowingField.js';
@@ -93,9 +94,8 @@ export function Composer(props: ComposerProps) {
 /** The text being written, which outlasts the page. */
 function useDraft(memory: ChatMemory) {
   const [text, show] = useState(memory.draft);
-  const latest = useRef(text);
+  const latest = useLatest(text);
   const setText = (next: string) => {
-    latest.current = next;
     show(next);
     memory.draft = next;
   };

@@ -5,6 +5,7 @@ import type { Chat } from '../../../client/conversations/chat.js';
 import { openConversation } from '../../../client/conversations/chat-state.js';
 import { chatOf } from '../../../client/conversations/chats.js';
 import { usePracticeClient } from '../../context.js';
+import { useLatest } from '../../parts/use-latest.js';
 import { useSnapshot } from '../../parts/use-snapshot.js';
 import { ChatContext } from '../chat-context.js';
 import type { ChatPanelProps } from '../chat-props.js';
@@ -99,12 +100,6 @@ function SubjectChat(props: ChatPanelProps & { readonly chat: Chat }) {
       </section>
     </ChatContext.Provider>
   );
-}
-
-function useLatest<T>(value: T) {
-  const latest = useRef(value);
-  latest.current = value;
-  return latest;
 }
 
 /** The agent that a new conversation begins with, and what the open one's agent is called. */
