@@ -1,8 +1,21 @@
 import { expect } from '@playwright/test';
 import { ChatPage } from '../chat/chat-page.js';
-import { test } from '../classroom/classroom.js';
+import { type Classroom, test } from '../classroom/classroom.js';
+import type { PracticePage } from '../classroom/practice-page.js';
 import { HALF_WAY } from '../classroom/tutor.js';
 import { expectPicture, inEverySizeAndColour } from './pictures.js';
+
+/** An empty chat beside a lesson, and how all of it is looked at. */
+async function openChat(practice: PracticePage, { scenario }: Classroom) {
+  const { page } = practice;
+  const chat = new ChatPage(page);
+  scenario.gates.release(HALF_WAY);
+  await practice.openLesson();
+  await chat.ask();
+  const look = (name: string) =>
+    inEverySizeAndColour(page, (end) => expectPicture(page.locator('#study-sheet'), `${name}-${end}`));
+  return { chat, look };
+}
 
 test('a chat looks as it did: new, with an answer, a question and the choice of agents', async ({
   page,
@@ -10,12 +23,7 @@ test('a chat looks as it did: new, with an answer, a question and the choice of 
   classroom,
 }) => {
   test.slow();
-  const chat = new ChatPage(page);
-  const look = (name: string) =>
-    inEverySizeAndColour(page, (end) => expectPicture(page.locator('#study-sheet'), `${name}-${end}`));
-  classroom.scenario.gates.release(HALF_WAY);
-  await practice.openLesson();
-  await chat.ask();
+  const { chat, look } = await openChat(practice, classroom);
   await look('chat-new');
 
   await chat.say('explain the loop');
@@ -41,13 +49,10 @@ test('a chat looks as it did: after a failure, and while it goes on in the termi
   classroom,
 }) => {
   test.slow();
-  const chat = new ChatPage(page);
-  classroom.scenario.gates.release(HALF_WAY);
-  await practice.openLesson();
-  await chat.ask();
+  const { chat, look } = await openChat(practice, classroom);
   await chat.say('go wrong');
   await expect(chat.chat.getByRole('button', { name: 'Try again' })).toBeVisible();
-  await inEverySizeAndColour(page, (end) => expectPicture(page.locator('#study-sheet'), `chat-failed-${end}`));
+  await look('chat-failed');
 
   await chat.chat.getByRole('radio', { name: 'Exercise' }).check();
   await chat.say('call it Nova');
@@ -58,5 +63,5 @@ test('a chat looks as it did: after a failure, and while it goes on in the termi
   await classroom.pane.waitForScreen('Nova');
   await page.getByRole('tab', { name: 'Chat' }).click();
   await expect(chat.chat.getByRole('button', { name: 'Continue in chat' })).toBeVisible();
-  await inEverySizeAndColour(page, (end) => expectPicture(page.locator('#study-sheet'), `chat-away-${end}`));
+  await look('chat-away');
 });
