@@ -34,7 +34,7 @@ const ROUNDS = 5;
  */
 function timed<T>(action: () => T): { result: T; ms: number } {
   let ms = Number.POSITIVE_INFINITY;
-  for (let round = 0; ; round++) {
+  for (let round = 1; ; round++) {
     const begun = process.cpuUsage();
     const result = action();
     const { user, system } = process.cpuUsage(begun);

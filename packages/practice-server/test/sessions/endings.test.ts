@@ -59,8 +59,8 @@ describe('a program that ends', () => {
       };
       for (let round = 0; round < ROUNDS; round += 1) await Promise.all(IDS.map(endOnce));
       await waitUntil('nothing is left', async () => (await daemon.home.sessions()).length === 0);
-      // A number of its own asks for time of its own.
     },
+    // A number of its own asks for time of its own.
     60_000 + ROUNDS * 10_000,
   );
 
