@@ -16,7 +16,11 @@ const PROGRAMS = {
   htop: { names: ['htop'], apt: 'htop', brew: 'htop' },
   mc: { names: ['mc'], apt: 'mc', brew: 'midnight-commander' },
   git: { names: ['git'], apt: 'git', brew: 'git' },
-  chromium: { names: ['chromium', 'chromium-browser', 'google-chrome'], apt: 'chromium', brew: '--cask chromium' },
+  chromium: {
+    names: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'],
+    apt: 'chromium-headless-shell',
+    brew: '--cask chromium',
+  },
   // Screenshots are compared with those taken with these fonts.
   fonts: {
     files: [

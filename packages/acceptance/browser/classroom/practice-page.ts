@@ -64,6 +64,8 @@ export class PracticePage {
   }
 
   async waitUntilConnected(): Promise<void> {
+    // An expectation of what is not there yet makes Playwright describe the whole lesson, again and again.
+    await this.connection.waitFor();
     await expect(this.connection).toHaveText('Connected');
   }
 

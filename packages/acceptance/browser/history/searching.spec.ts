@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { test } from '../classroom/classroom.js';
+import { clipboardText } from '../classroom/clipboard.js';
 import type { PracticePage } from '../classroom/practice-page.js';
 import { openShell, run, screenShows } from '../classroom/shell-screen.js';
 import { selectionOf, viewOf } from '../classroom/terminal-rows.js';
@@ -142,7 +143,7 @@ test('the session can be read as plain text by keyboard [terminal 6 reading-view
   await expect(text).toContainText('\nlater\n');
   await dialog.getByRole('button', { name: 'Copy all' }).click();
   await expect(dialog.getByRole('status')).toHaveText('Copied.');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('\nlater\n');
+  expect(await clipboardText(page)).toContain('\nlater\n');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await page.keyboard.type('echo typed');

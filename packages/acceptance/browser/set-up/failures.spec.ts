@@ -4,6 +4,7 @@ import { CLAUDE_SCREENS, waitUntil } from '../../src/index.js';
 import { agentOnceItRuns } from '../classroom/agent-process.js';
 import { beGreeted } from '../classroom/be-greeted.js';
 import { EXERCISE, test } from '../classroom/classroom.js';
+import { clipboardText } from '../classroom/clipboard.js';
 import { listenIfFree } from './occupied-port.js';
 
 const START_COMMAND = 'npx @agent-factory/practice-server';
@@ -13,7 +14,7 @@ async function copyCommand(page: Page, command: string | RegExp): Promise<string
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: command }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached();
-  return page.evaluate(() => navigator.clipboard.readText());
+  return clipboardText(page);
 }
 
 test.describe('without the daemon', () => {

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { SHELL_PROMPT, tmux } from '../../src/index.js';
 import { CHROMIUM_LAUNCH } from '../../src/machine/chromium.js';
 import { type Classroom, test } from '../classroom/classroom.js';
+import { clipboardText } from '../classroom/clipboard.js';
 import { drawnBy, feed, ink, liveRows, loseContext, openedWindows } from '../classroom/drawing.js';
 import type { PracticePage } from '../classroom/practice-page.js';
 import { hover, openShell, run, screenShows } from '../classroom/shell-screen.js';
@@ -13,8 +14,6 @@ test.use({
   // WebGL in software, which Chromium has otherwise only for whoever has a graphics card.
   launchOptions: { ...CHROMIUM_LAUNCH, args: [...CHROMIUM_LAUNCH.args, '--enable-unsafe-swiftshader'] },
 });
-
-const clipboard = () => navigator.clipboard.readText();
 
 /** Runs a program that asks for something and then shows all it is sent, with escape characters as `^[`. */
 async function showInput(practice: PracticePage, asksFor: string, number = 42): Promise<void> {
@@ -169,12 +168,12 @@ test('what a program copies is on the clipboard, up to a limit, and no program r
   await openWith(practice, classroom);
   const copy = (command: string) => String.raw`printf '\033]52;c;%s\a' "$(${command} | base64 | tr -d '\n')"`;
   await run(practice, `clear; ${copy("printf 'copied: é 你好'")}; echo done $((40 + 1))`, /^done 41$/m);
-  await expect.poll(() => page.evaluate(clipboard)).toBe('copied: é 你好');
+  await expect.poll(() => clipboardText(page)).toBe('copied: é 你好');
   expect(await tmux(classroom.pane.server, 'list-buffers')).toBe('');
 
   await run(practice, `clear; ${copy('head -c 900000 /dev/zero')}; echo done $((40 + 2))`, /^done 42$/m);
   await feed(page, `\x1b]52;c;${btoa('x'.repeat(900_000))}\x07`);
-  expect(await page.evaluate(clipboard)).toBe('copied: é 你好');
+  expect(await clipboardText(page)).toBe('copied: é 你好');
 
   await showInput(practice, String.raw`\033]52;c;?\a`);
   await feed(page, '\x1b]52;c;?\x07');
@@ -183,7 +182,7 @@ test('what a program copies is on the clipboard, up to a limit, and no program r
   expect(await rowsOf(practice)).toMatch(/^ready 42\n(\^\[\]52;c?;(\^G|\^\[\\))?x$/);
   await practice.page.keyboard.press('Control+C');
   await run(practice, `clear; ${copy("printf 'another'")}; echo done $((40 + 3))`, /^done 43$/m);
-  await expect.poll(() => page.evaluate(clipboard)).toBe('another');
+  await expect.poll(() => clipboardText(page)).toBe('another');
 });
 
 test('a lost WebGL context is not noticed: all stays painted, and WebGL comes back twice [terminal 3 context-loss]', async ({

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from '../classroom/classroom.js';
+import { clipboardText } from '../classroom/clipboard.js';
 import { hover, openShell, run } from '../classroom/shell-screen.js';
 import { cellAt, selectionOf, viewOf } from '../classroom/terminal-rows.js';
 
@@ -7,8 +8,6 @@ test.use({
   daemonFlags: ['--agent', 'shell'],
   permissions: ['clipboard-read', 'clipboard-write'],
 });
-
-const clipboard = () => navigator.clipboard.readText();
 
 test('a double click selects a word, a triple click a line that was wrapped, whole [terminal 1 select-history]', async ({
   practice,
@@ -22,14 +21,14 @@ test('a double click selects a word, a triple click a line that was wrapped, who
   expect(await selectionOf(terminal)).toBe('word');
   await page.mouse.click(x, y, { clickCount: 3 });
   await page.keyboard.press('Control+Shift+C');
-  expect((await page.evaluate(clipboard)).trimEnd()).toBe(`${long}end`);
+  expect((await clipboardText(page)).trimEnd()).toBe(`${long}end`);
   // The same in the history.
   await run(practice, 'seq 1 200', /^200$/m);
   await page.keyboard.press('Shift+Home');
   await expect.poll(async () => (await viewOf(terminal)).rows[0]).toMatch(/word word/);
   await page.mouse.click(x, y, { clickCount: 3 });
   await page.keyboard.press('Control+Insert');
-  expect((await page.evaluate(clipboard)).trimEnd()).toBe(`${long}end`);
+  expect((await clipboardText(page)).trimEnd()).toBe(`${long}end`);
   expect((await viewOf(terminal)).open).toBe(true);
 });
 
@@ -56,7 +55,7 @@ test('a selection dragged beyond the top goes on in the history, and is copied e
   await page.mouse.up();
   await page.keyboard.press('Control+Shift+C');
   const expected = [...Array.from({ length: 2998 - first }, (_, at) => first + at), '29'].join('\n');
-  expect(await page.evaluate(clipboard)).toBe(expected);
+  expect(await clipboardText(page)).toBe(expected);
 });
 
 test('what a program selects with its own mouse is not lost to it, and Shift selects anyway [terminal 1 select-history]', async ({
