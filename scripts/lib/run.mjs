@@ -41,6 +41,35 @@ export function tryRun(command, args, { cwd = ROOT, env = process.env, quiet = f
   });
 }
 
+/**
+ * Like `tryRun`, and keeps the last lines of what was shown, for where nobody reads along; on a terminal there are
+ * none, since there the command has the terminal itself. Resolves to { exitCode, lastLines }.
+ */
+export async function runAndKeep(command, args, { cwd = ROOT, env = process.env, lines = 60 } = {}) {
+  if (stdout.isTTY) return { exitCode: await tryRun(command, args, { cwd, env }), lastLines: [] };
+  let kept = '';
+  const keep = (data) => {
+    stdout.write(data);
+    // Some more than is asked for, so that it is not cut anew with each piece.
+    kept = (kept + data)
+      .split('\n')
+      .slice(-2 * lines)
+      .join('\n');
+  };
+  const exitCode = await new Promise((resolve) => {
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], shell: platform === 'win32' });
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', keep);
+    child.on('error', (error) => {
+      keep(`${command}: ${error.message}\n`);
+      resolve(127);
+    });
+    child.on('close', (code) => resolve(code ?? 1));
+    // A process it left behind may hold its output open for ever.
+    child.on('exit', (code) => setTimeout(resolve, 2000, code ?? 1));
+  });
+  return { exitCode, lastLines: kept.trimEnd().split('\n').slice(-lines) };
+}
+
 /** The path of a program from the project's packages. */
 export function bin(name, directory = ROOT) {
   return `${directory}node_modules/.bin/${name}`;

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { chmod, mkdir, rm, symlink } from 'node:fs/promises';
 import { type Criterion, type VerificationResult, verificationResultSchema } from '@agent-factory/protocol';
@@ -141,27 +140,7 @@ describe('[practice-environment 1.3 verification] a check that judges the work',
     const result = await check(String.raw`printf '\377\376\n'; printf '{"name":"\377","passed":true}\n'`);
     expect(result).toMatchObject({ status: 'passed', criteria: [{ name: '\u{fffd}' }], output: '\u{fffd}\u{fffd}' });
   });
-
-  test('[practice-environment 2.1 check] adds less than 25 ms to the time of its script', async () => {
-    await using folder = await temporaryFolder();
-    await mkdir(folder.at('w'));
-    const exercise = await withCheck(folder.at('x'), `echo '${ROW_A}'`);
-    const native: number[] = [];
-    const ours: number[] = [];
-    // The best of several in turn: what other programs on this machine take is not the question.
-    for (let round = 0; round < 10; round += 1) {
-      native.push(await timed(async () => spawnSync('sh', [folder.at('x', 'verify.sh')], { env: ENV })));
-      ours.push(await timed(() => checkWork(exercise, { workspace: folder.at('w'), env: ENV })));
-    }
-    expect(Math.min(...ours) - Math.min(...native)).toBeLessThan(25);
-  });
 });
-
-async function timed(action: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await action();
-  return performance.now() - start;
-}
 
 describe('[practice-environment 5.6 exit-code] [practice-environment 5.6 broken] a check that cannot judge the work', () => {
   const outcomes: [what: string, text: string, code: string, options?: Case][] = [
