@@ -94,7 +94,7 @@ export function isRunning(pid: number): boolean {
 
 /** The text of a file that another program is about to write in one step. */
 export async function written(path: string): Promise<string> {
-  const deadline = performance.now() + 10_000;
+  const deadline = performance.now() + 15_000;
   for (;;) {
     const text = await readFile(path, 'utf8').catch(() => undefined);
     if (text !== undefined) return text;

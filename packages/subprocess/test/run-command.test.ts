@@ -248,7 +248,8 @@ describe('what a command leaves behind', () => {
     };
     const script = 'setsid sleep 60 & echo $!; wait';
     const result = await sh(script, { endEscaped: true, signal: abort.signal, onStdoutLine });
-    expect(performance.now() - askedAt).toBeLessThan(400);
+    // Nothing here waits for the grace of two seconds.
+    expect(performance.now() - askedAt).toBeLessThan(1500);
     expect(result.aborted).toBe(true);
     expect(await isRunning(escaped)).toBe(false);
   });

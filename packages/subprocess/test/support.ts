@@ -32,7 +32,7 @@ export async function isRunning(pid: number): Promise<boolean> {
 }
 
 export async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
-  const deadline = performance.now() + 5000;
+  const deadline = performance.now() + 15_000;
   while (!(await condition())) {
     if (performance.now() > deadline) throw new Error('It did not come true in time');
     await delay(10);

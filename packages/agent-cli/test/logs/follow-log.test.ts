@@ -183,7 +183,7 @@ describe('a log that is followed', () => {
     await appendFile(path, 'two\n');
     await following.see('one', 'two');
     await expect.poll(() => following.quiet.length).toBeGreaterThan(before);
-    expect(following.quiet[before]).toBeLessThan(200);
+    expect(following.quiet[before]).toBeLessThan(1000);
   });
 
   test('is left at once, whatever it waits for', async () => {
@@ -192,7 +192,8 @@ describe('a log that is followed', () => {
       const following = new Following(path);
       const begun = performance.now();
       await following[Symbol.asyncDispose]();
-      expect(performance.now() - begun).toBeLessThan(500);
+      // It looks again every two seconds.
+      expect(performance.now() - begun).toBeLessThan(1500);
     }
   });
 

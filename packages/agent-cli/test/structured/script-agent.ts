@@ -85,7 +85,7 @@ export class ScriptAgent implements AsyncDisposable {
     });
   }
 
-  async until(isThere: () => boolean, timeoutMs = 10_000): Promise<void> {
+  async until(isThere: () => boolean, timeoutMs = 15_000): Promise<void> {
     const timer = AbortSignal.timeout(timeoutMs);
     while (!isThere()) {
       if (timer.aborted) throw new Error(`It did not come. There is ${this.recording.names().join(', ')}`);

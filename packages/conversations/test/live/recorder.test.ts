@@ -126,9 +126,9 @@ describe('a recorder whose database fails', () => {
     try {
       files.fail('insert into');
       recorder.record(step('a'));
-      await vi.waitUntil(() => failures.length === 1);
+      await waitUntil('failure 1', () => failures.length === 1);
       recorder.record(step('b'));
-      await vi.waitUntil(() => failures.length === 2);
+      await waitUntil('failure 2', () => failures.length === 2);
       expect([seen, await stored()]).toEqual([[], []]);
       files.fail();
       await vi.advanceTimersByTimeAsync(1000);
@@ -151,9 +151,9 @@ describe('a recorder whose database fails', () => {
       void waits[0]?.then(() => {
         hasRoom = true;
       });
-      await vi.waitUntil(() => failures.length === 1);
+      await waitUntil('failure 1', () => failures.length === 1);
       await vi.advanceTimersByTimeAsync(1000);
-      await vi.waitUntil(() => failures.length === 2);
+      await waitUntil('failure 2', () => failures.length === 2);
       expect(hasRoom).toBe(false);
       files.fail();
       await vi.advanceTimersByTimeAsync(1000);

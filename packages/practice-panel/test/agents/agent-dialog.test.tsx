@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { AgentSummary } from '@agent-factory/protocol/agents';
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { agentsOf } from '../../src/client/agents/agents-of.js';
 import { PracticeProvider } from '../../src/index.js';
@@ -9,7 +9,6 @@ import type { AgentUse } from '../../src/react/agents/agent-words.js';
 import { usePracticeClient } from '../../src/react/context.js';
 import { ABILITIES, agent, type ChatDaemon, startChatDaemon } from '../support/chat-daemon.js';
 
-configure({ asyncUtilTimeout: 5000 });
 afterEach(cleanup);
 
 const step = (name: string, command: string) => ({

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ExerciseJourney } from '../../src/client/journey/journey.js';
 import type { TerminalConnection } from '../../src/client/terminal/terminal-connection.js';
 import { createPracticeClient, journeyOf } from '../../src/index.js';
+import { eventually } from '../support/eventually.js';
 import { startPracticeDaemon } from '../support/practice-daemon.js';
 import { exercise, started } from '../support/samples.js';
 import { stateOf } from '../support/states.js';
@@ -32,7 +33,7 @@ async function practise() {
   const { server } = createPracticeClient({ ...site, serverUrl: daemon.url });
   const journey = journeyOf(server, exercise);
   leaving.push(journey.activate(() => size));
-  await vi.waitFor(() => expect(journey.getSnapshot().phase.name).toBe('open'));
+  await eventually(() => expect(journey.getSnapshot().phase.name).toBe('open'));
   const former = terminalOf(journey);
   former.open(size);
   const peer = await terminal.peer();
@@ -86,7 +87,7 @@ describe('a switch to another agent', () => {
     await using page = await practise();
     const switched = page.journey.switchAgent('codex');
     page.peer.send({ type: 'session_ended', reason: 'switched' });
-    await vi.waitFor(() => expect(page.former.getSnapshot().status).not.toBe('attached'));
+    await eventually(() => expect(page.former.getSnapshot().status).not.toBe('attached'));
     await page.settle();
     expect(page.asked('/exercises/start')).toBe(1);
     page.answer();

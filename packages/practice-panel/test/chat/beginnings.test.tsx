@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ChatPanel, type ChatPanelProps, PracticeProvider } from '../../src/index.js';
 import { agent, type ChatDaemon, question, runFinished, startChatDaemon } from '../support/chat-daemon.js';
@@ -12,7 +12,6 @@ const beginnings = [
 ];
 
 // The first chat is loaded with all that draws it, which takes seconds on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
 vi.setConfig({ testTimeout: 30_000 });
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { ConversationEvent } from '@agent-factory/protocol/conversations';
-import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ChatPanel, type ChatPanelProps, PracticeProvider } from '../../src/index.js';
 import {
@@ -18,7 +18,6 @@ const subject = { kind: 'lesson', path: '34/first-agent', title: 'Your first age
 const lesson = { path: subject.path, title: subject.title, section: 'The loop', getText: () => 'All of it.' };
 
 // The first chat is loaded with all that draws it, which takes seconds on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
 vi.setConfig({ testTimeout: 30_000 });
 
 beforeEach(() => {

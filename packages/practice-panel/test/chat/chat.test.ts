@@ -4,6 +4,7 @@ import { Chat } from '../../src/client/conversations/chat.js';
 import { elsewhere, openConversation } from '../../src/client/conversations/chat-state.js';
 import { createPracticeClient } from '../../src/index.js';
 import { type ChatDaemon, conversation, startChatDaemon } from '../support/chat-daemon.js';
+import { eventually } from '../support/eventually.js';
 
 const site = { guideUrl: '/guide', troubleshootingUrl: '/help', registryUrl: '/registry.json' };
 const { subject } = conversation('');
@@ -126,7 +127,7 @@ describe('the conversations about a lesson', () => {
     expect(elsewhere(chat.getSnapshot())).toEqual({ agent: 'claude', agentName: 'Claude Code' });
     expect((await chat.followTerminal()).ok).toBe(true);
     expect(openConversation(chat.getSnapshot())?.status).toBe('in_terminal');
-    await vi.waitFor(() => expect(elsewhere(chat.getSnapshot())).toBeUndefined());
+    await eventually(() => expect(elsewhere(chat.getSnapshot())).toBeUndefined());
     const followed = openId(chat);
     chat.openNew();
     expect(elsewhere(chat.getSnapshot())).toMatchObject({ conversationId: followed });

@@ -4,6 +4,7 @@ import { ConversationFeed } from '../../src/client/conversations/conversation-fe
 import { EventFollower } from '../../src/client/conversations/follower.js';
 import { createPracticeClient } from '../../src/index.js';
 import { answer, question, runFinished, runStarted, sentAs, startChatDaemon } from '../support/chat-daemon.js';
+import { eventually } from '../support/eventually.js';
 
 const site = { guideUrl: '/guide', troubleshootingUrl: '/help', registryUrl: '/registry.json' };
 const leaving: (() => void)[] = [];
@@ -31,7 +32,7 @@ async function followed() {
   daemon.log(id, runStarted(), ...question('What is a loop?'), ...answer(['It ', 'repeats.']), runFinished());
   const feed = new ConversationFeed(id, server);
   leaving.push(feed.follow());
-  await vi.waitFor(() => expect(feed.getSnapshot()).toMatchObject({ isLoaded: true, link: { status: 'live' } }));
+  await eventually(() => expect(feed.getSnapshot()).toMatchObject({ isLoaded: true, link: { status: 'live' } }));
   const texts = () => feed.getSnapshot().thread.items.flatMap((item) => ('text' in item ? [item.text] : []));
   return { daemon, server, id, feed, texts, [Symbol.asyncDispose]: () => daemon[Symbol.asyncDispose]() };
 }
@@ -59,7 +60,7 @@ test('what a stream still brings that was left behind changes nothing', async ()
     stream?.enqueue(new TextEncoder().encode(sentAs({ id, at: new Date().toISOString(), event })));
   follower.start();
   send(1);
-  await vi.waitFor(() => expect(heard).toEqual(['connecting', 'event 1']));
+  await eventually(() => expect(heard).toEqual(['connecting', 'event 1']));
   follower.stop();
   send(2);
   stream?.close();
@@ -78,16 +79,16 @@ describe('a conversation that is followed', () => {
     const seen = vi.fn();
     world.feed.subscribe(seen);
     world.daemon.log(world.id, ...answer(Array.from({ length: 200 }, (_, index) => `${index} `)));
-    await vi.waitFor(() => expect(world.texts().at(-1)).toContain('199'));
+    await eventually(() => expect(world.texts().at(-1)).toContain('199'));
     expect(seen.mock.calls.length).toBeLessThan(20);
   });
 
   test('goes on after the daemon went and came back, without anything twice', async () => {
     await using world = await followed();
     world.daemon.dropReaders();
-    await vi.waitFor(() => expect(world.feed.getSnapshot().link.status).toBe('reconnecting'));
+    await eventually(() => expect(world.feed.getSnapshot().link.status).toBe('reconnecting'));
     world.daemon.log(world.id, ...question('Are you there?'));
-    await vi.waitFor(() => expect(world.texts().at(-1)).toBe('Are you there?'), { timeout: 5000 });
+    await eventually(() => expect(world.texts().at(-1)).toBe('Are you there?'));
     expect(world.texts()).toHaveLength(3);
     const asked = world.daemon.requests.filter(({ name }) => name.endsWith('/events'));
     expect(asked.map(({ query }) => query)).toEqual(['?after=0', '?after=9']);
@@ -100,9 +101,9 @@ describe('a conversation that is followed', () => {
     try {
       for (let times = 0; times < 7; times += 1) {
         world.daemon.dropReaders();
-        await vi.waitFor(() => expect(world.feed.getSnapshot().link.status).toBe('reconnecting'));
+        await eventually(() => expect(world.feed.getSnapshot().link.status).toBe('reconnecting'));
         await vi.advanceTimersByTimeAsync(1000);
-        await vi.waitFor(() => expect(world.feed.getSnapshot().link.status).toBe('live'));
+        await eventually(() => expect(world.feed.getSnapshot().link.status).toBe('live'));
       }
     } finally {
       vi.useRealTimers();
@@ -113,30 +114,30 @@ describe('a conversation that is followed', () => {
     await using world = await followed();
     world.daemon.dropReaders();
     await world.daemon[Symbol.asyncDispose]();
-    await vi.waitFor(() => expect(world.server.getSnapshot().connection.status).toBe('unreachable'), { timeout: 5000 });
+    await eventually(() => expect(world.server.getSnapshot().connection.status).toBe('unreachable'));
   });
 
   test('passes over an event it does not know, and one that was there already', async () => {
     await using world = await followed();
     world.daemon.log(world.id, { type: 'SOMETHING_NEW' } as never, ...question('Still here?'));
-    await vi.waitFor(() => expect(world.texts().at(-1)).toBe('Still here?'));
+    await eventually(() => expect(world.texts().at(-1)).toBe('Still here?'));
   });
 
   test('has no connection while nobody sees the page, and catches up afterwards', async () => {
     await using world = await followed();
     setHidden(true);
-    await vi.waitFor(() => expect(world.daemon.readers(world.id)).toBe(0));
+    await eventually(() => expect(world.daemon.readers(world.id)).toBe(0));
     world.daemon.log(world.id, ...question('Unseen'));
     expect(world.texts()).toHaveLength(2);
     setHidden(false);
-    await vi.waitFor(() => expect(world.texts().at(-1)).toBe('Unseen'));
+    await eventually(() => expect(world.texts().at(-1)).toBe('Unseen'));
     expect(world.daemon.readers(world.id)).toBe(1);
   });
 
   test('ends its connection when it is left', async () => {
     await using world = await followed();
     for (const leave of leaving.splice(0)) leave();
-    await vi.waitFor(() => expect(world.daemon.readers(world.id)).toBe(0));
+    await eventually(() => expect(world.daemon.readers(world.id)).toBe(0));
     // Not when the page is looked at again, either.
     setHidden(true);
     setHidden(false);
@@ -148,10 +149,8 @@ describe('a conversation that is followed', () => {
     const gone = { error: 'conversation_not_found', message: 'It was deleted.' };
     world.daemon.refuse(`GET /conversations/${world.id}/events`, 404, gone);
     world.daemon.dropReaders();
-    await vi.waitFor(() => expect(world.feed.getSnapshot().link).toMatchObject({ status: 'lost', error: gone }), {
-      timeout: 5000,
-    });
+    await eventually(() => expect(world.feed.getSnapshot().link).toMatchObject({ status: 'lost', error: gone }));
     world.feed.reconnect();
-    await vi.waitFor(() => expect(world.feed.getSnapshot().link.status).toBe('live'));
+    await eventually(() => expect(world.feed.getSnapshot().link.status).toBe('live'));
   });
 });

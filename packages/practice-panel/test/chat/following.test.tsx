@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { ToolCallDetail } from '@agent-factory/protocol/conversations';
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ChatPanel, type ChatPanelProps, PracticeProvider } from '../../src/index.js';
 import { question, runStarted, startChatDaemon } from '../support/chat-daemon.js';
@@ -9,7 +9,6 @@ const subject = { kind: 'exercise', exerciseId: 'first-agent' } as const;
 const TERMINAL = { agent: 'claude', agentName: 'Claude Code' } as const;
 
 // The first chat is loaded with all that draws it, which takes a second on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
 
 beforeEach(() => {
   localStorage.clear();

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { COMPLETED_EVENT } from '../../src/client/journey/completed-event.js';
 import { createPracticeClient, journeyOf } from '../../src/index.js';
+import { eventually } from '../support/eventually.js';
 import { startPracticeDaemon } from '../support/practice-daemon.js';
 import { exercise, passed, summary } from '../support/samples.js';
 
@@ -24,8 +25,8 @@ describe('an exercise that was completed before and then begun anew', () => {
     const client = createPracticeClient({ ...site, serverUrl: daemon.url });
     const journey = journeyOf(client.server, exercise);
     leaving.push(journey.activate());
-    await vi.waitFor(() => expect(journey.getSnapshot().phase.name).toBe('open'));
-    await vi.waitFor(() => expect(client.server.getSnapshot().exercises).toHaveLength(1));
+    await eventually(() => expect(journey.getSnapshot().phase.name).toBe('open'));
+    await eventually(() => expect(client.server.getSnapshot().exercises).toHaveLength(1));
     const completed = journey.getSnapshot().completed;
     await journey.check();
     return { completed, told };

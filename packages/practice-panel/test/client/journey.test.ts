@@ -1,7 +1,8 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { ExerciseJourney } from '../../src/client/journey/journey.js';
 import type { GridSize } from '../../src/client/terminal/terminal-connection.js';
 import { createPracticeClient, journeyOf } from '../../src/index.js';
+import { eventually } from '../support/eventually.js';
 import { startPracticeDaemon } from '../support/practice-daemon.js';
 import { exercise } from '../support/samples.js';
 
@@ -22,7 +23,7 @@ describe('the start of an exercise', () => {
   it('tells the daemon the size that the terminal is going to have', async () => {
     await using daemon = await startPracticeDaemon();
     begin(daemon.url, () => ({ cols: 91, rows: 47 }));
-    await vi.waitFor(() => expect(daemon.starts).toHaveLength(1));
+    await eventually(() => expect(daemon.starts).toHaveLength(1));
     expect(daemon.starts[0]).toMatchObject({ exerciseId: exercise.id, size: { cols: 91, rows: 47 } });
   });
 
@@ -32,7 +33,7 @@ describe('the start of an exercise', () => {
   ])('goes ahead without a size that %s', async (_, measureGrid) => {
     await using daemon = await startPracticeDaemon();
     begin(daemon.url, measureGrid);
-    await vi.waitFor(() => expect(daemon.starts).toHaveLength(1));
+    await eventually(() => expect(daemon.starts).toHaveLength(1));
     expect(daemon.starts[0]).toEqual({ exerciseId: exercise.id, lessonPath: exercise.lessonPath });
   });
 });

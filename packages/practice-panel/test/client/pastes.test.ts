@@ -2,6 +2,7 @@ import { type ClientFrame, MAX_PASTE_BYTES } from '@agent-factory/protocol';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PIECE_UNITS } from '../../src/client/pastes/paste-text.js';
 import { type PasteProblem, Pastes } from '../../src/client/pastes/pastes.js';
+import { eventually } from '../support/eventually.js';
 
 const KEY = new TextEncoder().encode('k');
 
@@ -25,7 +26,7 @@ function open() {
 }
 
 function done(pastes: Pastes): Promise<void> {
-  return vi.waitFor(() => expect(pastes.getSnapshot().status).toBe('none'));
+  return eventually(() => expect(pastes.getSnapshot().status).toBe('none'));
 }
 
 const large = 'é'.repeat(40 * PIECE_UNITS);
@@ -56,7 +57,7 @@ describe('a paste', () => {
     pastes.start(large);
     expect(sent).toEqual([]);
     expect(pastes.hold(KEY)).toBe('held');
-    await vi.waitFor(() => expect(sent.at(-1)).toBe('k'));
+    await eventually(() => expect(sent.at(-1)).toBe('k'));
     expect(sent[0]).toEqual({ type: 'paste', bytes: 2 * large.length });
     expect(sent.slice(1, -1).join('') === large).toBe(true);
     expect(sent.length).toBeGreaterThan(20);
@@ -68,18 +69,18 @@ describe('a paste', () => {
     const { pastes, line, sent } = open();
     line.bufferedBytes = 2_000_000;
     pastes.start(large);
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await eventually(() => expect(sent).toHaveLength(1));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(sent).toHaveLength(1);
     line.bufferedBytes = 0;
-    await vi.waitFor(() => expect(sent.slice(1).join('') === large).toBe(true));
+    await eventually(() => expect(sent.slice(1).join('') === large).toBe(true));
   });
 
   it('can be cancelled while it goes out', async () => {
     const { pastes, line, sent } = open();
     line.bufferedBytes = 2_000_000;
     pastes.start(large);
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await eventually(() => expect(sent).toHaveLength(1));
     pastes.hold(KEY);
     pastes.cancel();
     line.bufferedBytes = 0;
@@ -105,7 +106,7 @@ describe('a paste', () => {
     const { pastes, line, problems, sent } = open();
     line.bufferedBytes = 2_000_000;
     pastes.start(large);
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await eventually(() => expect(sent).toHaveLength(1));
     pastes.handleFrame({ type: 'error', code: 'paste_failed', message: '' });
     expect([problems, sent.at(-1)]).toEqual([['failed'], { type: 'paste_cancel' }]);
     pastes.start('x');

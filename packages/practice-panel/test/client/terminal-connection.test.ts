@@ -2,6 +2,7 @@ import { CLOSE_CODES } from '@agent-factory/protocol';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ConnectionState } from '../../src/client/terminal/connection-state.js';
 import { TerminalConnection, type TerminalConnectionOptions } from '../../src/client/terminal/terminal-connection.js';
+import { eventually } from '../support/eventually.js';
 import { unusedPort } from '../support/http.js';
 import { stateOf } from '../support/states.js';
 import { installWebSocket, TerminalDaemon } from '../support/terminal-daemon.js';
@@ -245,7 +246,7 @@ describe('a terminal connection', () => {
     peer.send({ type: 'pong' });
     await new Promise<void>((resolve) => connection.frames.on(({ type }) => type === 'pong' && resolve()));
     connection.resize({ cols: 50, rows: 10 });
-    await vi.waitFor(() => expect(peer.frames.at(-1)).toMatchObject({ cols: 50 }));
+    await eventually(() => expect(peer.frames.at(-1)).toMatchObject({ cols: 50 }));
     expect(peer.frames.filter(({ type }) => type === 'takeover')).toEqual([]);
   });
 
@@ -253,7 +254,7 @@ describe('a terminal connection', () => {
     await using daemon = await TerminalDaemon.start();
     const { connection, peer } = await attach(daemon, { claims: true });
     connection.resize({ cols: 50, rows: 10 });
-    await vi.waitFor(() => expect(peer.frames.at(-1)).toMatchObject({ cols: 50 }));
+    await eventually(() => expect(peer.frames.at(-1)).toMatchObject({ cols: 50 }));
     expect(peer.frames.filter(({ type }) => type === 'takeover')).toEqual([]);
   });
 

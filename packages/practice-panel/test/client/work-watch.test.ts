@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { INITIAL_JOURNEY, type JourneyAction, reduceJourney } from '../../src/client/journey/state.js';
 import { createPracticeClient, journeyOf } from '../../src/index.js';
 import { watchParts } from '../../src/react/results/watch-parts.js';
+import { eventually } from '../support/eventually.js';
 import { startPracticeDaemon } from '../support/practice-daemon.js';
 import { exercise, failed, passed } from '../support/samples.js';
 
@@ -18,10 +19,10 @@ async function watched(url: string) {
   const journey = journeyOf(client.server, exercise);
   const leave = journey.activate();
   leaving.push(leave);
-  await vi.waitFor(() => expect(journey.getSnapshot().phase.name).toBe('open'));
+  await eventually(() => expect(journey.getSnapshot().phase.name).toBe('open'));
   journey.aids.watch.start();
   const watch = () => journey.getSnapshot().watch;
-  await vi.waitFor(() => expect(watch()).toMatchObject({ status: 'on', link: 'connected' }));
+  await eventually(() => expect(watch()).toMatchObject({ status: 'on', link: 'connected' }));
   return { journey, watch, leave };
 }
 
@@ -31,11 +32,11 @@ describe('checks at every save', () => {
     const { journey, watch } = await watched(daemon.url);
     daemon.tellWatchers({ type: 'began', changed: ['agent.py'] });
     daemon.tellWatchers({ type: 'criterion', criterion: { name: 'It greets', passed: true, status: 'passed' } });
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(watch()).toMatchObject({ changed: ['agent.py'], check: { status: 'running', rows: [{}] } }),
     );
     daemon.tellWatchers({ type: 'result', result: passed });
-    await vi.waitFor(() => expect(watch()).toMatchObject({ check: { status: 'done' } }));
+    await eventually(() => expect(watch()).toMatchObject({ check: { status: 'done' } }));
     expect(journey.getSnapshot()).toMatchObject({ completed: false, celebrating: false, check: { status: 'none' } });
     expect(watchParts(watch(), journey.aids).note).toMatchObject({
       props: { children: expect.stringContaining('After agent.py was saved. Everything passes: press Check My Work') },
@@ -46,8 +47,8 @@ describe('checks at every save', () => {
     await using daemon = await startPracticeDaemon();
     const { watch } = await watched(daemon.url);
     daemon.dropWatchers();
-    await vi.waitFor(() => expect(watch()).toMatchObject({ link: 'reconnecting' }));
-    await vi.waitFor(() => expect(watch()).toMatchObject({ link: 'connected' }), { timeout: 5000 });
+    await eventually(() => expect(watch()).toMatchObject({ link: 'reconnecting' }));
+    await eventually(() => expect(watch()).toMatchObject({ link: 'connected' }));
     expect(daemon.watchers()).toBe(1);
   });
 
@@ -55,7 +56,7 @@ describe('checks at every save', () => {
     await using daemon = await startPracticeDaemon();
     const { watch } = await watched(daemon.url);
     daemon.tellWatchers({ type: 'error', error: { error: 'exercise_not_started', message: 'It was reset.' } });
-    await vi.waitFor(() => expect(watch()).toMatchObject({ status: 'off', error: { message: 'It was reset.' } }));
+    await eventually(() => expect(watch()).toMatchObject({ status: 'off', error: { message: 'It was reset.' } }));
     expect(daemon.requests.filter((request) => request.endsWith('/exercises/watch'))).toHaveLength(1);
   });
 
@@ -64,7 +65,7 @@ describe('checks at every save', () => {
     const { watch, leave } = await watched(daemon.url);
     leave();
     expect(watch()).toEqual({ status: 'off' });
-    await vi.waitFor(() => expect(daemon.watchers()).toBe(0));
+    await eventually(() => expect(daemon.watchers()).toBe(0));
   });
 });
 

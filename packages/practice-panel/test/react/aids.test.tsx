@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PracticePanel, PracticeProvider, type SiteLinks } from '../../src/index.js';
+import { eventually } from '../support/eventually.js';
 import { answerJson, serve } from '../support/http.js';
 import { type PracticeDaemon, startPracticeDaemon } from '../support/practice-daemon.js';
 import { exercise, failed, passed, started } from '../support/samples.js';
@@ -14,7 +15,6 @@ vi.mock('../../src/react/terminal/load-terminal.js', () => ({
   }),
 }));
 
-const found = { timeout: 5000 };
 const NEXT = { ...exercise, id: 'ch34-agent-tools', title: 'Give it tools', lessonPath: '34/tools' };
 const outline = {
   stages: [{ title: 'First words', criteria: ['The file exists', 'It greets'] }],
@@ -38,8 +38,8 @@ async function open(daemon: PracticeDaemon, { registryUrl = '/registry.json', li
       <PracticePanel exercise={shown} theme="light" links={links} />
     </PracticeProvider>,
   );
-  fireEvent.click(await screen.findByRole('button', { name: 'Check My Work' }, found));
-  return within(await screen.findByRole('region', { name: 'Check My Work' }, found));
+  fireEvent.click(await screen.findByRole('button', { name: 'Check My Work' }));
+  return within(await screen.findByRole('region', { name: 'Check My Work' }));
 }
 
 function failing() {
@@ -58,7 +58,7 @@ describe('a failed criterion', () => {
   it('stands in its stage, which says how far it has got', async () => {
     await using daemon = await failing();
     const results = await open(daemon);
-    const stage = await results.findByRole('list', { name: 'First words 1 of 2' }, found);
+    const stage = await results.findByRole('list', { name: 'First words 1 of 2' });
     expect(within(stage).getByText('It greets')).toBeTruthy();
   });
 
@@ -68,7 +68,7 @@ describe('a failed criterion', () => {
     const told = { ...second, expected: 'I am Nova.', found: 'I am .', where: 'agent.py:12' };
     daemon.answers.verify = { ...failed, criteria: [first, told] as typeof failed.criteria };
     const results = await open(daemon);
-    expect((await results.findByRole('group', { name: 'Expected: It greets' }, found)).textContent).toBe('I am Nova.');
+    expect((await results.findByRole('group', { name: 'Expected: It greets' })).textContent).toBe('I am Nova.');
     expect(results.getByRole('group', { name: 'Found: It greets' }).textContent).toBe('I am .');
     expect(results.getByText('agent.py:12')).toBeTruthy();
   });
@@ -78,8 +78,8 @@ describe('a failed criterion', () => {
     const nextAt = new Date(Date.now() + 170_000).toISOString();
     daemon.answers.hint.body = { criterion: 'It greets', hints: ['Look at main.'], total: 2, nextAt };
     const results = await open(daemon);
-    fireEvent.click(await results.findByRole('button', { name: 'Show hint 1 of 2' }, found));
-    expect(await results.findByText('Look at main.', {}, found)).toBeTruthy();
+    fireEvent.click(await results.findByRole('button', { name: 'Show hint 1 of 2' }));
+    expect(await results.findByText('Look at main.')).toBeTruthy();
     expect(daemon.bodies).toContainEqual({
       path: '/exercises/hint',
       body: { exerciseId: exercise.id, criterion: 'It greets' },
@@ -88,7 +88,7 @@ describe('a failed criterion', () => {
     expect(next.getAttribute('aria-disabled')).toBe('true');
     expect(results.getByText(/opens with your next check, or in 3 minutes/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Check My Work' }));
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(results.getByRole('button', { name: 'Show hint 2 of 2' }).getAttribute('aria-disabled')).toBe('false'),
     );
   });
@@ -97,8 +97,8 @@ describe('a failed criterion', () => {
     await using daemon = await failing();
     daemon.answers.hint = { status: 404, body: { error: 'hint_not_found', message: 'Ask the tutor.' } };
     const results = await open(daemon);
-    fireEvent.click(await results.findByRole('button', { name: 'Show hint 1 of 2' }, found));
-    expect((await results.findByRole('alert', {}, found)).textContent).toBe('Ask the tutor.');
+    fireEvent.click(await results.findByRole('button', { name: 'Show hint 1 of 2' }));
+    expect((await results.findByRole('alert')).textContent).toBe('Ask the tutor.');
   });
 });
 
@@ -109,11 +109,11 @@ describe('the solution', () => {
     await using daemon = await failing();
     daemon.answers.solution = { status: 409, body: { error: 'solution_locked', message: 'Confirm.' } };
     const results = await open(daemon);
-    fireEvent.click(await results.findByRole('button', { name: 'Show solution…' }, found));
-    const question = await screen.findByRole('dialog', { name: 'See the solution now?' }, found);
+    fireEvent.click(await results.findByRole('button', { name: 'Show solution…' }));
+    const question = await screen.findByRole('dialog', { name: 'See the solution now?' });
     daemon.answers.solution = shown;
     fireEvent.click(within(question).getByRole('button', { name: 'Show solution' }));
-    const dialog = await screen.findByRole('dialog', { name: 'One solution' }, found);
+    const dialog = await screen.findByRole('dialog', { name: 'One solution' });
     expect(within(dialog).getByText('print("hi")')).toBeTruthy();
     expect(within(dialog).getByRole('button', { name: 'Copy: agent.py' })).toBeTruthy();
     const asked = daemon.bodies.filter(({ path }) => path === '/exercises/solution').map(({ body }) => body);
@@ -124,8 +124,8 @@ describe('the solution', () => {
     await using daemon = await failing();
     daemon.answers.solution = shown;
     const results = await open(daemon);
-    fireEvent.click(await results.findByRole('button', { name: 'Show solution…' }, found));
-    expect(await screen.findByRole('dialog', { name: 'One solution' }, found)).toBeTruthy();
+    fireEvent.click(await results.findByRole('button', { name: 'Show solution…' }));
+    expect(await screen.findByRole('dialog', { name: 'One solution' })).toBeTruthy();
   });
 });
 
@@ -133,15 +133,15 @@ describe('checks at every save', () => {
   it('[exercises 3 watch] are marked as unofficial, and give way to an official one', async () => {
     await using daemon = await failing();
     const results = await open(daemon);
-    fireEvent.click(await results.findByRole('checkbox', { name: 'Check on save' }, found));
-    const unofficial = within(await screen.findByRole('region', { name: 'Check on save' }, found));
+    fireEvent.click(await results.findByRole('checkbox', { name: 'Check on save' }));
+    const unofficial = within(await screen.findByRole('region', { name: 'Check on save' }));
     expect(unofficial.getByText('Unofficial, not counted')).toBeTruthy();
-    await vi.waitFor(() => expect(daemon.watchers()).toBe(1));
+    await eventually(() => expect(daemon.watchers()).toBe(1));
     daemon.tellWatchers({ type: 'began', changed: ['agent.py'] });
     daemon.tellWatchers({ type: 'result', result: passed });
-    expect(await unofficial.findByText(/press Check My Work to make it count/, {}, found)).toBeTruthy();
+    expect(await unofficial.findByText(/press Check My Work to make it count/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Check My Work' }));
-    expect(await screen.findByRole('region', { name: 'Check My Work' }, found)).toBeTruthy();
+    expect(await screen.findByRole('region', { name: 'Check My Work' })).toBeTruthy();
     expect(screen.queryByText('Unofficial, not counted')).toBeNull();
   });
 });
@@ -156,7 +156,7 @@ describe('after the last criterion', () => {
     });
     await using daemon = await startPracticeDaemon({ verify: passed });
     const results = await open(daemon, { registryUrl: `${site.url}/registry.json`, links, ...options });
-    return (await results.findByRole('link', {}, found)) as HTMLAnchorElement;
+    return (await results.findByRole('link')) as HTMLAnchorElement;
   }
 
   it('[exercises 3 next] offers the lesson of the next exercise, on this page where the site wants it so', async () => {
@@ -196,7 +196,7 @@ describe('an unavailable exercise', () => {
         <PracticePanel exercise={{ ...exercise, unavailable: 'config.json: no check' }} theme="light" />
       </PracticeProvider>,
     );
-    expect(await screen.findByRole('heading', { name: 'This exercise is unavailable' }, found)).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'This exercise is unavailable' })).toBeTruthy();
     expect(screen.getByText(/config\.json: no check/)).toBeTruthy();
     expect(daemon.requests).not.toContain('POST /exercises/start');
   });

@@ -41,14 +41,14 @@ describe('the Practice button', () => {
     async (status, words) => {
       await using daemon = await startPracticeDaemon({ exercises: [summary({ status })] });
       show(daemon.url);
-      expect(await screen.findByRole('button', { name: words }, { timeout: 5000 })).toBeTruthy();
+      expect(await screen.findByRole('button', { name: words })).toBeTruthy();
     },
   );
 
   it('[exercises 8 unavailable] of a broken exercise says so and why, and starts nothing', async () => {
     await using daemon = await startPracticeDaemon({ exercises: [summary({ unavailable: 'verify.sh is missing' })] });
     show(daemon.url);
-    expect(await screen.findByText('Practice is unavailable', {}, { timeout: 5000 })).toBeTruthy();
+    expect(await screen.findByText('Practice is unavailable')).toBeTruthy();
     expect(screen.getByText('For its author: verify.sh is missing')).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
   });
@@ -57,7 +57,7 @@ describe('the Practice button', () => {
     const exercises = [summary({ status: 'running', running: true, completedAt: '2026-01-05T10:00:00.000Z' })];
     await using daemon = await startPracticeDaemon({ exercises });
     show(daemon.url);
-    const button = await screen.findByRole('button', { name: 'Resume' }, { timeout: 5000 });
+    const button = await screen.findByRole('button', { name: 'Resume' });
     expect(button.querySelector('.practice-icon')).toBeTruthy();
     expect(button.querySelector('.practice-dot')).toBeNull();
   });
@@ -83,7 +83,7 @@ describe('the Practice button', () => {
     const query = vi.fn().mockResolvedValue({ state: 'granted' });
     vi.spyOn(navigator, 'permissions', 'get').mockReturnValue({ query } as unknown as Permissions);
     show(daemon.url);
-    expect(await screen.findByRole('button', { name: 'Resume' }, { timeout: 5000 })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Resume' })).toBeTruthy();
   });
 });
 
@@ -106,7 +106,7 @@ describe('the exercise of a lesson', () => {
         <Lesson path="34/other" />
       </PracticeProvider>,
     );
-    expect(await screen.findByText('34/first-agent: found Build your first agent', {}, { timeout: 5000 })).toBeTruthy();
+    expect(await screen.findByText('34/first-agent: found Build your first agent')).toBeTruthy();
     expect(screen.getByText('34/other: none')).toBeTruthy();
     expect(fetched).toBe(1);
   });
@@ -121,6 +121,6 @@ describe('the exercise of a lesson', () => {
         <Lesson path="x" />
       </PracticeProvider>,
     );
-    expect(await screen.findByText('x: error', {}, { timeout: 5000 })).toBeTruthy();
+    expect(await screen.findByText('x: error')).toBeTruthy();
   });
 });

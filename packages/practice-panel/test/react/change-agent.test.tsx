@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { CLOSE_CODES } from '@agent-factory/protocol';
-import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TerminalConnection } from '../../src/client/terminal/terminal-connection.js';
 import { PracticePanel, PracticeProvider } from '../../src/index.js';
@@ -19,8 +19,6 @@ vi.mock('../../src/react/terminal/load-terminal.js', () => ({
     },
   }),
 }));
-
-configure({ asyncUtilTimeout: 5000 });
 
 beforeEach(() => {
   installWebSocket();

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { COMPLETED_EVENT, type PracticeOptions, PracticePanel, PracticeProvider } from '../../src/index.js';
+import { eventually } from '../support/eventually.js';
 import { unusedPort } from '../support/http.js';
 import { type PracticeDaemon, startPracticeDaemon } from '../support/practice-daemon.js';
 import { exercise, failed, health, passed, session, started, summary } from '../support/samples.js';
@@ -15,8 +16,6 @@ vi.mock('../../src/react/terminal/load-terminal.js', () => ({
     mountTerminal: () => ({ terminal: { focus: () => {} }, setTheme: () => {}, dispose: () => {} }),
   }),
 }));
-
-const found = { timeout: 5000 };
 
 function options(serverUrl: string): PracticeOptions {
   return { serverUrl, guideUrl: '/guide', troubleshootingUrl: '/help', registryUrl: '/exercises/registry.json' };
@@ -46,7 +45,7 @@ function open(serverUrl: string, { contentUrl, onNavigate }: OpenOptions = {}) {
 
 async function openTerminal(daemon: PracticeDaemon) {
   const view = open(daemon.url);
-  await screen.findByRole('button', { name: 'Check My Work' }, found);
+  await screen.findByRole('button', { name: 'Check My Work' });
   return view;
 }
 
@@ -62,10 +61,10 @@ describe('what is missing', () => {
   it('[practice-environment 1.5 server-not-running] shows how to start the daemon, copies the command and says so', async () => {
     open(`http://127.0.0.1:${await unusedPort()}`);
     const command = 'npx @agent-factory/practice-server';
-    expect(await screen.findByText(command, {}, found)).toBeTruthy();
+    expect(await screen.findByText(command)).toBeTruthy();
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     fireEvent.click(screen.getByRole('button', { name: `Copy: ${command}` }));
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(screen.getAllByRole('status').map((region) => region.textContent)).toContain('Copied'),
     );
     expect(writeText).toHaveBeenCalledWith(command);
@@ -75,19 +74,19 @@ describe('what is missing', () => {
     const serverUrl = `http://127.0.0.1:${await unusedPort()}`;
     open(serverUrl, { contentUrl: 'http://localhost:3000/course' });
     const command = 'npx @agent-factory/practice-server --content http://localhost:3000/course';
-    expect(await screen.findByText(command, {}, found)).toBeTruthy();
+    expect(await screen.findByText(command)).toBeTruthy();
   });
 
   it('takes the origin of the page where the site does not say where its exercises are', async () => {
     visit('http://127.0.0.1:4000/course/lesson');
     open(`http://127.0.0.1:${await unusedPort()}`);
     const command = 'npx @agent-factory/practice-server --content http://127.0.0.1:4000';
-    expect(await screen.findByText(command, {}, found)).toBeTruthy();
+    expect(await screen.findByText(command)).toBeTruthy();
   });
 
   it('[practice-environment 4.1 start-card] opens the guides in a tab of their own, and says so', async () => {
     open(`http://127.0.0.1:${await unusedPort()}`);
-    const link = await screen.findByRole('link', { name: 'Set-up guide (opens in a new tab)' }, found);
+    const link = await screen.findByRole('link', { name: 'Set-up guide (opens in a new tab)' });
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/guide', '_blank']);
     expect(screen.getByRole('link', { name: 'Troubleshooting (opens in a new tab)' })).toBeTruthy();
   });
@@ -104,10 +103,10 @@ describe('what is missing', () => {
       health: health({ healthy: false, reason: 'tmux_not_found', next }),
     });
     open(daemon.url);
-    expect(await screen.findByText('brew install tmux', {}, found)).toBeTruthy();
+    expect(await screen.findByText('brew install tmux')).toBeTruthy();
     expect(daemon.requests).not.toContain('POST /exercises/start');
     daemon.answers.health = health();
-    expect(await screen.findByRole('button', { name: 'Check My Work' }, found)).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Check My Work' })).toBeTruthy();
   });
 
   it('[practice-environment 1.5 agent-missing] [practice-environment 4.1 targeted] shows the install command the daemon names', async () => {
@@ -121,7 +120,7 @@ describe('what is missing', () => {
     };
     await using daemon = await startPracticeDaemon({ health: health({ healthy: false, next }) });
     open(daemon.url);
-    expect(await screen.findByText('npm install -g @anthropic-ai/claude-code', {}, found)).toBeTruthy();
+    expect(await screen.findByText('npm install -g @anthropic-ai/claude-code')).toBeTruthy();
   });
 
   it('shows a program the exercise needs as the next step, and opens once the daemon finds it', async () => {
@@ -135,26 +134,26 @@ describe('what is missing', () => {
     };
     await using daemon = await startPracticeDaemon({ start: { status: 503, body } });
     open(daemon.url);
-    const heading = await screen.findByRole('heading', { name: 'Install python3' }, found);
+    const heading = await screen.findByRole('heading', { name: 'Install python3' });
     expect(screen.getByText('sudo apt-get install -y python3')).toBeTruthy();
     expect(screen.getByText(/Waiting for python3/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-    await vi.waitFor(() => {
+    await eventually(() => {
       lookAgain();
       expect(daemon.starts.length).toBeGreaterThan(2);
-    }, found);
+    });
     expect(heading.isConnected).toBe(true); // a look in between that showed anything else would have replaced it
     daemon.answers.start = { status: 200, body: started() };
-    await vi.waitFor(() => {
+    await eventually(() => {
       lookAgain();
       expect(screen.getByRole('button', { name: 'Check My Work' })).toBeTruthy();
-    }, found);
+    });
   });
 
   it('asks to update a daemon of an older protocol', async () => {
     await using daemon = await startPracticeDaemon({ health: health({ protocolVersion: 0 }) });
     open(daemon.url);
-    expect(await screen.findByText('npx @agent-factory/practice-server@latest', {}, found)).toBeTruthy();
+    expect(await screen.findByText('npx @agent-factory/practice-server@latest')).toBeTruthy();
   });
 });
 
@@ -164,7 +163,7 @@ describe('a start that fails', () => {
       start: { status: 404, body: { error: 'exercise_not_found', message: 'No.' } },
     });
     open(daemon.url);
-    expect((await screen.findAllByText("This exercise isn't available yet.", {}, found)).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText("This exercise isn't available yet.")).length).toBeGreaterThan(0);
     expect(screen.getByText('Check back after updating.')).toBeTruthy();
   });
 
@@ -178,10 +177,10 @@ describe('a start that fails', () => {
     };
     await using daemon = await startPracticeDaemon({ start: { status: 500, body } });
     open(daemon.url);
-    expect((await screen.findByText(/\$ make/, {}, found)).textContent).toBe('$ make\nno rule');
+    expect((await screen.findByText(/\$ make/)).textContent).toBe('$ make\nno rule');
     daemon.answers.start = { status: 200, body: started() };
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByRole('button', { name: 'Check My Work' }, found);
+    await screen.findByRole('button', { name: 'Check My Work' });
   });
 
   it.each(['content_unreachable', 'content_invalid', 'storage_full', 'dependency_missing', 'internal'])(
@@ -190,7 +189,7 @@ describe('a start that fails', () => {
       const body = { error, message: `Details of ${error}.`, commands: ['fix it'] };
       await using daemon = await startPracticeDaemon({ start: { status: 500, body } });
       open(daemon.url);
-      expect(await screen.findByText(`Details of ${error}.`, {}, found)).toBeTruthy();
+      expect(await screen.findByText(`Details of ${error}.`)).toBeTruthy();
       expect(screen.getByText('fix it')).toBeTruthy();
     },
   );
@@ -201,8 +200,8 @@ describe('Check My Work', () => {
     await using daemon = await startPracticeDaemon({ verify: failed });
     await openTerminal(daemon);
     fireEvent.click(screen.getByRole('button', { name: 'Check My Work' }));
-    const results = await screen.findByRole('region', { name: 'Check My Work' }, found);
-    await within(results).findByText('1 of 2 criteria met', {}, found);
+    const results = await screen.findByRole('region', { name: 'Check My Work' });
+    await within(results).findByText('1 of 2 criteria met');
     expect(
       within(results)
         .getAllByRole('listitem')
@@ -217,7 +216,7 @@ describe('Check My Work', () => {
     });
     await openTerminal(daemon);
     fireEvent.click(screen.getByRole('button', { name: 'Check My Work' }));
-    expect(await screen.findByText('This says nothing about your work. The check crashed.', {}, found)).toBeTruthy();
+    expect(await screen.findByText('This says nothing about your work. The check crashed.')).toBeTruthy();
   });
 
   it('[practice-environment 1.3 completion] [practice-environment 4.2 celebrate] [practice-environment 4.4 event] celebrates, tells the page once, and offers to finish', async () => {
@@ -227,14 +226,14 @@ describe('Check My Work', () => {
     window.addEventListener(COMPLETED_EVENT, listen);
     await openTerminal(daemon);
     fireEvent.click(screen.getByRole('button', { name: 'Check My Work' }));
-    await screen.findByText('All 1 criteria met', {}, found);
+    await screen.findByText('All 1 criteria met');
     expect(screen.getAllByText('+150 XP').length).toBeGreaterThan(0);
     fireEvent.click(screen.getByRole('button', { name: 'Check My Work' }));
-    await vi.waitFor(() => expect(daemon.requests.filter((line) => line.endsWith('/verify'))).toHaveLength(2));
+    await eventually(() => expect(daemon.requests.filter((line) => line.endsWith('/verify'))).toHaveLength(2));
     expect(told.mock.calls).toEqual([[{ exerciseId: exercise.id, xp: 150, first: true }]]);
     window.removeEventListener(COMPLETED_EVENT, listen);
     fireEvent.click(screen.getByRole('button', { name: 'Finish' }));
-    const again = await screen.findByRole('button', { name: 'Open it again' }, found);
+    const again = await screen.findByRole('button', { name: 'Open it again' });
     expect(document.activeElement).toBe(again);
   });
 
@@ -245,10 +244,10 @@ describe('Check My Work', () => {
     const listen = (event: Event) => told((event as CustomEvent).detail);
     window.addEventListener(COMPLETED_EVENT, listen);
     await openTerminal(daemon);
-    await vi.waitFor(() => expect(daemon.requests.filter((line) => line === 'GET /exercises')).not.toHaveLength(0));
+    await eventually(() => expect(daemon.requests.filter((line) => line === 'GET /exercises')).not.toHaveLength(0));
     expect(screen.queryByRole('button', { name: 'Finish' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Check My Work' }));
-    expect(await screen.findByRole('button', { name: 'Finish' }, found)).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Finish' })).toBeTruthy();
     expect(told.mock.calls).toEqual([[{ exerciseId: exercise.id, xp: 150, first: false }]]);
     window.removeEventListener(COMPLETED_EVENT, listen);
   });
@@ -257,7 +256,7 @@ describe('Check My Work', () => {
     const start = { status: 200, body: started({ status: 'resumed' }) };
     await using daemon = await startPracticeDaemon({ start, exercises: [summary({ status: 'completed' })] });
     await openTerminal(daemon);
-    expect(await screen.findByRole('button', { name: 'Finish' }, found)).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Finish' })).toBeTruthy();
   });
 });
 
@@ -270,7 +269,7 @@ describe('the toolbar', () => {
     expect(daemon.requests).not.toContain('POST /exercises/reset');
     fireEvent.click(screen.getByRole('button', { name: 'Reset…' }));
     fireEvent.click(screen.getByRole('button', { name: 'Reset exercise' }));
-    expect(await screen.findByText('/archive/first', {}, found)).toBeTruthy();
+    expect(await screen.findByText('/archive/first')).toBeTruthy();
     expect(daemon.requests.filter((line) => line.endsWith('/start'))).toHaveLength(2);
   });
 
@@ -282,7 +281,7 @@ describe('the toolbar', () => {
     });
     const onNavigate = vi.fn();
     open(daemon.url, { onNavigate });
-    fireEvent.click(await screen.findByRole('button', { name: /Active\s*4/ }, found));
+    fireEvent.click(await screen.findByRole('button', { name: /Active\s*4/ }));
     expect(screen.getByText(/about 200 MB/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'The agent loop' }));
     expect(onNavigate.mock.calls[0]?.[0]).toMatchObject({ id: 'ch33-agent-loop' });
@@ -302,7 +301,7 @@ describe('leaving', () => {
   it('asks the daemon nothing more once the panel is gone', async () => {
     await using daemon = await startPracticeDaemon({ health: health({ healthy: false, reason: 'odd' }) });
     const view = open(daemon.url);
-    await screen.findByText('npx @agent-factory/practice-server doctor', {}, found);
+    await screen.findByText('npx @agent-factory/practice-server doctor');
     view.unmount();
     const asked = daemon.requests.length;
     await new Promise((resolve) => setTimeout(resolve, 2500)); // longer than a re-check: nothing may come

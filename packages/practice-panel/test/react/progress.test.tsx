@@ -5,11 +5,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { progressRows, totalsOf } from '../../src/client/progress/progress-rows.js';
 import { PracticeProgress, PracticeProvider } from '../../src/index.js';
 import { durationWords } from '../../src/react/progress/words.js';
+import { eventually } from '../support/eventually.js';
 import { unusedPort } from '../support/http.js';
 import { startPracticeDaemon } from '../support/practice-daemon.js';
 import { exercise, exerciseProgress, progress, summary } from '../support/samples.js';
 
-const found = { timeout: 5000 };
 const TITLE = /^Build your first agent/;
 const COMPLETED_AT = '2026-01-05T10:00:00.000Z';
 
@@ -29,7 +29,7 @@ function show(serverUrl: string) {
 async function showBegun() {
   const daemon = await startPracticeDaemon({ progress: progress([exerciseProgress()]) });
   show(daemon.url);
-  await screen.findByRole('heading', { name: TITLE }, found);
+  await screen.findByRole('heading', { name: TITLE });
   return daemon;
 }
 
@@ -90,7 +90,7 @@ describe('the page of progress', () => {
       progress: progress([exerciseProgress({ completedAt: COMPLETED_AT })]),
     });
     show(daemon.url);
-    const title = await screen.findByRole('link', { name: /^Build your first agent/ }, found);
+    const title = await screen.findByRole('link', { name: /^Build your first agent/ });
     expect(title.getAttribute('href')).toBe('/docs/34/first-agent');
     const row = title.closest('li') as HTMLElement;
     expect(row.querySelector('.practice-standing')?.textContent).toBe('Completed');
@@ -105,36 +105,34 @@ describe('the page of progress', () => {
   it('says that there is nothing yet', async () => {
     await using daemon = await startPracticeDaemon();
     show(daemon.url);
-    expect(await screen.findByText(/^Nothing yet/, {}, found)).toBeTruthy();
+    expect(await screen.findByText(/^Nothing yet/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Forget all…' })).toBeNull();
   });
 
   it('says that the list is an old one', async () => {
     await using daemon = await startPracticeDaemon({ source: 'cache' });
     show(daemon.url);
-    expect(await screen.findByText(/list of exercises as it was last/, {}, found)).toBeTruthy();
+    expect(await screen.findByText(/list of exercises as it was last/)).toBeTruthy();
   });
 
   it('shows how to start a daemon that does not run', async () => {
     show(`http://127.0.0.1:${await unusedPort()}`);
-    expect(await screen.findByRole('heading', { name: 'Start the practice server' }, found)).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Start the practice server' })).toBeTruthy();
   });
 
   it('[exercises 4 progress-page] asks nothing of the network on a public page before a click', async () => {
     await using daemon = await startPracticeDaemon();
     visit('http://lessons.example/');
     show(daemon.url);
-    fireEvent.click(await screen.findByRole('button', { name: 'Connect' }, found));
+    fireEvent.click(await screen.findByRole('button', { name: 'Connect' }));
     expect(daemon.requests).toEqual([]);
-    expect(await screen.findByRole('heading', { name: TITLE }, found)).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: TITLE })).toBeTruthy();
   });
 
   it('[exercises 4 export-import] imports a file and says what came of it', async () => {
     await using daemon = await showBegun();
     choose(JSON.stringify(progress([exerciseProgress()])));
-    expect(
-      await screen.findByText('Imported: 1 new, 2 joined with what was here, 3 already the same.', {}, found),
-    ).toBeTruthy();
+    expect(await screen.findByText('Imported: 1 new, 2 joined with what was here, 3 already the same.')).toBeTruthy();
     expect(daemon.bodies).toContainEqual({ path: '/progress/import', body: progress([exerciseProgress()]) });
   });
 
@@ -145,7 +143,7 @@ describe('the page of progress', () => {
   ])('[exercises 4 export-import] sends nothing of a file that %s, and says so', async (_, text, words) => {
     await using daemon = await showBegun();
     choose(text);
-    expect(await screen.findByText(words, {}, found)).toBeTruthy();
+    expect(await screen.findByText(words)).toBeTruthy();
     expect(daemon.requests).not.toContain('POST /progress/import');
   });
 
@@ -154,7 +152,7 @@ describe('the page of progress', () => {
     const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:progress');
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     fireEvent.click(screen.getByRole('button', { name: 'Export' }));
-    await vi.waitFor(() => expect(click).toHaveBeenCalled());
+    await eventually(() => expect(click).toHaveBeenCalled());
     expect((click.mock.contexts[0] as HTMLAnchorElement).download).toBe('practice-progress-2026-01-01.json');
     expect(JSON.parse(await (saved.mock.lastCall as [Blob])[0].text())).toEqual(progress([exerciseProgress()]));
     vi.restoreAllMocks();
@@ -166,12 +164,12 @@ describe('the page of progress', () => {
   ])('[exercises 4 reset] forgets %s only after it has asked', async (_, button, confirm, body) => {
     await using daemon = await showBegun();
     fireEvent.click(screen.getByRole('button', { name: button }));
-    const dialog = within(await screen.findByRole('dialog', {}, found));
+    const dialog = within(await screen.findByRole('dialog'));
     fireEvent.click(dialog.getByRole('button', { name: 'Keep it' }));
     expect(daemon.bodies).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: button }));
-    fireEvent.click(within(await screen.findByRole('dialog', {}, found)).getByRole('button', { name: confirm }));
-    expect(await screen.findByText('Forgotten. Your files are as they were.', {}, found)).toBeTruthy();
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: confirm }));
+    expect(await screen.findByText('Forgotten. Your files are as they were.')).toBeTruthy();
     expect(daemon.bodies).toEqual([{ path: '/progress/reset', body }]);
   });
 });

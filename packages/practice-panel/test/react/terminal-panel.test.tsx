@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TerminalConnection } from '../../src/client/terminal/terminal-connection.js';
 import { PracticePanel, PracticeProvider, TerminalPanel } from '../../src/index.js';
 import { ConnectionBadge } from '../../src/react/toolbar/ConnectionBadge.js';
+import { eventually } from '../support/eventually.js';
 import { startPracticeDaemon } from '../support/practice-daemon.js';
 import { exercise, session, started } from '../support/samples.js';
 import { installWebSocket, TerminalDaemon } from '../support/terminal-daemon.js';
@@ -12,8 +13,6 @@ vi.mock('../../src/react/terminal/load-terminal.js', async () => ({
   preloadTerminal: () => {},
   loadTerminal: (await import('../support/mounted-terminal.js')).loadScreenlessTerminal,
 }));
-
-const found = { timeout: 5000 };
 
 beforeEach(() => {
   installWebSocket();
@@ -36,7 +35,7 @@ describe('a terminal and what lies over it', () => {
     );
     const peer = await daemon.peer();
     peer.send({ type: 'attached', role: 'watcher', cols: 80, rows: 24 });
-    return { connection, peer, button: await screen.findByRole('button', { name: 'Type here' }, found) };
+    return { connection, peer, button: await screen.findByRole('button', { name: 'Type here' }) };
   }
 
   it('[terminal 4 take-over] goes on in the terminal after one click on the button of a watcher', async () => {
@@ -46,7 +45,7 @@ describe('a terminal and what lies over it', () => {
     fireEvent.click(button);
     await peer.frame('takeover');
     peer.send({ type: 'attached', role: 'writer', cols: 80, rows: 24 });
-    await vi.waitFor(() => expect(document.activeElement).toBe(textarea()));
+    await eventually(() => expect(document.activeElement).toBe(textarea()));
   });
 
   it('leaves the focus where the student took it meanwhile', async () => {
@@ -57,13 +56,13 @@ describe('a terminal and what lies over it', () => {
     await peer.frame('takeover');
     screen.getByRole('button', { name: 'Elsewhere' }).focus();
     peer.send({ type: 'attached', role: 'writer', cols: 80, rows: 24 });
-    await vi.waitFor(() => expect(screen.queryByText('Watching: another tab types here')).toBeNull());
+    await eventually(() => expect(screen.queryByText('Watching: another tab types here')).toBeNull());
     expect(document.activeElement?.textContent).toBe('Elsewhere');
     (document.activeElement as HTMLElement).blur();
     peer.socket.terminate();
     const next = await daemon.peer();
     next.send({ type: 'attached', role: 'writer', cols: 80, rows: 24 });
-    await vi.waitFor(() => expect(screen.queryByText('Reconnecting…')).toBeNull());
+    await eventually(() => expect(screen.queryByText('Reconnecting…')).toBeNull());
     expect(document.activeElement).toBe(document.body);
   });
 
@@ -91,7 +90,7 @@ describe('the words on the connection', () => {
     act(() => connection.open({ cols: 80, rows: 24 }));
     expect(screen.getByRole('status').textContent).toBe('Connecting');
     (await daemon.peer()).send({ type: 'attached', role: 'writer', cols: 80, rows: 24 });
-    await screen.findByText('Connected', {}, found);
+    await screen.findByText('Connected');
     act(() => connection.close());
   });
 });
@@ -112,10 +111,10 @@ describe('a session that ends', () => {
     );
     const peer = await terminal.peer();
     act(() => peer.send({ type: 'attached', role: 'writer', cols: 80, rows: 24 }));
-    await screen.findByRole('button', { name: /2\s*exercises/ }, found);
+    await screen.findByRole('button', { name: /2\s*exercises/ });
     daemon.answers.sessions = [session('ch33-agent-loop')];
     peer.send({ type: 'session_ended', reason: 'exited' });
-    await screen.findByText('Session ended', { selector: '.practice-overlay-title' }, found);
-    await screen.findByRole('button', { name: /1\s*exercise$/ }, found);
+    await screen.findByText('Session ended', { selector: '.practice-overlay-title' });
+    await screen.findByRole('button', { name: /1\s*exercise$/ });
   });
 });

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import type { Recording, RecordingState } from '@agent-factory/protocol/recordings';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { RecordingControl } from '../../src/client/recordings/recording-control.js';
 import { RecordingList } from '../../src/client/recordings/recording-list.js';
 import { PracticeServer } from '../../src/client/server/server.js';
 import { TerminalConnection } from '../../src/client/terminal/terminal-connection.js';
+import { eventually } from '../support/eventually.js';
 import { answerJson, readBody, serve } from '../support/http.js';
 import { health } from '../support/samples.js';
 import { stateOf } from '../support/states.js';
@@ -47,18 +48,18 @@ describe('the recording of a session', () => {
     expect(control.getSnapshot()).toEqual({ on: { withInput: true }, news: undefined });
 
     peer.send({ ...ATTACHED, role: 'watcher' });
-    await vi.waitFor(() => expect(connection.getSnapshot()).toMatchObject({ role: 'watcher' }));
+    await eventually(() => expect(connection.getSnapshot()).toMatchObject({ role: 'watcher' }));
     expect(control.getSnapshot().on).toBeDefined();
 
     peer.socket.close();
-    await vi.waitFor(() => expect(control.getSnapshot().on).toBeUndefined());
+    await eventually(() => expect(control.getSnapshot().on).toBeUndefined());
     const next = await daemon.peer();
     next.send(frame({ recording: true, withInput: false }));
     next.send(ATTACHED);
     await stateOf(connection, 'attached');
     expect(control.getSnapshot().on).toEqual({ withInput: false });
     next.send(frame({ recording: false, endedBy: 'size_limit' }));
-    await vi.waitFor(() => expect(control.getSnapshot()).toEqual({ on: undefined, news: { endedBy: 'size_limit' } }));
+    await eventually(() => expect(control.getSnapshot()).toEqual({ on: undefined, news: { endedBy: 'size_limit' } }));
     control.dismiss();
     expect(control.getSnapshot().news).toBeUndefined();
     stop();

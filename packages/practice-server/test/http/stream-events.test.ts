@@ -51,7 +51,7 @@ describe('events for somebody who does not read', () => {
     const asked = request(url).end();
     await once(asked, 'response');
     asked.destroy();
-    await vi.waitFor(() => expect(ended).toBe(true), { timeout: 5000 });
+    await vi.waitFor(() => expect(ended).toBe(true), { timeout: 15_000 });
   });
 });
 

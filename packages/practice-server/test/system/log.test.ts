@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createLog } from '../../src/system/log.js';
 import { Home } from '../fixtures/machine/home.js';
+import { waitUntil } from '../fixtures/wait-until.js';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -25,7 +26,7 @@ describe('the log file', () => {
     log.info('evening');
     vi.setSystemTime(new Date('2026-02-13T00:00:01.000Z'));
     log.info('morning');
-    await vi.waitFor(() => expect(existsSync(home.in('logs', '2026-02-12.log'))).toBe(true));
+    await waitUntil('the log of the day before', () => existsSync(home.in('logs', '2026-02-12.log')));
     const lines = ['2026-02-12', '2026-02-13'].map((day) => readFileSync(home.in('logs', `${day}.log`), 'utf8'));
     expect(lines).toEqual([expect.stringContaining('evening'), expect.stringContaining('morning')]);
     expect(lines.join('').split('\n').filter(Boolean)).toHaveLength(2);

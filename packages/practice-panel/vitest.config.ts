@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+// Real servers answer here, on a busy machine: a test that waits waits for an event, not for this.
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.{ts,tsx}'],
+    setupFiles: ['test/support/patience.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 30_000,
+  },
+});
