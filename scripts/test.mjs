@@ -31,12 +31,18 @@ const PROVEN_BY_PACKAGE =
 /** What the measurements show that no test can, since other programs take their time meanwhile. */
 const PROVEN_BY_BENCH = '[practice-environment 2.1 check] Check My Work adds little to the time of its script.';
 
-/** One thing that either holds or does not; `shown` is the title of what it shows where it holds. */
-const check = (command, args, shown) => async () => {
-  const { exitCode, lastLines } = await runAndKeep(command, args);
-  const passed = exitCode === 0;
-  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, titles: passed && shown ? [shown] : [], lastLines };
+/** A command of which `read` makes, of its exit code, how many things passed and failed, and the titles of the former. */
+const command = (program, args, read, options) => async () => {
+  const { exitCode, lastLines } = await runAndKeep(program, args, options);
+  return { ...read(exitCode), lastLines };
 };
+
+/** One thing that either holds or does not; `shown` is the title of what it shows where it holds. */
+const check = (program, args, shown) =>
+  command(program, args, (exitCode) => {
+    const passed = exitCode === 0;
+    return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, titles: passed && shown ? [shown] : [] };
+  });
 
 /** The cheapest ways to find a mistake come first. */
 const CHECKS = {
@@ -47,29 +53,22 @@ const CHECKS = {
   rooms: check(execPath, ['scripts/check-rooms.mjs']),
   generated: check(execPath, [EXERCISE_KIT, 'build', '--check']),
   'exercise-lint': check(execPath, [EXERCISE_KIT, 'lint']),
-  exercises: async () => {
-    const { exitCode, lastLines } = await runAndKeep(execPath, [EXERCISE_KIT, 'test', '--junit', EXERCISES_REPORT]);
-    return { ...readJunitReport(EXERCISES_REPORT, exitCode, PROVEN_BY_EXERCISES), lastLines };
-  },
+  exercises: command(execPath, [EXERCISE_KIT, 'test', '--junit', EXERCISES_REPORT], (exitCode) =>
+    readJunitReport(EXERCISES_REPORT, exitCode, PROVEN_BY_EXERCISES),
+  ),
   dependencies: check(execPath, ['scripts/dependency-report.mjs', '--check']),
   package: check(execPath, ['scripts/check-package.mjs'], PROVEN_BY_PACKAGE),
-  unit: async () => {
-    const { exitCode, lastLines } = await runAndKeep(bin('vitest'), [
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${VITEST_REPORT}`,
-    ]);
-    return { ...readVitestReport(VITEST_REPORT, exitCode), lastLines };
-  },
-  browser: async () => {
-    const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT };
-    const { exitCode, lastLines } = await runAndKeep(bin('playwright', ACCEPTANCE), ['test', '--reporter=list,json'], {
-      cwd: ACCEPTANCE,
-      env,
-    });
-    return { ...readPlaywrightReport(PLAYWRIGHT_REPORT, exitCode), lastLines };
-  },
+  unit: command(
+    bin('vitest'),
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`],
+    (exitCode) => readVitestReport(VITEST_REPORT, exitCode),
+  ),
+  browser: command(
+    bin('playwright', ACCEPTANCE),
+    ['test', '--reporter=list,json'],
+    (exitCode) => readPlaywrightReport(PLAYWRIGHT_REPORT, exitCode),
+    { cwd: ACCEPTANCE, env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT } },
+  ),
   // A minute of `npm run chaos`, always with the same seed, so that a failure can be repeated. This seed begins with
   // what breaks most, because a slow machine does not get as far.
   chaos: check(execPath, ['packages/acceptance/dist/chaos/main.js', '--seconds', '60', '--seed', '47']),
@@ -112,7 +111,7 @@ async function runChecks(names) {
 
 /** Of a long run often only the end is at hand, so what failed is told again there. */
 function repeatFailures(results) {
-  for (const { name, failed, lastLines } of results) {
+  for (const { name, failed, lastLines = [] } of results) {
     if (failed === 0 || lastLines.length === 0) continue;
     stdout.write(`\n── ${name} failed. It ended with:\n${lastLines.join('\n')}\n`);
   }

@@ -22,52 +22,56 @@ export async function run(command, args, options = {}) {
   if (exitCode !== 0) throw new CommandFailed(command, args, exitCode);
 }
 
-/** The same, but resolves to the exit code; 127 if there is no such command. */
-export function tryRun(command, args, { cwd = ROOT, env = process.env, quiet = false, stdin = 'ignore' } = {}) {
+/**
+ * The same, but resolves to the exit code; 127 if there is no such command. With `onOutput` its output is not shown
+ * but passed on as it comes.
+ */
+export function tryRun(
+  command,
+  args,
+  { cwd = ROOT, env = process.env, quiet = false, onOutput, stdin = 'ignore' } = {},
+) {
   return new Promise((resolve) => {
-    const stdio = quiet ? [stdin, 'pipe', 'pipe'] : [stdin, 'inherit', 'inherit'];
-    const child = spawn(command, args, { cwd, env, stdio, shell: platform === 'win32' });
     const output = [];
-    child.stdout?.on('data', (data) => output.push(data));
-    child.stderr?.on('data', (data) => output.push(data));
+    const take = onOutput ?? (quiet ? (data) => output.push(data) : undefined);
+    const stdio = take === undefined ? [stdin, 'inherit', 'inherit'] : [stdin, 'pipe', 'pipe'];
+    const child = spawn(command, args, { cwd, env, stdio, shell: platform === 'win32' });
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', take);
     child.on('error', (error) => {
       stderr.write(`${command}: ${error.message}\n`);
       resolve(127);
     });
-    child.on('close', (code) => {
+    const end = (code) => {
       if (code !== 0) stdout.write(Buffer.concat(output));
       resolve(code ?? 1);
+    };
+    child.on('close', end);
+    if (onOutput === undefined) return;
+    // A process it left behind may hold the pipes open for ever.
+    child.on('exit', (code) => {
+      const late = setTimeout(end, 2000, code);
+      child.once('close', () => clearTimeout(late));
     });
   });
 }
+
+/** Of what a command has shown, this much is kept, in bytes and in lines. */
+const KEPT_BYTES = 64 * 1024;
+const KEPT_LINES = 60;
 
 /**
  * Like `tryRun`, and keeps the last lines of what was shown, for where nobody reads along; on a terminal there are
  * none, since there the command has the terminal itself. Resolves to { exitCode, lastLines }.
  */
-export async function runAndKeep(command, args, { cwd = ROOT, env = process.env, lines = 60 } = {}) {
-  if (stdout.isTTY) return { exitCode: await tryRun(command, args, { cwd, env }), lastLines: [] };
-  let kept = '';
-  const keep = (data) => {
+export async function runAndKeep(command, args, options) {
+  if (stdout.isTTY) return { exitCode: await tryRun(command, args, options), lastLines: [] };
+  let kept = Buffer.alloc(0);
+  const onOutput = (data) => {
     stdout.write(data);
-    // Some more than is asked for, so that it is not cut anew with each piece.
-    kept = (kept + data)
-      .split('\n')
-      .slice(-2 * lines)
-      .join('\n');
+    kept = Buffer.concat([kept, data]).subarray(-KEPT_BYTES);
   };
-  const exitCode = await new Promise((resolve) => {
-    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], shell: platform === 'win32' });
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', keep);
-    child.on('error', (error) => {
-      keep(`${command}: ${error.message}\n`);
-      resolve(127);
-    });
-    child.on('close', (code) => resolve(code ?? 1));
-    // A process it left behind may hold its output open for ever.
-    child.on('exit', (code) => setTimeout(resolve, 2000, code ?? 1));
-  });
-  return { exitCode, lastLines: kept.trimEnd().split('\n').slice(-lines) };
+  const exitCode = await tryRun(command, args, { ...options, onOutput });
+  return { exitCode, lastLines: kept.toString().trimEnd().split('\n').slice(-KEPT_LINES) };
 }
 
 /** The path of a program from the project's packages. */

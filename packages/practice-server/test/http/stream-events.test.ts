@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import express from 'express';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type SentEvent, streamEvents } from '../../src/http/stream-events.js';
+import { waitUntil } from '../fixtures/wait-until.js';
 
 const PAGE: readonly SentEvent[] = [{ id: 1, data: 'x'.repeat(1024 * 1024) }];
 const PAGES = 200;
@@ -51,7 +52,7 @@ describe('events for somebody who does not read', () => {
     const asked = request(url).end();
     await once(asked, 'response');
     asked.destroy();
-    await vi.waitFor(() => expect(ended).toBe(true), { timeout: 15_000 });
+    await waitUntil('its end', () => ended);
   });
 });
 
