@@ -143,6 +143,8 @@ await main(async () => {
   if (names.length === Object.keys(CHECKS).length)
     results.push(checkRequirements(results.flatMap((result) => result.titles)));
   repeatFailures(results);
-  stdout.write(`\n${sum(results, 'passed')} passed, ${sum(results, 'failed')} failed\n`);
+  const last = `\n${sum(results, 'passed')} passed, ${sum(results, 'failed')} failed\n`;
+  // A pipe whose reader is slow still has to take what came before; leaving would drop it.
+  await new Promise((resolve) => stdout.write(last, resolve));
   exit(sum(results, 'failed') === 0 ? 0 : 1);
 });

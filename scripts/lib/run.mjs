@@ -38,7 +38,9 @@ export function tryRun(
     const child = spawn(command, args, { cwd, env, stdio, shell: platform === 'win32' });
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', take);
     child.on('error', (error) => {
-      stderr.write(`${command}: ${error.message}\n`);
+      const complaint = `${command}: ${error.message}\n`;
+      if (onOutput === undefined) stderr.write(complaint);
+      else onOutput(Buffer.from(complaint));
       resolve(127);
     });
     const end = (code) => {
