@@ -134,14 +134,37 @@ describe('a key right after a composition', () => {
     tell('compositionend', 'é');
   }
 
-  function composeThenPress(init: KeyboardEventInit) {
+  function openToCompose() {
     const { terminal, typed } = openTerminal('Linux x86_64');
     const { textarea } = terminal;
     if (!textarea) throw new Error('The terminal is not open');
-    compose(textarea);
-    textarea.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }));
     return { typed, textarea };
   }
+
+  function press(textarea: HTMLTextAreaElement, init: KeyboardEventInit): void {
+    textarea.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }));
+  }
+
+  function composeThenPress(init: KeyboardEventInit) {
+    const opened = openToCompose();
+    compose(opened.textarea);
+    press(opened.textarea, init);
+    return opened;
+  }
+  /** What waits for a timer from now on, in its order; whatever is cleared is left out. */
+  function takeTimers(): (() => void)[] {
+    const waiting: (() => void)[] = [];
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation((act) => {
+      waiting.push(act);
+      return act as unknown as ReturnType<typeof setTimeout>;
+    });
+    vi.spyOn(globalThis, 'clearTimeout').mockImplementation((act) => {
+      const index = waiting.indexOf(act as unknown as () => void);
+      if (index >= 0) waiting.splice(index, 1);
+    });
+    return waiting;
+  }
+
   const timersToRun = () => new Promise((resolve) => setTimeout(resolve));
 
   it.each<[string, KeyboardEventInit, string]>([
@@ -154,6 +177,24 @@ describe('a key right after a composition', () => {
     compose(textarea);
     await timersToRun();
     expect(typed.join('')).toBe(`é${sent}é`);
+  });
+
+  it.each<[string, number]>([
+    ['it', 1],
+    ['two of them that ended at once', 2],
+  ])('[terminal 6 ime] comes after %s, once, between any two timers', (_, count) => {
+    const timers = takeTimers();
+    let steps = 0;
+    do {
+      for (const runTimer of timers.splice(0)) runTimer(); // those of opening it
+      const { typed, textarea } = openToCompose();
+      for (let made = 0; made < count; made += 1) compose(textarea);
+      for (const runTimer of timers.splice(0, steps)) runTimer();
+      press(textarea, t);
+      steps += 1;
+      expect(typed.join(''), `before step ${steps}`).toBe(`${'é'.repeat(count)}t`);
+    } while (timers.length > 0);
+    expect(steps).toBeGreaterThan(2);
   });
 
   it.each<[string, KeyboardEventInit]>([

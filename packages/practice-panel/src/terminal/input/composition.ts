@@ -12,16 +12,21 @@ const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'AltG
 export function sendCompositionsFirst(terminal: Terminal): (event: KeyboardEvent) => void {
   const { textarea } = terminal;
   let unsent = '';
+  let afterXterm: ReturnType<typeof setTimeout> | undefined;
   textarea?.addEventListener('compositionend', ({ data }) => {
-    unsent = data;
-    setTimeout(() => {
-      unsent = ''; // set after xterm's own timer
+    unsent += data;
+    clearTimeout(afterXterm);
+    afterXterm = setTimeout(() => {
+      unsent = ''; // set after xterm's own timer, which may have found nothing to send
     });
+  });
+  // A key may come between xterm's timer and ours, and would then send it again.
+  terminal.onData((sent) => {
+    if (sent.startsWith(unsent)) unsent = '';
   });
   return ({ type, keyCode, key }) => {
     if (type !== 'keydown' || unsent === '' || keyCode === KEY_CODE_TAKEN || MODIFIERS.has(key)) return;
     if (textarea) textarea.value = ''; // xterm finds nothing left to send
     terminal.input(unsent);
-    unsent = '';
   };
 }
