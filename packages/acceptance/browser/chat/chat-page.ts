@@ -41,6 +41,15 @@ export class ChatPage {
     await this.field.press('Enter');
   }
 
+  /** Allows what the agent asks for: a question takes no key in its first moments, in which one may be meant for something else. */
+  async allowOnce(): Promise<void> {
+    await expect(this.question).toBeFocused();
+    await expect(async () => {
+      await this.page.keyboard.press('1');
+      await expect(this.thread.getByText(/^You chose: /)).toBeVisible({ timeout: 1000 });
+    }).toPass();
+  }
+
   /** Until the agent has nothing more to do. */
   async waitUntilIdle(): Promise<void> {
     await expect(this.chat).toHaveAttribute('data-status', 'idle');

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { says } from '../../src/index.js';
+import { say, says } from '../../src/index.js';
 import { beGreeted } from '../classroom/be-greeted.js';
 import { test } from '../classroom/classroom.js';
 import { GREETING, NAME_AFTER } from '../classroom/tutor.js';
@@ -113,9 +113,7 @@ test.describe('a chat about an exercise', () => {
     const words = chat.question.getByRole('button');
     await expect(words).toHaveText([/Allow once/, /Allow for this conversation/, /Refuse/]);
     await expect(chat.thread.locator('.practice-chat-diff')).toContainText(`+ ${NAME_AFTER}`);
-    await page.waitForTimeout(500);
-    await page.keyboard.press('1');
-    await expect(chat.thread.getByText(/^You chose: /)).toBeVisible();
+    await chat.allowOnce();
     await expect(chat.thread.getByText('Now it is called Nova.')).toBeVisible();
     await chat.waitUntilIdle();
     await expect(chat.thread.getByRole('button', { name: 'Copy: the answer' })).toHaveCount(1);
@@ -124,8 +122,7 @@ test.describe('a chat about an exercise', () => {
     await practice.waitUntilConnected();
     await classroom.pane.waitForScreen('Now it is called Nova.');
     await practice.focusTerminal();
-    await page.keyboard.type('still there');
-    await page.keyboard.press('Enter');
+    await say(classroom.pane, 'still there', page.keyboard);
     await classroom.pane.waitForScreen('I am still here.');
     await page.getByRole('tab', { name: 'Chat' }).press('Enter');
     await expect(chat.thread.getByText('I am still here.')).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { say } from '../../src/index.js';
 import { test } from '../classroom/classroom.js';
 import { NAME_AFTER } from '../classroom/tutor.js';
 import { ChatPage } from './chat-page.js';
@@ -55,8 +56,7 @@ test('a student is taught, allows an edit, finds all of it again after a reload,
   await practice.waitUntilConnected();
   await classroom.pane.waitForScreen('Now it is called Nova.');
   await practice.focusTerminal();
-  await page.keyboard.type('still there');
-  await page.keyboard.press('Enter');
+  await say(classroom.pane, 'still there', page.keyboard);
   await classroom.pane.waitForScreen('I am still here.');
   await page.getByRole('tab', { name: 'Chat' }).click();
   await expect(chat.thread.getByText('I am still here.')).toBeVisible();

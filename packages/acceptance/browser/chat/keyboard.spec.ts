@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { describeOwnAgent, OWN_ANSWERS, says } from '../../src/index.js';
+import { describeOwnAgent, OWN_ANSWERS, say, says } from '../../src/index.js';
 import { enter, tabTo } from '../accessibility/focus.js';
 import { test } from '../classroom/classroom.js';
 import { NAME_AFTER } from '../classroom/tutor.js';
@@ -12,15 +12,6 @@ test.use({ daemonRuns: false, contextOptions: { reducedMotion: 'reduce' } });
 async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
-}
-
-/** A question takes no key in its first moments, in which one may be meant for something else. */
-async function answerFirst(page: Page, chat: ChatPage): Promise<void> {
-  await expect(chat.question).toBeFocused();
-  await expect(async () => {
-    await page.keyboard.press('1');
-    await expect(chat.question).toHaveCount(0, { timeout: 500 });
-  }).toPass();
 }
 
 /** Opens the menu of the conversation, whose first entry then has the focus. */
@@ -47,7 +38,7 @@ test('a chat about an exercise needs no mouse, from its question to the terminal
   await tabTo(page, chat.field);
   await write(page, 'call it Nova');
   await expect(chat.thread.locator('.practice-chat-diff')).toContainText(`+ ${NAME_AFTER}`);
-  await answerFirst(page, chat);
+  await chat.allowOnce();
   await expect(chat.thread.getByText('Now it is called Nova.')).toBeVisible();
   await chat.waitUntilIdle();
 
@@ -55,7 +46,7 @@ test('a chat about an exercise needs no mouse, from its question to the terminal
   await practice.waitUntilConnected();
   await classroom.pane.waitForScreen('Now it is called Nova.');
   await expect(practice.terminal.locator('textarea').first()).toBeFocused();
-  await write(page, 'still there');
+  await say(classroom.pane, 'still there', page.keyboard);
   await classroom.pane.waitForScreen('I am still here.');
   await page.keyboard.press('Control+Shift+E');
   await tabTo(page, page.getByRole('tab', { selected: true }), 'Shift+Tab');
@@ -113,7 +104,7 @@ test('a chat about a lesson is stopped, edited, sent again and given to another 
   await expect(chat.chat.getByRole('button', { name: 'Agent: Bell. Change…' })).toBeVisible();
   await tabTo(page, chat.field);
   await write(page, 'ring');
-  await answerFirst(page, chat);
+  await chat.allowOnce();
   await expect(chat.thread.getByText(OWN_ANSWERS.yes)).toBeVisible();
   expectNoPointer();
 });

@@ -1,4 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
+import { acceptPermission, say } from '../../src/index.js';
 import { beGreeted } from '../classroom/be-greeted.js';
 import { test } from '../classroom/classroom.js';
 import { GREETING, NAME_AFTER } from '../classroom/tutor.js';
@@ -37,20 +38,17 @@ test.describe('on a wide screen', () => {
     await expect(chat.thread.getByText(GREETING)).toBeVisible();
 
     await practice.focusTerminal();
-    await page.keyboard.type('call it Nova');
-    await page.keyboard.press('Enter');
+    await say(classroom.pane, 'call it Nova', page.keyboard);
     await expect(chat.thread.getByRole('group', { name: /^Wants to edit agent\.py: Running/ })).toBeVisible();
     await expect(chat.thread.locator('.practice-chat-diff')).toContainText(`+ ${NAME_AFTER}`);
-    await classroom.pane.waitForScreen('Do you want to make this edit');
-    await page.keyboard.press('1');
+    await acceptPermission(classroom.pane, page.keyboard);
     await expect(chat.thread.getByRole('group', { name: /^Edited agent\.py: Done/ })).toBeVisible();
     await expect(chat.thread.getByText('Now it is called Nova.')).toBeVisible();
     await expect(chat.thread.getByText(/tokens/).last()).toBeVisible();
     await practice.expectSameAsTmux(classroom.pane);
 
     await practice.focusTerminal();
-    await page.keyboard.type('explain the loop');
-    await page.keyboard.press('Enter');
+    await say(classroom.pane, 'explain the loop', page.keyboard);
     await classroom.pane.waitForScreen('it listens');
     await chat.chat.getByRole('button', { name: 'Stop' }).click();
     await classroom.pane.waitForScreen('Interrupted');
