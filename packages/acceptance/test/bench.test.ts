@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judge } from '../src/bench/budgets.js';
+import { lookAtRows } from '../src/bench/look-at-rows.js';
 import { median, quantile, steadyP99 } from '../src/bench/measures/numbers.js';
 import { readOptions } from '../src/bench/options.js';
 import { asText } from '../src/bench/report.js';
@@ -46,6 +47,45 @@ describe('the statistics', () => {
     const samples = Array.from({ length: 1000 }, (_, n) => (n >= 100 && n < 110 ? 80 : 1));
     expect(quantile(samples, 0.99)).toBe(80);
     expect(steadyP99(samples)).toBe(1);
+  });
+});
+
+describe('a run', () => {
+  /** A row whose looks measure these times one after the other, in milliseconds. */
+  function looksOf(times: Readonly<Record<'check' | 'start', number[]>>, options: { short: boolean }) {
+    const looks: string[] = [];
+    const look = async (name: string) => {
+      looks.push(name);
+      const value = times[name as keyof typeof times].shift();
+      if (value === undefined) throw new Error('it hangs');
+      return [judge({ budget: name as keyof typeof times, value }, options)];
+    };
+    return { looks, measured: lookAtRows(['check', 'start'], { ...options, look }) };
+  }
+
+  it('that is short looks again at what it missed, after all others, and says so', async () => {
+    const { looks, measured } = looksOf({ check: [80, 70], start: [1] }, SHORT);
+    expect(await measured).toMatchObject({
+      results: [{ budget: 'check', value: 70, met: true, note: 'missed at first, looked at twice' }, { met: true }],
+      failures: [],
+    });
+    expect(looks).toEqual(['check', 'start', 'check']);
+    const { results } = await looksOf({ check: [80, 90], start: [1] }, SHORT).measured;
+    expect(results).toMatchObject([{ value: 90, met: false }, { value: 1 }]);
+  });
+
+  it('that is whole looks at each row once', async () => {
+    const { looks, measured } = looksOf({ check: [80], start: [1] }, FULL);
+    expect((await measured).results).toMatchObject([{ value: 80, met: false }, { met: true }]);
+    expect(looks).toEqual(['check', 'start']);
+  });
+
+  it('goes on behind a row that cannot be measured, and has failed if it cannot look again', async () => {
+    const failure = (row: string) => ({ row, message: 'it hangs' });
+    const first = looksOf({ check: [], start: [1] }, SHORT);
+    expect(await first.measured).toMatchObject({ results: [{ met: true }], failures: [failure('check')] });
+    const again = looksOf({ check: [80], start: [1] }, SHORT);
+    expect(await again.measured).toMatchObject({ results: [{ met: false }, {}], failures: [failure('check')] });
   });
 });
 

@@ -7,7 +7,8 @@ import { untilOutput, untilQuiet } from '../measures/waiting.js';
 import type { Row } from '../row.js';
 
 const ROUNDS = 15;
-const ROUNDS_SHORT = 2;
+/** In fewer, those that tmux draws late by chance would be all of them now and then. */
+const ROUNDS_SHORT = 6;
 /** Long enough that every buffer on the way is as full as it gets. */
 export const FLOOD_MS = 500;
 const QUIET_MS = 200;

@@ -7,7 +7,8 @@ import type { Row } from '../row.js';
 import { FLOOD_COMMAND, FLOOD_MS, interruptFlood } from './interrupt.js';
 
 const ROUNDS = 15;
-const ROUNDS_SHORT = 2;
+/** In fewer, those that tmux draws late by chance would be all of them now and then. */
+const ROUNDS_SHORT = 6;
 
 /** From Ctrl+C in the panel during an endless flood until the frame that shows the prompt; and without any page. */
 export const panelInterrupt: Row = {
