@@ -122,10 +122,10 @@ describe('[exercises 2 expected-found] a failed criterion says what was expected
 
 describe('[exercises 2 limits] a program that a check runs', () => {
   test('and does not end in its time fails its criterion, and nothing of it stays', async () => {
-    const check = { ...EXITS, timeout: 1 };
+    const check = { ...EXITS, timeout: 4 };
     const work = { 'run.sh': 'sleep 60 & echo $!; echo waiting; wait' };
     const criterion = await one(check, { work });
-    expect(criterion).toMatchObject({ status: 'failed', expected: 'an end within 1 s' });
+    expect(criterion).toMatchObject({ status: 'failed', expected: 'an end within 4 s' });
     const pid = /printed (\d+)/.exec(criterion?.found ?? '')?.[1];
     expect(pid).toBeDefined();
     expect(isRunning(Number(pid))).toBe(false);
@@ -138,9 +138,9 @@ describe('[exercises 2 limits] a program that a check runs', () => {
       { name: 'b', ...slow },
       { name: 'c', ...EXISTS },
     ];
-    const result = await run(checks, { work: { 'a.txt': '' }, timeout: 1 });
+    const result = await run(checks, { work: { 'a.txt': '' }, timeout: 4 });
     expect(result).toMatchObject({ status: 'timeout', criteria: [{ name: 'a', status: 'passed' }] });
-    expect(result.durationMs).toBeLessThan(5000);
+    expect(result.durationMs).toBeLessThan(15_000);
   });
 
   test('and floods fails its criterion', async () => {

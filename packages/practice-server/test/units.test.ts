@@ -460,7 +460,7 @@ describe('the sign-in of agents', () => {
     await dependencies.require('claude');
     await dependencies.require('codex');
     const known = () => [dependencies.isSignedIn('claude'), dependencies.isSignedIn('codex')];
-    await waitUntil('both have answered', () => known().every((answer) => answer !== undefined), 5000);
+    await waitUntil('both have answered', () => known().every((answer) => answer !== undefined));
     expect(known()).toEqual([true, false]);
   });
 });

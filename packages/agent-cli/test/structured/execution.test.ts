@@ -127,17 +127,17 @@ describe('a run of an agent', () => {
   test('may take its time as long as it says something', async () => {
     const script = `on['session/prompt'] = ({ id }) => {
       let count = 0;
-      const timer = setInterval(() => { chunk('.'); count += 1; if (count === 8) { clearInterval(timer); done(id); } }, 100);
+      const timer = setInterval(() => { chunk('.'); count += 1; if (count === 8) { clearInterval(timer); done(id); } }, 500);
     };`;
-    await using agent = await ScriptAgent.start(script, { silentMs: 400 });
+    await using agent = await ScriptAgent.start(script, { silentMs: 3000 });
     await agent.execution.write('hi');
     await agent.runEnded();
     expect(told(agent.recording.finish())).toEqual(['question: hi', 'answer: ........', 'done']);
   });
 
   test('has all its time, whatever the one before it took', async () => {
-    const script = `on['session/prompt'] = ({ id }) => setTimeout(() => { chunk('Hello.'); done(id); }, 300);`;
-    await using agent = await ScriptAgent.start(script, { totalMs: 500 });
+    const script = `on['session/prompt'] = ({ id }) => setTimeout(() => { chunk('Hello.'); done(id); }, 1500);`;
+    await using agent = await ScriptAgent.start(script, { totalMs: 4000 });
     for (const text of ['one', 'two', 'three']) {
       await agent.execution.write(text);
       await agent.runEnded();
@@ -285,13 +285,13 @@ describe('a question of an agent', () => {
       `let running, count = 0;
        on['session/prompt'] = ({ id }) => { running = id; ask(100); ask(101); };
        on.answer = () => { count += 1; if (count === 2) setTimeout(() => {}, 1e6); };`,
-      { silentMs: 400 },
+      { silentMs: 3000 },
     );
     await agent.execution.write('hi');
     await agent.until(() => agent.recording.thread.asked.length === 2);
     const [first, second] = agent.recording.thread.asked.map(({ id }) => id);
     agent.execution.answer(first ?? '', 'yes');
-    await wait(900);
+    await wait(4000);
     expect(agent.execution.isRunning).toBe(true);
     agent.execution.answer(second ?? '', 'yes');
     await agent.execution.exited;
@@ -319,7 +319,7 @@ describe('a question of an agent', () => {
 
   test('starts the clock again when it lapses', async () => {
     await using agent = await ScriptAgent.start(`${ASKS} on['session/cancel'] = () => {}; on.answer = () => {};`, {
-      silentMs: 400,
+      silentMs: 3000,
     });
     await agent.execution.write('hi');
     await agent.asked();

@@ -127,8 +127,11 @@ describe('an agent that fails in the middle', () => {
     await desk.describe('deaf', 'stubborn');
     await using reader = await desk.begin();
     const { runId } = await reader.send('hold');
+    const now = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(now);
     await desk.conversations.interrupt(reader.id);
     await desk.conversations.interrupt(reader.id);
+    clock.mockRestore();
     expect(await desk.alive()).toHaveLength(1);
     await waitUntil('it is ended', async () => {
       await desk.conversations.interrupt(reader.id);

@@ -14,7 +14,9 @@ import { RowStream } from '../fixtures/wire/rows.js';
 
 const ID = { exerciseId: 'first-steps' };
 /** Long enough for a check that a save sets off to have begun. */
-const QUIET_MS = 1000;
+const QUIET_MS = 3000;
+/** Some such whiles: checks may come to rest after several of them. */
+const COMES_TO_REST_MS = 40_000;
 
 async function open(parts: ExerciseParts = {}): Promise<TestDaemon> {
   const daemon = await TestDaemon.open({ files: lessons(exercise(parts)) });
@@ -136,11 +138,15 @@ echo '{"name": "x", "passed": true}'`;
     await using daemon = await open({ check });
     using stream = watch(daemon);
     await stream.row('the first result', isResult);
-    const settled = await waitUntil('the checks come to rest', async () => {
-      const before = began(stream).length;
-      await delay(QUIET_MS);
-      return began(stream).length === before ? before : undefined;
-    });
+    const settled = await waitUntil(
+      'the checks come to rest',
+      async () => {
+        const before = began(stream).length;
+        await delay(QUIET_MS);
+        return began(stream).length === before ? before : undefined;
+      },
+      COMES_TO_REST_MS,
+    );
     expect(settled).toBeLessThan(6);
     await writeFile(work(daemon, 'answer.txt'), 'x');
     await waitUntil('a check after a save', () => began(stream).flat().includes('answer.txt'));
@@ -237,11 +243,15 @@ async function watchFolder(check: (folder: string, run: number) => Promise<unkno
     seen,
     /** Resolves when no check was set off for a while. */
     quiet: () =>
-      waitUntil('the checks come to rest', async () => {
-        const before = seen.runs;
-        await delay(QUIET_MS);
-        return before > 0 && seen.runs === before;
-      }),
+      waitUntil(
+        'the checks come to rest',
+        async () => {
+          const before = seen.runs;
+          await delay(QUIET_MS);
+          return before > 0 && seen.runs === before;
+        },
+        COMES_TO_REST_MS,
+      ),
     async [Symbol.asyncDispose]() {
       await shared.close();
       await rm(folder, { recursive: true });
@@ -259,6 +269,7 @@ describe('what a check writes by itself', () => {
     expect(watched.seen.saved).toBe(0);
     const before = watched.seen.runs;
     await writeFile(join(watched.folder, '0'), 'saved');
+    await waitUntil('the save is seen', () => watched.seen.saved > 0);
     await watched.quiet();
     expect(watched.seen).toEqual({ runs: before + 1, saved: 1 });
   });

@@ -329,8 +329,9 @@ describe('practice-server attach', () => {
       await waitUntil('a client of its own', () =>
         daemon.home.tmux('show-options', '-t', '=af-first-steps:', '-v', '@own_client').catch(() => ''),
       );
+      await waitUntil('it is attached', () => daemon.home.tmux('list-clients'));
       pty.write('\x1c');
-      await waitUntil('the client has gone', async () => (await daemon.home.tmux('list-clients')) === '', 3000);
+      await waitUntil('the client has gone', async () => (await daemon.home.tmux('list-clients')) === '');
       expect((await exited).exitCode).toBe(0);
     } finally {
       pty.kill();

@@ -8,8 +8,8 @@ import { TestTerminal } from '../fixtures/wire/terminal.js';
 
 const ORIGIN = 'http://localhost:3000';
 const GOING_AWAY = closeFrame(1001);
-/** The grace of two seconds, and as much again for two busy cores. */
-const SECONDS_MS = 4000;
+/** The grace of two seconds, and many more for busy cores; clients that never answer are waited for 30 s without it. */
+const SECONDS_MS = 15_000;
 
 /** A client that is attached and will answer nothing more. */
 async function muteTerminal(wsUrl: string): Promise<RawTerminal> {

@@ -100,7 +100,7 @@ test('[practice-environment 1.3 setup] Ctrl+C pressed again and again ends the a
     const exited = terminal.frame('agent_exited').finally(() => (ended = true));
     while (!ended) {
       terminal.type('\x03');
-      await delay(1);
+      await delay(25);
     }
     expect(await exited).toMatchObject({ exitCode: 130 });
     terminal.type('\recho sum $((40 + 2))\r');

@@ -151,7 +151,7 @@ describe('a recording ends', () => {
     const terminal = await daemon.open();
     await studio.start();
     terminal.type('head -c 22000000 /dev/zero | tr "\\0" x; echo "still $((40+2))"\r');
-    const ended = await waitUntil('the limit is reached', async () => (await studio.list())[0]?.endedBy, 25_000);
+    const ended = await waitUntil('the limit is reached', async () => (await studio.list())[0]?.endedBy, 60_000);
     expect(ended).toBe('size_limit');
     const [recording] = await studio.list();
     expect(recording).toMatchObject({ truncated: true, recording: false });
@@ -161,7 +161,7 @@ describe('a recording ends', () => {
     const off = terminal.frames.findLast(({ type }) => type === 'capability');
     expect(off).toMatchObject({ state: { recording: false, endedBy: 'size_limit' } });
     await terminal.shows('still 42');
-  }, 40_000);
+  }, 90_000);
 
   test('where all of them together reach their limit', async () => {
     const folder = daemon.home.in('.af-practice', 'recordings');

@@ -100,7 +100,9 @@ describe('a program that ends', () => {
   test('lets a pane of the student go alone', async () => {
     await using daemon = await TestDaemon.open();
     const terminal = await daemon.open();
-    terminal.type('tmux split-window true; sleep 0.2; echo panes $(tmux list-panes | wc -l)\r');
+    terminal.type(
+      'tmux split-window true; while [ $(tmux list-panes | wc -l) -gt 1 ]; do sleep 0.05; done; echo panes $((0 + 1))\r',
+    );
     await terminal.shows('panes 1');
     expect(terminal.closed).toBeUndefined();
   });

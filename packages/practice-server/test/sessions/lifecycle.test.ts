@@ -145,7 +145,7 @@ describe('the life of a terminal', () => {
   });
 
   test('[practice-environment 1.2 destroy] [practice-environment 3.2 ended-timeout] a session that nobody uses for the idle timeout ends, and its files stay', async () => {
-    await using daemon = await TestDaemon.open({ flags: { idleTimeout: 2000 } });
+    await using daemon = await TestDaemon.open({ flags: { idleTimeout: 6000 } });
     const terminal = await daemon.open();
     expect((await terminal.frame('session_ended')).reason).toBe('timeout');
     expect(await terminal.ended()).toEqual({ code: 4000, reason: 'timeout' });

@@ -35,7 +35,7 @@ function attach(script: string) {
 async function typeUntilHeld(attachment: Attachment): Promise<{ bytes: number; held: Promise<unknown> }> {
   for (let bytes = PIECE.length; bytes <= 4 * MAX_UNANSWERED_BYTES; bytes += PIECE.length) {
     const patience = attachment.write(PIECE) ?? Promise.resolve();
-    const held = await Promise.race([patience.then(() => false), delay(500, true)]);
+    const held = await Promise.race([patience.then(() => false), delay(3000, true)]);
     if (held) return { bytes, held: patience };
   }
   throw new Error('it takes keys without a bound');
@@ -44,7 +44,7 @@ async function typeUntilHeld(attachment: Attachment): Promise<{ bytes: number; h
 describe('keys for a program that prints nothing', () => {
   test('[terminal 2 input] are taken up to a bound, and from then on wait at the page until it does', async () => {
     const count = MAX_UNANSWERED_BYTES + PIECE.length;
-    const { attachment, seen } = attach(`head -c ${count} >/dev/null; sleep 1; echo done; exec cat >/dev/null`);
+    const { attachment, seen } = attach(`head -c ${count} >/dev/null; sleep 6; echo done; exec cat >/dev/null`);
     await waitUntil('it runs', () => seen.output.includes('ready'));
     const { bytes, held } = await typeUntilHeld(attachment);
     expect(bytes).toBe(count);

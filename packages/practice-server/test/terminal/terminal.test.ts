@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { TestDaemon } from '../fixtures/daemon.js';
 import { paneSize } from '../fixtures/pane-size.js';
@@ -71,8 +72,12 @@ describe('a terminal connection', () => {
     await using daemon = await TestDaemon.open();
     const terminal = await daemon.open();
     terminal.send({ type: 'ack', bytes: 0 });
-    terminal.type(`${COLOURFUL_FLOOD} & sleep 3; kill $!; sleep 0.3; printf '\\033[m\\nall 42\\n'\r`);
+    terminal.type(
+      `${COLOURFUL_FLOOD} & until [ -e enough ]; do sleep 0.1; done; kill $!; sleep 0.3; printf '\\033[m\\nall 42\\n'\r`,
+    );
     await waitUntil('more than the limit has arrived', () => terminal.receivedBytes > 256 * 1024);
+    await delay(2000); // in which it would go on
+    await writeFile(daemon.home.workspace('first-steps', 'enough'), '');
     // What was read from the PTY before the pause, at most.
     const mostBytes = 256 * 1024 + 256 * 1024;
     await waitUntil('the flood is over', async () => {

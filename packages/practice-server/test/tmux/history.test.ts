@@ -25,13 +25,14 @@ async function ask(daemon: TestDaemon, query: Record<string, string>) {
   return { ...history, rows: history.text.replace(/\n$/, '').split('\n'), height: history.rows };
 }
 
-/** Runs a command line in the session's shell and waits until it is done. */
+/** Runs a command line in the session's shell and waits until it is done, and the prompt is there again. */
 async function run(daemon: TestDaemon, line: string): Promise<void> {
   const mark = `done-${Math.random().toString(36).slice(2)}`;
   await daemon.home.tmux('send-keys', '-t', `=${SESSION}:`, '-l', `${line}; echo ${mark.replace('-', "''-")}`);
   await daemon.home.tmux('send-keys', '-t', `=${SESSION}:`, 'Enter');
+  const isOver = new RegExp(`${mark}\\n+\\S`);
   await waitUntil(`the shell ran ${line}`, async () =>
-    (await daemon.home.tmux('capture-pane', '-p', '-t', `=${SESSION}:`)).includes(mark),
+    isOver.test(await daemon.home.tmux('capture-pane', '-p', '-t', `=${SESSION}:`)),
   );
 }
 

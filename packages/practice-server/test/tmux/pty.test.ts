@@ -92,7 +92,7 @@ describe('a program in a PTY', () => {
     // A process that waits for its own turn would show how long the write took.
     const turn = performance.now();
     await new Promise(setImmediate);
-    expect(performance.now() - turn).toBeLessThan(1000);
+    expect(performance.now() - turn).toBeLessThan(10_000);
     terminal.dispose();
     await patience;
     await terminal.flushed();
