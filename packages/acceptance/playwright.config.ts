@@ -9,7 +9,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   timeout: 180_000,
-  expect: { timeout: 15_000, toHaveScreenshot: { maxDiffPixelRatio: 0.01, animations: 'disabled' } },
+  expect: { timeout: 30_000, toHaveScreenshot: { maxDiffPixelRatio: 0.01, animations: 'disabled' } },
   // Times are measured when nothing else runs.
   projects: [
     { name: 'behaviour', testIgnore: 'speed.spec.ts' },
@@ -19,7 +19,7 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     colorScheme: 'light',
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     // A third of all the time. To look into a failure: --trace retain-on-failure
     trace: 'off',
     launchOptions: CHROMIUM_LAUNCH,

@@ -5,6 +5,7 @@ const MOST_TABS = 120;
 
 /** Goes on by Tab until this has the focus, which has to be somewhere, and to be seen, at every step. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(target.first()).toBeAttached();
   const passed: string[] = [];
   for (let step = 0; step < MOST_TABS; step += 1) {
     await page.keyboard.press(key);

@@ -22,15 +22,21 @@ export function drawnBy(terminal: Locator): Promise<'webgl' | 'dom'> {
   }, LIVE_CANVASES);
 }
 
-/** Takes the WebGL context from the live terminal as a browser does it; done once the page was told. */
-export async function loseContext(terminal: Locator): Promise<void> {
-  await terminal.evaluate((host, live) => {
+/** Takes the WebGL context from the live terminal as a browser does it. Returns what paints it right afterwards. */
+export function loseContext(terminal: Locator): Promise<'webgl' | 'dom'> {
+  return terminal.evaluate((host, live) => {
     for (const canvas of host.querySelectorAll<HTMLCanvasElement>(live)) {
       const context = canvas.getContext('webgl2');
       if (context === null) continue;
-      const told = new Promise((resolve) => window.addEventListener('webglcontextlost', resolve, { capture: true }));
+      // The timer comes after all who listen, and before anybody's second try.
+      const told = new Promise((resolve) => {
+        window.addEventListener('webglcontextlost', () => setTimeout(resolve), { capture: true });
+      });
       context.getExtension('WEBGL_lose_context')?.loseContext();
-      return told.then(() => undefined);
+      return told.then(() => {
+        const left = [...host.querySelectorAll<HTMLCanvasElement>(live)];
+        return left.some((one) => one.getContext('webgl2') !== null) ? 'webgl' : 'dom';
+      });
     }
     throw new Error('The terminal is not drawn with WebGL');
   }, LIVE_CANVASES);

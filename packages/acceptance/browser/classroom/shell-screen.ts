@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import type { Terminal } from '@xterm/headless';
 import type { PracticePage } from './practice-page.js';
 import { viewOf } from './terminal-rows.js';
 
@@ -19,6 +20,17 @@ export async function run(practice: PracticePage, line: string, shows: RegExp): 
 /** Waits until the terminal shows this, in whichever of its views. */
 export async function screenShows(practice: PracticePage, shows: RegExp): Promise<void> {
   await expect(async () => expect((await viewOf(practice.terminal)).rows.join('\n')).toMatch(shows)).toPass();
+}
+
+/** Waits until the page knows that the program in the terminal uses the mouse itself. */
+export async function programTakesMouse({ terminal }: PracticePage): Promise<void> {
+  const tracking = () =>
+    terminal.evaluate(
+      (host) =>
+        (host as unknown as { practiceTerminal: { terminal: Terminal } }).practiceTerminal.terminal.modes
+          .mouseTrackingMode,
+    );
+  await expect.poll(tracking).not.toBe('none');
 }
 
 /** Puts the mouse over the middle of the terminal. */

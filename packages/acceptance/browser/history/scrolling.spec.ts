@@ -3,7 +3,7 @@ import type { Terminal } from '@xterm/headless';
 import { collectAnnouncements } from '../classroom/announcements.js';
 import { test } from '../classroom/classroom.js';
 import { PracticePage } from '../classroom/practice-page.js';
-import { hover, openShell, run, screenShows } from '../classroom/shell-screen.js';
+import { hover, openShell, programTakesMouse, run, screenShows } from '../classroom/shell-screen.js';
 import { viewOf } from '../classroom/terminal-rows.js';
 
 test.use({ daemonFlags: ['--agent', 'shell'] });
@@ -206,7 +206,7 @@ test('PageUp scrolls at the prompt, and is the key of every program that may hav
   expect(await isOpen()).toBe(false);
   await keyboard.press('q');
   // What is typed right behind it comes behind it.
-  await run(practice, 'clear; cat -v', /^$/m);
+  await run(practice, 'clear; echo cat $((40 + 2)); cat -v', /^cat 42$/m);
   await keyboard.press('PageUp');
   await keyboard.type('behind\n');
   await classroom.pane.waitForScreen(/^\^\[\[5~behind$/m);
@@ -239,6 +239,7 @@ test('the wheel scrolls less and vim, and never walks through the commands of a 
   await practice.page.keyboard.type('vim -u NONE -N -c "set mouse=a" numbers.txt');
   await practice.page.keyboard.press('Enter');
   await classroom.pane.waitForScreen(/^1$/m);
+  await programTakesMouse(practice);
   await wheel(100, 5);
   await classroom.pane.waitForScreen(/^55$/m);
   expect((await viewOf(practice.terminal)).open).toBe(false);

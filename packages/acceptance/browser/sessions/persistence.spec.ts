@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { say, typedInto } from '../../src/index.js';
+import { CLAUDE_SCREENS, say, typedInto } from '../../src/index.js';
 import { type Classroom, OTHER_EXERCISE, test } from '../classroom/classroom.js';
 import { PracticePage } from '../classroom/practice-page.js';
 import { GREETING } from '../classroom/tutor.js';
@@ -93,6 +93,8 @@ test('after a reboot the files are there and the conversation goes on [practice-
   await writeFile(mine, '# my own work\n');
   await practice.page.goto('about:blank');
 
+  // An answer is kept once it is whole.
+  await classroom.pane.waitForScreen(CLAUDE_SCREENS.ready);
   await classroom.daemon.reboot();
   await classroom.daemon.restart();
   await practice.start();
@@ -113,6 +115,7 @@ test('a page that stays open through a reboot finds its conversation again [prac
   await practice.start();
   await practice.waitUntilConnected();
   await classroom.pane.waitForScreen(GREETING);
+  await classroom.pane.waitForScreen(CLAUDE_SCREENS.ready);
   await classroom.daemon.reboot();
   await expect(practice.overlay).toContainText('Reconnecting…');
   await classroom.daemon.restart();

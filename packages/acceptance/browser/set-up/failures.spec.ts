@@ -12,8 +12,9 @@ const START_COMMAND = 'npx @agent-factory/practice-server';
 /** Takes the command from the card by its button, as a student does, and gives what is in the clipboard then. */
 async function copyCommand(page: Page, command: string | RegExp): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: command }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached();
+  const copied = page.getByRole('status').filter({ hasText: 'Copied' });
+  // Said for two seconds.
+  await Promise.all([copied.waitFor({ state: 'attached' }), page.getByRole('button', { name: command }).click()]);
   return clipboardText(page);
 }
 

@@ -64,8 +64,8 @@ test('what an input method composes arrives once and whole [terminal 6 ime]', as
   await practice.waitUntilConnected();
   await classroom.pane.waitForScreen(SHELL_PROMPT.trimEnd());
   await practice.focusTerminal();
-  await page.keyboard.type('cat > typed.txt\n');
-  await classroom.pane.waitForScreen(/typed\.txt\n/);
+  await page.keyboard.type('echo cat $((40 + 2)); cat > typed.txt\n');
+  await classroom.pane.waitForScreen(/^cat 42$/m);
   const input = await page.context().newCDPSession(page);
   const line = async (text: string) => {
     await classroom.pane.waitForScreen(text);

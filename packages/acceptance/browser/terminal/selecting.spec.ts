@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../classroom/classroom.js';
 import { clipboardText } from '../classroom/clipboard.js';
-import { hover, openShell, run } from '../classroom/shell-screen.js';
+import { hover, openShell, programTakesMouse, run } from '../classroom/shell-screen.js';
 import { cellAt, selectionOf, viewOf } from '../classroom/terminal-rows.js';
 
 test.use({
@@ -68,6 +68,7 @@ test('what a program selects with its own mouse is not lost to it, and Shift sel
   await page.keyboard.type('vim -u NONE -N -c "set mouse=a" numbers.txt');
   await page.keyboard.press('Enter');
   await classroom.pane.waitForScreen(/numbers.txt" 300L/);
+  await programTakesMouse(practice);
   const { x, y } = await cellAt(terminal, 9, 0);
   await page.mouse.click(x, y);
   await expect.poll(async () => (await classroom.pane.state()).cursor.row).toBe(9);

@@ -98,7 +98,8 @@ test('Ctrl with + − 0 change the text and the grid with it, and no program see
   await page.keyboard.press('Control+0');
   await expect.poll(() => classroom.pane.state()).toMatchObject({ cols: before.cols, rows: before.rows });
   expect((await options(page)).fontSize).toBe(13);
-  await page.keyboard.type('cat -v\n');
+  await page.keyboard.type('echo cat $((40 + 2)); cat -v\n');
+  await classroom.pane.waitForScreen(/^cat 42$/m);
   await page.keyboard.press('Control+Equal');
   await page.keyboard.press('Control+Minus');
   await page.keyboard.type('nothing between\n');

@@ -24,8 +24,10 @@ test('a finger scrolls the history as far as it moves, and a resting one selects
   const session = await page.context().newCDPSession(page);
   const from = await cellAt(terminal, 5, 20);
   const row = (await cellAt(terminal, 6, 20)).y - from.y;
-  await touch(session, 'touchStart', from);
-  for (let moved = 1; moved <= 10; moved += 1) await touch(session, 'touchMove', { ...from, y: from.y + moved * row });
+  const moveBy = (rows: number) => touch(session, 'touchMove', { ...from, y: from.y + rows * row });
+  // A finger that rests for half a second first would select.
+  await Promise.all([touch(session, 'touchStart', from), moveBy(1)]);
+  for (let moved = 2; moved <= 10; moved += 1) await moveBy(moved);
   await expect.poll(async () => (await viewOf(terminal)).open).toBe(true);
   await expect
     .poll(async () => {

@@ -16,7 +16,7 @@ const POLL_MS = 50;
 export async function differencesFromTmux(
   pane: TmuxPane,
   readViewer: () => Promise<Screen> | Screen,
-  timeoutMs = 5_000,
+  timeoutMs = 15_000,
 ): Promise<Difference[]> {
   const frozen = await freezePane(pane);
   const drawing = new FreshDrawing(pane);

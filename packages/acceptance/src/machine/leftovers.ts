@@ -2,7 +2,7 @@ import { isRunning, processesWith, signal } from './processes.js';
 import { waitUntil } from './wait-until.js';
 
 /** What hangs up with its terminal is gone within this many milliseconds; what stays longer is a leak. */
-const GONE_WITHIN_MS = 5_000;
+const GONE_WITHIN_MS = 15_000;
 
 /** Rejects if anything that was started with this home directory still runs, and ends it for the next test's sake. */
 export async function proveNothingIsLeft(home: string): Promise<void> {

@@ -9,7 +9,7 @@ const POLL_MS = 20;
 export async function waitUntil<T>(
   probe: () => Promise<T | undefined> | T | undefined,
   explain: () => string | Promise<string>,
-  timeoutMs = 15_000,
+  timeoutMs = 30_000,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
