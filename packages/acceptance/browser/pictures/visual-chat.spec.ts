@@ -27,6 +27,7 @@ test('a chat looks as it did: new, with an answer, a question and the choice of 
   await look('chat-new');
 
   await chat.say('explain the loop');
+  await expect(chat.thread.getByText('That was the')).toBeVisible();
   await chat.waitUntilIdle();
   // What the daemon tells of the conversation as a whole comes after its last word.
   await expect(chat.chat.getByRole('heading', { name: 'explain the loop' })).toBeVisible();

@@ -147,7 +147,7 @@ test.describe('in a shell', () => {
     const corpus = await openShell(practice, classroom);
     await corpus.run('clear; seq 60; cat wrapping.txt', 'end of wrapping');
     await corpus.upheave();
-    await corpus.run('clear; seq 60; cat wrapping.txt | tac', 'begin of wrapping');
+    await corpus.run('clear; seq 60; cat wrapping.txt | tac; echo turned $((40 + 2))', /^turned 42$/m);
   });
 
   test('every attribute, colour and class of width is drawn as tmux holds it [terminal 3 cards]', async ({
@@ -157,7 +157,7 @@ test.describe('in a shell', () => {
     const corpus = await openShell(practice, classroom);
     for (const card of ['attributes.txt', 'unicode.txt']) {
       await test.step(card, async () => {
-        await corpus.run(`clear; cat ${card}`, `end of card`);
+        await corpus.run(`clear; cat ${card}; echo ${card} $((40 + 2))`, `${card} 42`);
         await corpus.upheave();
       });
     }
