@@ -6,9 +6,10 @@ import { mean } from '../measures/numbers.js';
 import { untilOutput, untilQuiet } from '../measures/waiting.js';
 import type { Row } from '../row.js';
 
-const ROUNDS = 15;
+/** How often a flood is interrupted in a whole run. */
+export const ROUNDS = 15;
 /** In fewer, those that tmux draws late by chance would be all of them now and then. */
-const ROUNDS_SHORT = 6;
+export const ROUNDS_SHORT = 6;
 /** Long enough that every buffer on the way is as full as it gets. */
 export const FLOOD_MS = 500;
 const QUIET_MS = 200;

@@ -4,11 +4,7 @@ import { PanelLab } from '../labs/panel-lab.js';
 import { type Shown, shownAfterKey } from '../measures/in-page.js';
 import { mean } from '../measures/numbers.js';
 import type { Row } from '../row.js';
-import { FLOOD_COMMAND, FLOOD_MS, interruptFlood } from './interrupt.js';
-
-const ROUNDS = 15;
-/** In fewer, those that tmux draws late by chance would be all of them now and then. */
-const ROUNDS_SHORT = 6;
+import { FLOOD_COMMAND, FLOOD_MS, interruptFlood, ROUNDS, ROUNDS_SHORT } from './interrupt.js';
 
 /** From Ctrl+C in the panel during an endless flood until the frame that shows the prompt; and without any page. */
 export const panelInterrupt: Row = {
