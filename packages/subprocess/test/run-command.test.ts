@@ -150,6 +150,19 @@ describe('limits', () => {
     expect(result.durationMs).toBeLessThan(15_000);
   });
 
+  test('a command is not blamed for a machine that stands still for longer than its time', async () => {
+    const input = new PassThrough();
+    const standStill = (): void => {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2500);
+      input.end('go on\n');
+    };
+    const onStdoutLine = (line: string): void => {
+      if (line === 'begun') setImmediate(standStill);
+    };
+    const result = await sh('echo begun; read line; sleep 0.1; echo "$line"', { input, timeoutMs: 2000, onStdoutLine });
+    expect(result).toMatchObject({ timedOut: false, exitCode: 0, stdout: 'begun\ngo on\n' });
+  });
+
   test('a flood is cut at the limit', async () => {
     const result = await runCommand('yes', [], { ...BARE, maxOutputBytes: 10_000 });
     expect(result).toMatchObject({ outputExceeded: true, timedOut: false });

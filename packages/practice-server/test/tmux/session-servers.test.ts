@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import type { SessionId } from '@agent-factory/protocol';
 import { expect, test, vi } from 'vitest';
 import { serverOn } from '../../src/tmux/servers/server-process.js';
@@ -23,6 +25,13 @@ function silentServers() {
   return { cleared, servers: new SessionServers(sockets, (async () => silent) as never) };
 }
 
+/** A process in the place of a tmux server, once it has said so. */
+async function running(script: string) {
+  const child = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'] });
+  await once(child.stdout, 'data');
+  return { pid: child.pid, [Symbol.dispose]: () => void child.kill('SIGKILL') };
+}
+
 test('[practice-environment 2.2 server-crash] a session whose process could not be looked for is not known to be gone, and not ended', async () => {
   vi.mocked(serverOn).mockRejectedValue(Object.assign(new Error('too many open files'), { code: 'EMFILE' }));
   const { servers, cleared } = silentServers();
@@ -35,6 +44,21 @@ test('one that has no process is gone', async () => {
   vi.mocked(serverOn).mockResolvedValue(undefined);
   const { servers } = silentServers();
   expect(await servers.state(ID)).toBe('gone');
+});
+
+test('[practice-environment 2.2 server-crash] one whose process ends instead of listening again is gone', async () => {
+  // As a server that is about to end: no longer listening, not yet gone.
+  using server = await running('echo ready; exec sleep 60');
+  vi.mocked(serverOn).mockResolvedValue(server.pid);
+  const { servers } = silentServers();
+  expect(await servers.state(ID)).toBe('gone');
+});
+
+test('[practice-environment 2.2 server-crash] one whose process goes on without listening is not known to be gone', async () => {
+  using server = await running('trap "" USR1; echo ready; exec sleep 60');
+  vi.mocked(serverOn).mockResolvedValue(server.pid);
+  const { servers } = silentServers();
+  expect(await servers.state(ID)).toBe('unknown');
 });
 
 test('[practice-environment 2.2 server-crash] one that tmux has an error for is gone only where its socket could be looked at', async () => {

@@ -11,6 +11,8 @@ import type { StartedProcess } from './start.js';
 const DRAIN_MS = 250;
 /** The longest delay of a timer in Node; with a longer one, it would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
+/** In how many parts the time of a command is counted: what it loses at most when the machine stands still. */
+const PARTS = 5;
 
 /** How a process ended, and whether we ended it. */
 export interface Ending {
@@ -69,17 +71,33 @@ function watchLimits(ending: Ending, end: () => unknown, options: Limits, until:
     ending[reason] = true;
     end();
   };
-  const timer = setTimeout(() => endBecause('timedOut'), Math.min(options.timeoutMs, MAX_TIMER_MS));
+  const stopClock = afterParts(options.timeoutMs, () => endBecause('timedOut'));
   const handleAbort = () => endBecause('aborted');
   if (options.signal?.aborted === true) handleAbort();
   else options.signal?.addEventListener('abort', handleAbort, { once: true });
   // Removed by hand: with the `signal` option of addEventListener, garbage collection forgets all but the
   // last listener of one signal, and an owner may run several commands under one signal.
   const stop = () => {
-    clearTimeout(timer);
+    stopClock();
     options.signal?.removeEventListener('abort', handleAbort);
   };
   until.addEventListener('abort', stop, { once: true });
+}
+
+/**
+ * Calls back after this time, counted in parts: a machine that stood still, or a process of ours that was too busy,
+ * took the time from the command as well, and costs it one part however long that was. Returns what stops the clock.
+ */
+function afterParts(ms: number, callback: () => void): () => void {
+  const partMs = Math.min(ms / PARTS, MAX_TIMER_MS);
+  let parts = 0;
+  let timer = setTimeout(count, partMs);
+  function count(): void {
+    parts += 1;
+    if (parts === PARTS) callback();
+    else timer = setTimeout(count, partMs);
+  }
+  return () => clearTimeout(timer);
 }
 
 /**

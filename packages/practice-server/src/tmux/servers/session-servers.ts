@@ -46,7 +46,7 @@ export class SessionServers {
     if (pid === 'unknown') return pid;
     if (pid === undefined) return 'gone';
     signal(pid, 'SIGUSR1');
-    return (await this.#listensSoon(sessionId, pid)) ? 'listening' : 'unknown';
+    return this.#listensSoon(sessionId, pid);
   }
 
   /**
@@ -83,12 +83,14 @@ export class SessionServers {
     return (await this.#sockets.probe(sessionId)) === 'unknown' ? 'unknown' : 'gone';
   }
 
-  async #listensSoon(sessionId: SessionId, pid: number): Promise<boolean> {
+  /** Whether this server, whose socket nobody answers, recreates it; one that is about to end is gone instead. */
+  async #listensSoon(sessionId: SessionId, pid: number): Promise<'listening' | 'gone' | 'unknown'> {
     const deadline = performance.now() + SOON_MS;
     do {
-      if ((await this.#sockets.probe(sessionId)) === 'listening') return true;
-    } while (performance.now() < deadline && !(await processEnds(pid, 10)));
-    return false;
+      if ((await this.#sockets.probe(sessionId)) === 'listening') return 'listening';
+      if (await processEnds(pid, 10)) return 'gone';
+    } while (performance.now() < deadline);
+    return 'unknown';
   }
 }
 
