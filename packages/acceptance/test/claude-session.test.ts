@@ -133,7 +133,7 @@ describe('the real Claude Code, with a scripted Messages API', () => {
     await after.waitForScreen('Welcome to the exercise');
     await say(after, 'tell me slowly');
     await scenario.gates.reached('half way');
-    expect(JSON.stringify(api.requests.at(-1)?.body)).toContain('Welcome to the **exercise**');
+    expect(JSON.stringify(api.turns.at(-1)?.body)).toContain('Welcome to the **exercise**');
   });
 
   it('is drawn alike by tmux and by a terminal attached to it, at every step', async () => {

@@ -49,7 +49,7 @@ test.describe('a chat about a lesson', () => {
     await expect(chat.thread.getByText('It never forgets.')).toBeVisible();
     await expect(chat.field).toBeFocused();
     await expect(words).toHaveCount(0);
-    expect(JSON.stringify(api.requests.at(-1))).toContain('a conversation is a list that only grows');
+    expect(JSON.stringify(api.turns.at(-1))).toContain('a conversation is a list that only grows');
   });
 
   test('tells the agent what was selected, and what the lesson says, only once', async ({
@@ -69,7 +69,7 @@ test.describe('a chat about a lesson', () => {
     await chat.waitUntilIdle();
     await chat.say('But Why is that?');
     await expect(chat.thread.getByText('Because it has no memory.')).toHaveCount(2);
-    const told = JSON.stringify(api.requests.at(-1));
+    const told = JSON.stringify(api.turns.at(-1));
     expect(told.split('The student has selected this passage').length - 1).toBe(1);
     expect(told.split('as the student sees it').length - 1).toBe(1);
   });

@@ -25,7 +25,7 @@ test('a student opens a lesson, is greeted, lets the tutor edit a file, and comp
   await picture('2-greeted');
   const instructions = await readFile(join(classroom.workspace, 'CLAUDE.md'), 'utf8');
   const title = /^# .+$/m.exec(instructions)?.[0];
-  expect(JSON.stringify(classroom.api.requests.at(-1)?.body)).toContain(title);
+  expect(JSON.stringify(classroom.api.turns.at(-1)?.body)).toContain(title);
 
   await practice.focusTerminal();
   await say(classroom.pane, 'please call it Nova', page.keyboard);

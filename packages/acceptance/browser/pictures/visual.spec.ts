@@ -3,7 +3,12 @@ import { expect, type Page } from '@playwright/test';
 import { SHELL_PROMPT } from '../../src/index.js';
 import { type Classroom, SOLUTION, test } from '../classroom/classroom.js';
 import { PracticePage } from '../classroom/practice-page.js';
+import { holdTimers } from './hold-timers.js';
 import { expectPicture, SIZES } from './pictures.js';
+
+/** How long the panel waits before it connects again, and how long it celebrates, in milliseconds. */
+const FIRST_WAIT_MS = 1000;
+const CELEBRATION_MS = 5000;
 
 // The shell's prompt looks the same at every start, which no tutor does.
 test.use({ daemonRuns: false, daemonFlags: ['--agent', 'shell'], contextOptions: { reducedMotion: 'reduce' } });
@@ -49,10 +54,12 @@ for (const viewport of SIZES) {
         await practice.check();
         await practice.waitUntilChecked();
         await lookAtPanel(page, 'criteria-failed');
+        const goOn = await holdTimers(page, FIRST_WAIT_MS);
         await classroom.daemon.kill();
         await expect(practice.overlay).toContainText('Reconnecting…');
         await lookAtPanel(page, 'reconnecting');
         await classroom.daemon.restart();
+        await goOn();
         await practice.waitUntilConnected();
         await takeOverElsewhere(new PracticePage(await context.newPage(), classroom.site.url));
         await expect(practice.connection).toHaveText('Watching');
@@ -67,6 +74,7 @@ for (const viewport of SIZES) {
         await practice.start();
         await openTerminal(practice, classroom);
         await cp(SOLUTION, classroom.workspace, { recursive: true });
+        await holdTimers(page, CELEBRATION_MS);
         await practice.check();
         await practice.waitUntilChecked();
         await expect(practice.celebration).toBeVisible();

@@ -104,7 +104,7 @@ test('after a reboot the files are there and the conversation goes on [practice-
   await practice.focusTerminal();
   await say(classroom.pane, 'are you still there', practice.page.keyboard);
   await classroom.pane.waitForScreen('I am still here.');
-  expect(JSON.stringify(classroom.api.requests.at(-1)?.body)).toContain(GREETING);
+  expect(JSON.stringify(classroom.api.turns.at(-1)?.body)).toContain(GREETING);
   await practice.expectSameAsTmux(classroom.pane);
 });
 

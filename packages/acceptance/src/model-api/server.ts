@@ -16,37 +16,51 @@ export interface ModelApi extends AsyncDisposable {
   url: string;
   /** What the agents asked, kept for assertions. */
   requests: readonly ModelRequest[];
+  /** Those of them in which the agent speaks for its user, and for no title or summary of its own. */
+  turns: readonly ModelRequest[];
+}
+
+interface Asked {
+  readonly requests: ModelRequest[];
+  readonly turns: ModelRequest[];
 }
 
 export async function startModelApi(scenario: Scenario): Promise<ModelApi> {
-  const requests: ModelRequest[] = [];
+  const asked: Asked = { requests: [], turns: [] };
   const server = createServer((incoming, response) => {
-    serve(incoming, response, scenario, requests).catch((error: unknown) => {
+    serve(incoming, response, scenario, asked).catch((error: unknown) => {
       response.headersSent ? response.destroy() : sendJson(response, { error: { message: String(error) } }, 500);
     });
   });
   const url = await listenOnLoopback(server);
-  return { url, requests, [Symbol.asyncDispose]: () => close(server, scenario) };
+  return { url, ...asked, [Symbol.asyncDispose]: () => close(server, scenario) };
 }
 
 async function serve(
   incoming: IncomingMessage,
   response: ServerResponse,
   scenario: Scenario,
-  requests: ModelRequest[],
+  asked: Asked,
 ): Promise<void> {
   const request = await readRequest(incoming);
-  requests.push(request);
+  asked.requests.push(request);
   if (request.method === 'HEAD') return void response.writeHead(200).end();
   const other = VENDORS.map(({ others }) => others?.[request.path]).find((body) => body !== undefined);
   if (other !== undefined) return sendJson(response, other);
   const vendor = VENDORS.find(({ asks }) => asks.test(request.path));
   if (!vendor) return sendJson(response, { error: { message: `No such path: ${request.path}` } }, 404);
-  await answer(vendor, request, response, scenario);
+  const side = sideReply(request.body);
+  if (side === undefined) asked.turns.push(request);
+  const reply = side ?? scenario.replyTo(vendor.conversationOf(request.body));
+  await answer(vendor, request, response, { reply, scenario });
 }
 
-async function answer(vendor: Vendor, request: ModelRequest, response: ServerResponse, scenario: Scenario) {
-  const reply = sideReply(request.body) ?? scenario.replyTo(vendor.conversationOf(request.body));
+async function answer(
+  vendor: Vendor,
+  request: ModelRequest,
+  response: ServerResponse,
+  { reply, scenario }: { readonly reply: Reply; readonly scenario: Scenario },
+) {
   if ('error' in reply) return sendJson(response, vendor.errorBody(reply.error), reply.error.status);
   const words = reply.steps.map((step) => ('text' in step ? step.text : '')).join('');
   const whole = vendor.inOnePiece?.(words, request);

@@ -5,7 +5,7 @@ import { CannotStart } from '../system/cannot-start.js';
 import { findRunningDaemon, lookForDaemon, type RunningDaemon, unprovenWords } from './running-daemon.js';
 
 /** A daemon that holds the lock listens within this long, or does not work. */
-const OTHER_DAEMON_MS = 5000;
+const OTHER_DAEMON_MS = 10_000;
 const LOOK_EVERY_MS = 50;
 
 /**
