@@ -53,7 +53,7 @@ export async function startDaemon(
   const running = await findRunningDaemon(config.paths.discovery);
   if (running !== undefined) return { kind: 'already_running', running };
   await prepareHome(config.paths, log);
-  const lock = await holdHome(config.paths);
+  const lock = await holdHome(config.paths, log);
   if ('discovery' in lock) return { kind: 'already_running', running: lock };
   try {
     const store = await openStore(config.paths.database, log, tablesOf(capabilities));

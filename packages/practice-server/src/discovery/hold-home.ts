@@ -2,11 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Paths } from '../home/paths.js';
 import { type HomeLock, lockHome } from '../store/home-lock.js';
 import { CannotStart } from '../system/cannot-start.js';
+import type { Logger } from '../system/log.js';
 import { findRunningDaemon, lookForDaemon, type RunningDaemon, unprovenWords } from './running-daemon.js';
 
 /** A daemon that holds the lock listens within this long, or does not work. */
 const OTHER_DAEMON_MS = 10_000;
 const LOOK_EVERY_MS = 50;
+/** Whoever waits for longer than this is told why. */
+const TELL_AFTER_MS = 1000;
 
 /**
  * The lock of a home directory, or the daemon that has it, once it can say where it runs. Throws CannotStart if
@@ -15,8 +18,23 @@ const LOOK_EVERY_MS = 50;
  * It asks for the lock repeatedly: SQLite may refuse both of two daemons that ask at the same moment, and the daemon
  * that holds it may be shutting down.
  */
-export async function holdHome({ lock: path, discovery }: Paths): Promise<HomeLock | RunningDaemon> {
+export async function holdHome(
+  { lock: path, discovery }: Paths,
+  log: Pick<Logger, 'info'>,
+): Promise<HomeLock | RunningDaemon> {
   const deadline = performance.now() + OTHER_DAEMON_MS;
+  const tell = setTimeout(
+    () => log.info('Waiting for the practice server that holds this home directory'),
+    TELL_AFTER_MS,
+  );
+  try {
+    return await ask(path, discovery, deadline);
+  } finally {
+    clearTimeout(tell);
+  }
+}
+
+async function ask(path: string, discovery: string, deadline: number): Promise<HomeLock | RunningDaemon> {
   for (;;) {
     const lock = tryToLock(path);
     const other = await findRunningDaemon(discovery);

@@ -43,7 +43,7 @@ test('[practice-environment 1.6 one-writer] a lock that is held for a moment alo
   const path = home.in('lock.db');
   const paths = { lock: path, discovery: home.in('.af-practice-server.json') } as Paths;
   const held = lockHome(path);
-  const holding = holdHome(paths);
+  const holding = holdHome(paths, { info: () => {} });
   held.release();
   const lock = (await holding) as HomeLock;
   expect(lock.holds()).toBe(true);
@@ -61,6 +61,7 @@ test('[practice-environment 1.6 one-writer] a lock that garbage was written over
   await using other = serve(home, ['--agent', 'shell']);
   const { code } = await other.exited();
   expect([code, other.stderr]).toEqual([1, expect.stringContaining('Another practice server uses')]);
+  expect(other.stderr).toContain('Waiting for the practice server that holds this home directory');
 });
 
 test('[practice-environment 1.6 one-writer] a lock whose file was replaced says that it no longer holds', async () => {
