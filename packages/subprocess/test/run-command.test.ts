@@ -10,6 +10,8 @@ import { describe, expect, test } from 'vitest';
 import { runCommand } from '../src/index.js';
 import { BARE, isRunning, sh, temporaryFolder, until } from './support.js';
 
+const BUILT = fileURLToPath(new URL('../dist/index.js', import.meta.url));
+
 describe('a command that ends by itself', () => {
   test('tells its exit code and both streams', async () => {
     const result = await sh('echo out; echo err >&2; exit 3');
@@ -285,8 +287,7 @@ describe('what a command leaves behind', () => {
   ])('goes with us when we exit: %s', async (_what, script, endEscaped) => {
     await using folder = await temporaryFolder();
     const file = join(folder.path, 'pid');
-    const built = fileURLToPath(new URL('../dist/index.js', import.meta.url));
-    const program = `import { runCommand } from ${JSON.stringify(built)};
+    const program = `import { runCommand } from ${JSON.stringify(BUILT)};
       import { existsSync } from 'node:fs';
       void runCommand('sh', ['-c', ${JSON.stringify(script)}],
         { cwd: ${JSON.stringify(folder.path)}, env: ${JSON.stringify(BARE.env)}, timeoutMs: 60000, maxOutputBytes: 10,
@@ -297,6 +298,14 @@ describe('what a command leaves behind', () => {
     expect(code).toBe(0);
     const pid = Number(await readFile(file, 'utf8'));
     await until(async () => !(await isRunning(pid)));
+  });
+
+  test('keeps nobody running once it has ended, however much time it had left', async () => {
+    const program = `import { runCommand } from ${JSON.stringify(BUILT)};
+      await runCommand('true', [], { env: ${JSON.stringify(BARE.env)}, timeoutMs: 600000, maxOutputBytes: 10 });`;
+    const owner = spawn(process.execPath, ['--input-type=module', '-e', program], { env: BARE.env, timeout: 30_000 });
+    const [code] = await once(owner, 'exit');
+    expect(code).toBe(0);
   });
 });
 
