@@ -11,6 +11,8 @@ const LOOK_EVERY_MS = 50;
 /** Whoever waits for longer than this is told why. */
 const TELL_AFTER_MS = 1000;
 
+const UNKNOWN_PLACE = 'It does not say where: end it with Ctrl+C in the terminal it was started in, then start again.';
+
 /**
  * The lock of a home directory, or the daemon that has it, once it can say where it runs. Throws CannotStart if
  * neither turns up within some seconds.
@@ -60,9 +62,10 @@ function tryToLock(path: string): HomeLock | CannotStart {
   }
 }
 
-/** The same refusal, which also names what answers in that daemon's place. */
+/** The same refusal, which also names what answers in that daemon's place, or says what to do. */
 async function withHolder(refusal: CannotStart, discovery: string): Promise<CannotStart> {
+  if (refusal.reason !== 'in_use') return refusal;
   const other = await lookForDaemon(discovery);
-  if (other.kind !== 'unproven') return refusal;
-  return new CannotStart('in_use', `${refusal.message} ${unprovenWords(other.discovery)}`, { cause: refusal });
+  const next = other.kind === 'unproven' ? unprovenWords(other.discovery) : UNKNOWN_PLACE;
+  return new CannotStart('in_use', `${refusal.message} ${next}`, { cause: refusal });
 }

@@ -62,6 +62,7 @@ test('[practice-environment 1.6 one-writer] a lock that garbage was written over
   const { code } = await other.exited();
   expect([code, other.stderr]).toEqual([1, expect.stringContaining('Another practice server uses')]);
   expect(other.stderr).toContain('Waiting for the practice server that holds this home directory');
+  expect(other.stderr).toContain('end it with Ctrl+C in the terminal it was started in, then start again');
 });
 
 test('[practice-environment 1.6 one-writer] a lock whose file was replaced says that it no longer holds', async () => {
