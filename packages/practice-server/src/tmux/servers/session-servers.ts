@@ -10,6 +10,9 @@ import type { Sockets } from './sockets.js';
  */
 export type SessionState = 'alive' | 'ended' | 'gone' | 'unknown';
 
+/** Whether anybody answers for a session: the part of its state that is known without asking tmux. */
+type Reached = 'listening' | 'gone' | 'unknown';
+
 /** An answer takes milliseconds; a student should not wait longer than this to learn that there is none. */
 const ANSWER_MS = 5000;
 /** A server takes milliseconds to recreate its socket, or to end when it is told to. */
@@ -39,7 +42,7 @@ export class SessionServers {
   }
 
   /** Whether a server can be asked. One whose socket was deleted recreates it. */
-  async reach(sessionId: SessionId): Promise<'listening' | 'gone' | 'unknown'> {
+  async reach(sessionId: SessionId): Promise<Reached> {
     const found = await this.#sockets.probe(sessionId);
     if (found !== 'refused') return found;
     const pid = await serverOn(this.#sockets.of(sessionId).mark).catch(() => 'unknown' as const);
@@ -84,7 +87,7 @@ export class SessionServers {
   }
 
   /** Whether this server, whose socket nobody answers, recreates it; one that is about to end is gone instead. */
-  async #listensSoon(sessionId: SessionId, pid: number): Promise<'listening' | 'gone' | 'unknown'> {
+  async #listensSoon(sessionId: SessionId, pid: number): Promise<Reached> {
     const deadline = performance.now() + SOON_MS;
     do {
       if ((await this.#sockets.probe(sessionId)) === 'listening') return 'listening';
