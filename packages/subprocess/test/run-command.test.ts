@@ -253,20 +253,25 @@ describe('what a command leaves behind', () => {
   });
 
   test('is ended at once with a command that nobody wants any more, wherever it went', async () => {
-    const abort = new AbortController();
-    let escaped = 0;
-    let askedAt = 0;
-    const onStdoutLine = (line: string): void => {
-      escaped = Number(line);
-      askedAt = performance.now();
-      abort.abort();
-    };
-    const script = 'setsid sleep 60 & echo $!; wait';
-    const result = await sh(script, { endEscaped: true, signal: abort.signal, onStdoutLine });
+    const tookMs: number[] = [];
+    // The fastest of three, so that a machine that stands still once does not count.
+    for (const _round of [1, 2, 3]) {
+      const abort = new AbortController();
+      let escaped = 0;
+      let askedAt = 0;
+      const onStdoutLine = (line: string): void => {
+        escaped = Number(line);
+        askedAt = performance.now();
+        abort.abort();
+      };
+      const script = 'setsid sleep 60 & echo $!; wait';
+      const result = await sh(script, { endEscaped: true, signal: abort.signal, onStdoutLine });
+      tookMs.push(performance.now() - askedAt);
+      expect(result.aborted).toBe(true);
+      expect(await isRunning(escaped)).toBe(false);
+    }
     // Nothing here waits for what escaped.
-    expect(performance.now() - askedAt).toBeLessThan(15_000);
-    expect(result.aborted).toBe(true);
-    expect(await isRunning(escaped)).toBe(false);
+    expect(Math.min(...tookMs)).toBeLessThan(1500);
   });
 
   test('is what the command started, and nothing of another command', async () => {

@@ -101,7 +101,7 @@ describe('a program that ends', () => {
     await using daemon = await TestDaemon.open();
     const terminal = await daemon.open();
     terminal.type(
-      'tmux split-window true; while [ $(tmux list-panes | wc -l) -gt 1 ]; do sleep 0.05; done; echo panes $((0 + 1))\r',
+      'tmux split-window true; while [ $(tmux list-panes | wc -l) -gt 1 ]; do sleep 0.05; done; echo panes $(tmux list-panes | wc -l)\r',
     );
     await terminal.shows('panes 1');
     expect(terminal.closed).toBeUndefined();
