@@ -144,6 +144,9 @@ describe('limits', () => {
   test('a command that takes too long is ended', async () => {
     const result = await sh('echo begun; exec sleep 60', { timeoutMs: 2000 });
     expect(result).toMatchObject({ timedOut: true, signal: 'SIGTERM', stdout: 'begun\n' });
+    // Timers count in whole milliseconds, each part for itself.
+    expect(result.durationMs).toBeGreaterThan(1950);
+    expect(result.durationMs).toBeLessThan(9000);
   });
 
   test('a command that ignores SIGTERM is ended all the same', async () => {
@@ -192,6 +195,13 @@ describe('limits', () => {
       await Promise.all(commands);
     }
     expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
+  test('an abort while it starts ends it', async () => {
+    const abort = new AbortController();
+    const result = sh('exec sleep 60', { signal: abort.signal, timeoutMs: 30_000 });
+    abort.abort();
+    expect(await result).toMatchObject({ aborted: true, timedOut: false });
   });
 
   test('an abort before the start keeps it from starting', async () => {
@@ -305,12 +315,19 @@ describe('what a command leaves behind', () => {
     await until(async () => !(await isRunning(pid)));
   });
 
-  test('keeps nobody running once it has ended, however much time it had left', async () => {
+  test.each([
+    ['at once', '0', 600_000],
+    ['after some of its time', '1', 4000],
+  ])('keeps nobody running once it has ended %s', async (_when, seconds, timeoutMs) => {
     const program = `import { runCommand } from ${JSON.stringify(BUILT)};
-      await runCommand('true', [], { env: ${JSON.stringify(BARE.env)}, timeoutMs: 600000, maxOutputBytes: 10 });`;
-    const owner = spawn(process.execPath, ['--input-type=module', '-e', program], { env: BARE.env, timeout: 30_000 });
-    const [code] = await once(owner, 'exit');
-    expect(code).toBe(0);
+      const options = { env: ${JSON.stringify(BARE.env)}, timeoutMs: ${timeoutMs}, maxOutputBytes: 10 };
+      const { exitCode } = await runCommand('sleep', ['${seconds}'], options);
+      console.log(exitCode, process.getActiveResourcesInfo().includes('Timeout'));`;
+    const owner = await runCommand(process.execPath, ['--input-type=module', '-e', program], {
+      ...BARE,
+      timeoutMs: 30_000,
+    });
+    expect(owner).toMatchObject({ exitCode: 0, stdout: '0 false\n' });
   });
 });
 

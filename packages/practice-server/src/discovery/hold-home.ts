@@ -11,7 +11,8 @@ const LOOK_EVERY_MS = 50;
 /** Whoever waits for longer than this is told why. */
 const TELL_AFTER_MS = 1000;
 
-const UNKNOWN_PLACE = 'It does not say where: end it with Ctrl+C in the terminal it was started in, then start again.';
+const UNKNOWN_PLACE =
+  'It does not say where: end it with Ctrl+C in the terminal it was started in, or end its process, then start again.';
 
 /**
  * The lock of a home directory, or the daemon that has it, once it can say where it runs. Throws CannotStart if
@@ -24,33 +25,30 @@ export async function holdHome(
   { lock: path, discovery }: Paths,
   log: Pick<Logger, 'info'>,
 ): Promise<HomeLock | RunningDaemon> {
-  const deadline = performance.now() + OTHER_DAEMON_MS;
-  const tell = setTimeout(
-    () => log.info('Waiting for the practice server that holds this home directory'),
-    TELL_AFTER_MS,
-  );
-  try {
-    return await ask(path, discovery, deadline);
-  } finally {
-    clearTimeout(tell);
-  }
-}
-
-async function ask(path: string, discovery: string, deadline: number): Promise<HomeLock | RunningDaemon> {
+  const startedAt = performance.now();
+  let tellAfterMs = TELL_AFTER_MS;
   for (;;) {
     const lock = tryToLock(path);
     const other = await findRunningDaemon(discovery);
-    if (!(lock instanceof CannotStart)) {
-      if (other === undefined) return lock;
-      // Its lock is on a file that has since been moved away.
-      lock.release();
+    if (other !== undefined) {
+      letGo(lock);
+      return other;
     }
-    if (other !== undefined) return other;
-    if (lock instanceof CannotStart && (lock.reason !== 'in_use' || performance.now() > deadline))
-      throw await withHolder(lock, discovery);
+    if (!(lock instanceof CannotStart)) return lock;
+    const waitedMs = performance.now() - startedAt;
+    if (lock.reason !== 'in_use' || waitedMs > OTHER_DAEMON_MS) throw await withHolder(lock, discovery);
+    if (waitedMs > tellAfterMs) {
+      log.info('Waiting for the practice server that holds this home directory');
+      tellAfterMs = Number.POSITIVE_INFINITY;
+    }
     // A random time, so that two that were refused together do not come back together.
     await delay(LOOK_EVERY_MS * (0.5 + Math.random()));
   }
+}
+
+/** A lock that was taken beside a running daemon is on a file that has since replaced its own. */
+function letGo(lock: HomeLock | CannotStart): void {
+  if (!(lock instanceof CannotStart)) lock.release();
 }
 
 function tryToLock(path: string): HomeLock | CannotStart {

@@ -1,9 +1,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
 import { holdHome } from '../../src/discovery/hold-home.js';
 import type { Paths } from '../../src/home/paths.js';
 import { type HomeLock, lockHome } from '../../src/store/home-lock.js';
 import { serve } from '../fixtures/cli.js';
+import { TestDaemon } from '../fixtures/daemon.js';
 import { Home } from '../fixtures/machine/home.js';
 
 const STALE = JSON.stringify({ port: 9, pid: 1, startedAt: '2026-02-12T10:30:00.000Z', token: 'x'.repeat(43) });
@@ -43,11 +45,35 @@ test('[practice-environment 1.6 one-writer] a lock that is held for a moment alo
   const path = home.in('lock.db');
   const paths = { lock: path, discovery: home.in('.af-practice-server.json') } as Paths;
   const held = lockHome(path);
-  const holding = holdHome(paths, { info: () => {} });
+  const info = vi.fn();
+  const holding = holdHome(paths, { info });
   held.release();
   const lock = (await holding) as HomeLock;
   expect(lock.holds()).toBe(true);
+  await delay(1200); // by when whoever still waits is told why
+  expect(info).not.toHaveBeenCalled();
   lock.release();
+});
+
+test('[practice-environment 1.6 one-writer] a lock that was removed under a running daemon is not taken, nor kept', async () => {
+  await using daemon = await TestDaemon.open();
+  const lock = daemon.home.in('.af-practice', 'lock.db');
+  const discovery = daemon.home.in('.af-practice-server.json');
+  rmSync(lock);
+  const held = await holdHome({ lock, discovery } as Paths, { info: () => {} });
+  expect(held).toMatchObject({ discovery: { port: daemon.daemon.port } });
+  lockHome(lock).release();
+});
+
+test('[practice-environment 1.6 one-writer] a lock that cannot be taken for another reason says which, at once and without a rival', async () => {
+  await using home = await Home.make();
+  mkdirSync(home.in('lock.db'));
+  const info = vi.fn();
+  const paths = { lock: home.in('lock.db'), discovery: home.in('.af-practice-server.json') } as Paths;
+  const refusal = await holdHome(paths, { info }).catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ reason: 'no_state' });
+  expect(String(refusal)).not.toContain('Ctrl+C');
+  expect(info).not.toHaveBeenCalled();
 });
 
 test('[practice-environment 1.6 one-writer] a lock that garbage was written over while it was held still holds', async () => {
@@ -62,7 +88,9 @@ test('[practice-environment 1.6 one-writer] a lock that garbage was written over
   const { code } = await other.exited();
   expect([code, other.stderr]).toEqual([1, expect.stringContaining('Another practice server uses')]);
   expect(other.stderr).toContain('Waiting for the practice server that holds this home directory');
-  expect(other.stderr).toContain('end it with Ctrl+C in the terminal it was started in, then start again');
+  expect(other.stderr).toContain(
+    'end it with Ctrl+C in the terminal it was started in, or end its process, then start again',
+  );
 });
 
 test('[practice-environment 1.6 one-writer] a lock whose file was replaced says that it no longer holds', async () => {

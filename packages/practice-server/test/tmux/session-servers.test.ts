@@ -49,9 +49,26 @@ test('one that has no process is gone', async () => {
 test('[practice-environment 2.2 server-crash] one whose process ends instead of listening again is gone', async () => {
   // As a server that is about to end: no longer listening, not yet gone.
   using server = await running('echo ready; exec sleep 60');
-  vi.mocked(serverOn).mockResolvedValue(server.pid);
+  vi.mocked(serverOn).mockResolvedValueOnce(server.pid).mockResolvedValue(undefined);
   const { servers } = silentServers();
   expect(await servers.state(ID)).toBe('gone');
+});
+
+test('[practice-environment 2.2 server-crash] one whose process ends is not gone where another is there, or listens by then', async () => {
+  using client = await running('echo ready; exec sleep 60');
+  using server = await running('trap "" USR1; echo ready; exec sleep 60');
+  vi.mocked(serverOn).mockResolvedValueOnce(client.pid).mockResolvedValue(server.pid);
+  const { servers } = silentServers();
+  expect(await servers.state(ID)).toBe('unknown');
+  using other = await running('echo ready; exec sleep 60');
+  vi.mocked(serverOn).mockResolvedValueOnce(other.pid);
+  const probe = vi
+    .fn()
+    .mockResolvedValue('listening')
+    .mockResolvedValueOnce('refused')
+    .mockResolvedValueOnce('refused');
+  const sockets = { probe, of: () => ({ args: [], path: '/x', mark: '/x' }) } as unknown as Sockets;
+  expect(await new SessionServers(sockets, vi.fn() as never).reach(ID)).toBe('listening');
 });
 
 test('[practice-environment 2.2 server-crash] one whose process goes on without listening is not known to be gone', async () => {
@@ -59,6 +76,22 @@ test('[practice-environment 2.2 server-crash] one whose process goes on without 
   vi.mocked(serverOn).mockResolvedValue(server.pid);
   const { servers } = silentServers();
   expect(await servers.state(ID)).toBe('unknown');
+});
+
+test('[practice-environment 2.2 server-crash] one that listens again after a while is alive', async () => {
+  using server = await running('trap "" USR1; echo ready; exec sleep 60');
+  vi.mocked(serverOn).mockResolvedValue(server.pid);
+  const probe = vi.fn().mockResolvedValue('listening');
+  for (const _look of [1, 2, 3, 4]) probe.mockResolvedValueOnce('refused');
+  const sockets = { probe, of: () => ({ args: [], path: '/x', mark: '/x' }) } as unknown as Sockets;
+  const answering = { exitCode: 0, stdout: `${ID} 0\n`, stderr: '' };
+  expect(await new SessionServers(sockets, (async () => answering) as never).state(ID)).toBe('alive');
+});
+
+test('[practice-environment 2.2 server-crash] one whose socket could not be looked at is not looked for by its process', async () => {
+  vi.mocked(serverOn).mockReset();
+  const servers = new SessionServers({ probe: async () => 'unknown' } as unknown as Sockets, vi.fn() as never);
+  expect([await servers.state(ID), vi.mocked(serverOn).mock.calls]).toEqual(['unknown', []]);
 });
 
 test('[practice-environment 2.2 server-crash] one that tmux has an error for is gone only where its socket could be looked at', async () => {

@@ -86,7 +86,8 @@ function watchLimits(ending: Ending, end: () => unknown, options: Limits, until:
 
 /**
  * Calls back after this time, counted in parts: a machine that stood still, or a process of ours that was too busy,
- * took the time from the command as well, and costs it one part however long that was. Returns what stops the clock.
+ * costs the command one part however long that was, whether or not it could go on meanwhile. Returns what stops the
+ * clock.
  */
 function afterParts(ms: number, callback: () => void): () => void {
   const partMs = Math.min(ms / PARTS, MAX_TIMER_MS);

@@ -86,12 +86,15 @@ export class SessionServers {
     return (await this.#sockets.probe(sessionId)) === 'unknown' ? 'unknown' : 'gone';
   }
 
-  /** Whether this server, whose socket nobody answers, recreates it; one that is about to end is gone instead. */
+  /**
+   * Whether this server, whose socket nobody answers, recreates it. If the process ends instead, it says nothing of
+   * another: one that was found may have been a client that has just started the server.
+   */
   async #listensSoon(sessionId: SessionId, pid: number): Promise<Reached> {
     const deadline = performance.now() + SOON_MS;
     do {
       if ((await this.#sockets.probe(sessionId)) === 'listening') return 'listening';
-      if (await processEnds(pid, 10)) return 'gone';
+      if (await processEnds(pid, 10)) return this.reach(sessionId);
     } while (performance.now() < deadline);
     return 'unknown';
   }
