@@ -40,6 +40,7 @@ export async function closeAll({
   peers.close();
   await sessions.close();
   await capabilities.close();
+  await context.events.close();
   await context.store.destroy();
   await context.tmux.leave();
   lock.release();

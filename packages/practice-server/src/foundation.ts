@@ -2,6 +2,7 @@ import type { AgentList } from '@agent-factory/agent-cli';
 import type { Catalog } from './catalog/catalog.js';
 import type { Config } from './config.js';
 import type { Dependencies } from './dependencies/dependencies.js';
+import type { EventLog } from './events/event-log.js';
 import type { Store } from './store/open.js';
 import type { Faults } from './system/faults.js';
 import type { Logger } from './system/log.js';
@@ -13,6 +14,8 @@ export interface Foundation {
   readonly log: Logger;
   readonly faults: Faults;
   readonly store: Store;
+  /** Where everything that happens is written down, and where capabilities meet. */
+  readonly events: EventLog;
   readonly tmux: Tmux;
   readonly catalog: Catalog;
   readonly agents: AgentList;

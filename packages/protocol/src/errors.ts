@@ -87,6 +87,10 @@ export const ERRORS = {
     status: 507,
     meaning: 'All recordings together have reached the limit in `limitBytes`; some have to be deleted first.',
   },
+  course_not_found: { status: 404, meaning: 'There is no such course; `courses` lists those there are.' },
+  nudge_not_found: { status: 409, meaning: 'The nudge was answered already, or has lapsed.' },
+  nudge_failed: { status: 409, meaning: 'The nudge did not reach the agent; `reason` says why.' },
+  hook_forbidden: { status: 401, meaning: 'The hook does not have the secret of its session.' },
   ticket_invalid: {
     status: 401,
     meaning: 'The ticket of the session is wrong or no longer valid; start the exercise again.',

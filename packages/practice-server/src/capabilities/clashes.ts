@@ -1,4 +1,5 @@
 import { ROUTES, type Route, TERMINAL_PATH } from '@agent-factory/protocol';
+import { EVENT_ROUTES } from '@agent-factory/protocol/events';
 import { SHUTDOWN_PATH } from '../http/served-route.js';
 import type { Capability, OpenCapability } from './capability.js';
 
@@ -10,7 +11,9 @@ export function refuseClashes(names: readonly Capability['name'][], opened: read
   for (const name of names) if (!NAME.test(name)) throw new Error(`"${name}" cannot be the name of a capability`);
   refuseTwice(names, (name) => `Two capabilities are called ${name}`);
   const routes: Route[] = opened.flatMap((parts) => parts.routes ?? []).map(({ route }) => route);
-  const served = [...Object.values(ROUTES), ...routes].map(({ method, path }) => `${method} ${path}`);
+  const served = [...Object.values(ROUTES), ...Object.values(EVENT_ROUTES), ...routes].map(
+    ({ method, path }) => `${method} ${path}`,
+  );
   refuseTwice([`POST ${SHUTDOWN_PATH}`, ...served], (route) => `${route} is served twice`);
   const paths = opened.flatMap((parts) => parts.sockets ?? []).map(({ path }) => path);
   refuseHidden([TERMINAL_PATH, ...paths]);

@@ -38,6 +38,7 @@ export async function revealHint(
     withHints(progress, criterion, count),
   );
   await saveReveal(store, { exerciseId, criterion, at: now, attempts });
+  foundation.events.append({ exerciseId, type: 'hint_shown', data: { criterion, rung: count } });
   const nextAt = lockedUntil({ ...known, revealed: count, revealedAt: now, attemptsAtReveal: attempts, now });
   return {
     criterion,

@@ -29,6 +29,7 @@ export async function showSolution(
     ...progress,
     solutionShownAt: progress.solutionShownAt ?? at,
   }));
+  foundation.events.append({ exerciseId, type: 'solution_shown', data: {} });
   foundation.log.info({ exerciseId, confirmed }, 'Solution shown');
   return { files };
 }

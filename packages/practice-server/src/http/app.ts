@@ -1,10 +1,13 @@
 import { type Health, MAX_REQUEST_BYTES, PracticeError, ROUTES } from '@agent-factory/protocol';
+import { EVENT_ROUTES } from '@agent-factory/protocol/events';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Guard } from '../access/guard.js';
+import type { EventLog } from '../events/event-log.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { Logger } from '../system/log.js';
 import type { TmuxWidths } from '../tmux/widths/tmux-widths.js';
 import { createAccessControl, createAuthorization } from './access.js';
+import { eventsRoute } from './events.js';
 import { exercisesRoute, finishRoute, resetRoute, sessionsRoute, startRoute, verifyRoute } from './exercises.js';
 import { healthRoute } from './health.js';
 import { historyRoute } from './history.js';
@@ -22,6 +25,9 @@ export interface AppOptions {
   /** The bearer token of the discovery file. */
   readonly token: string;
   readonly widths: TmuxWidths;
+  readonly events: EventLog;
+  /** Aborts when the daemon closes. */
+  readonly closing: AbortSignal;
   readonly log: Logger;
   /** Shuts the daemon down, as `practice-server stop` asks. */
   readonly shutDown: () => void;
@@ -56,7 +62,7 @@ function readBodies(app: Express, routes: readonly ServedRoute[]): void {
   app.use(parserOf(MAX_REQUEST_BYTES));
 }
 
-function coreRoutes({ guard, sessions, health, token, widths }: AppOptions): ServedRoute[] {
+function coreRoutes({ guard, sessions, health, token, widths, events, closing }: AppOptions): ServedRoute[] {
   return [
     { route: ROUTES.health, handler: healthRoute(health, token) },
     { route: ROUTES.exercises, handler: exercisesRoute(sessions) },
@@ -66,6 +72,7 @@ function coreRoutes({ guard, sessions, health, token, widths }: AppOptions): Ser
     { route: ROUTES.reset, handler: resetRoute(sessions) },
     { route: ROUTES.finish, handler: finishRoute(sessions) },
     { route: ROUTES.widths, handler: widthsRoute(widths) },
+    { route: EVENT_ROUTES.events, handler: eventsRoute(events, closing) },
     { route: ROUTES.history, handler: historyRoute(guard, sessions) },
   ];
 }

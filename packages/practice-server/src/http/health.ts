@@ -31,12 +31,14 @@ export async function currentHealth(
   const next = nextStep(dependencies, context.agents);
   return {
     name: 'practice-server',
+    status: 'ok',
     healthy: next === undefined,
     ...(next && { reason: next.reason, next }),
     version: VERSION,
     protocolVersion: PROTOCOL_VERSION,
     port: context.port(),
     startedAt,
+    uptime: Math.round(process.uptime()),
     platform: process.platform,
     agent: config.agent,
     content: config.content,

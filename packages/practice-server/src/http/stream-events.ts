@@ -6,8 +6,11 @@ import { abandonment } from './abandonment.js';
 /** Something is sent at least this often, in milliseconds, so that a connection that is gone is noticed. */
 const KEEP_ALIVE_MS = 15_000;
 
-/** One server-sent event, or a comment. */
-export type SentEvent = { readonly id: number; readonly data: unknown } | { readonly comment: string };
+/** One server-sent event, its data as a value or as JSON already, or a comment. */
+export type SentEvent =
+  | { readonly id: number; readonly data: unknown }
+  | { readonly id: string; readonly json: string }
+  | { readonly comment: string };
 
 /**
  * Answers with server-sent events as they come, no faster than the client reads. A failure before the first one is an
@@ -50,7 +53,8 @@ export function lastEventId(request: Request, after: number | undefined): number
 
 function textOf(event: SentEvent): string {
   if ('comment' in event) return `: ${event.comment}\n\n`;
-  return `id: ${event.id}\ndata: ${JSON.stringify(event.data)}\n\n`;
+  const json = 'json' in event ? event.json : JSON.stringify(event.data);
+  return `id: ${event.id}\ndata: ${json}\n\n`;
 }
 
 /** Resolves when the client has read what waits for it, or has gone. */

@@ -34,11 +34,17 @@ export class Progress {
   }
 
   import(document: ProgressDocument): Promise<ProgressImportResponse> {
-    return this.#queue.run(DOCUMENTS, () => importProgress(this.#foundation.store, document));
+    return this.#queue.run(DOCUMENTS, async () => {
+      const imported = await importProgress(this.#foundation.store, document);
+      this.#foundation.events.append({ type: 'progress_changed', data: { reason: 'import' } });
+      return imported;
+    });
   }
 
-  reset(exerciseId?: ExerciseId): Promise<ProgressResetResponse> {
-    return resetProgress(this.#foundation.store, exerciseId);
+  async reset(exerciseId?: ExerciseId): Promise<ProgressResetResponse> {
+    const response = await resetProgress(this.#foundation.store, exerciseId);
+    this.#foundation.events.append({ exerciseId, type: 'progress_changed', data: { reason: 'reset' } });
+    return response;
   }
 
   /** A sign that the student is at work: the time since the last one counts, unless it was a pause. */

@@ -3,6 +3,7 @@ import { exerciseIdOf } from '@agent-factory/protocol';
 import { checkEnvironment } from '@agent-factory/subprocess';
 import { Catalog } from '../catalog/catalog.js';
 import { Dependencies } from '../dependencies/dependencies.js';
+import { EventLog } from '../events/event-log.js';
 import type { Foundation } from '../foundation.js';
 import { recordedSessions } from '../store/records/sessions.js';
 import { sessionEnvironment } from '../system/child-environment.js';
@@ -21,6 +22,7 @@ export function createContext(
   basis: Pick<Foundation, 'config' | 'log' | 'faults' | 'store' | 'port' | 'closing'>,
 ): SessionContext {
   const { config, log } = basis;
+  const events = new EventLog(basis);
   const agents = new AgentList(config.paths.agents);
   const check = checkEnvironment(config.environment);
   const environments = {
@@ -55,6 +57,7 @@ export function createContext(
   terminals.onInput = (sessionId, bytes) => hooks.onInput(exerciseIdOf(sessionId) ?? sessionId, bytes);
   return {
     ...basis,
+    events,
     tmux,
     terminals,
     widths: new TmuxWidths({ environment: session, path: config.paths.tmuxWidths, signal: basis.closing }),

@@ -7,6 +7,7 @@ import type {
   ServerFrame,
   VerificationResult,
 } from '@agent-factory/protocol';
+import type { Marker } from '@agent-factory/protocol/stages';
 import type { AgentForm } from '../dependencies/steps.js';
 
 /** An official check that could judge the work. */
@@ -26,6 +27,16 @@ export interface RunningAgent {
   readonly form: AgentForm;
 }
 
+/** A marker that the agent of an exercise has said, once, whatever the screen repeats. */
+export interface SaidMarker {
+  readonly exerciseId: ExerciseId;
+  readonly marker: Marker;
+  /** Names this saying: the same one has the same key, also when it is found again after a restart. */
+  readonly key: string;
+  /** Where it was said. */
+  readonly place: 'terminal' | 'chat';
+}
+
 /** What the core tells a capability, and where a capability takes part. All of it is optional. */
 export interface SessionHooks {
   /** A sign of a student at work. */
@@ -42,6 +53,8 @@ export interface SessionHooks {
   runningAgents?(): Promise<RunningAgent[]>;
   /** Ends one of them that nobody needs just now. False if there is none. */
   endIdleAgent?(): Promise<boolean>;
+  /** The agent has said a marker: a claim, which is not checked yet. */
+  onMarker?(said: SaidMarker): void;
   /** The student has typed or pasted this, as it was sent. */
   onInput?(exerciseId: ExerciseId, bytes: Buffer): void;
   /** What a page that comes to the session has to know. */
@@ -94,6 +107,10 @@ export class HookList implements Required<Omit<SessionHooks, 'greetingOf'>> {
 
   onInput(exerciseId: ExerciseId, bytes: Buffer): void {
     for (const hooks of this.#hooks) hooks.onInput?.(exerciseId, bytes);
+  }
+
+  onMarker(said: SaidMarker): void {
+    for (const hooks of this.#hooks) hooks.onMarker?.(said);
   }
 
   /** Those of all capabilities. */

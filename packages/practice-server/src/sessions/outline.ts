@@ -10,19 +10,19 @@ export async function outlineOf(
 ): Promise<ExerciseOutline> {
   const nothing = { stages: [], hints: {}, revealed: {}, hasSolution: false, network: false };
   if (exercise === undefined) return nothing;
-  const { criteria, next, network } = exercise.config;
+  const { criteria, stages, next, network } = exercise.config;
   return {
     ...nothing,
-    stages: stagesOf(criteria),
+    stages: stagesOf(criteria, stages),
     network,
     ...(next !== undefined && { next }),
     ...(await hooks.outlineOf(exerciseId, exercise)),
   };
 }
 
-/** The stages in their order. Criteria of none are left out. */
-function stagesOf(criteria: readonly CriterionConfig[]): Stage[] {
-  const stages = new Map<string, string[]>();
+/** The stages in their order: those that are listed, then what criteria name besides. Criteria of none are left out. */
+export function stagesOf(criteria: readonly CriterionConfig[], listed: readonly string[]): Stage[] {
+  const stages = new Map<string, string[]>(listed.map((title) => [title, []]));
   for (const { stage, title } of criteria) {
     if (stage !== undefined) stages.set(stage, [...(stages.get(stage) ?? []), title]);
   }

@@ -74,6 +74,8 @@ export async function openSession(
     const prepared = await prepareWorkspace(context, exercise, agent, { signal });
     return { prepared, ticket: await launch(context, prepared, size ?? DEFAULT_SIZE, former) };
   });
+  const status = prepared.created ? 'created' : 'resumed';
+  context.events.append({ exerciseId, type: 'session_started', data: { agent, status } });
   context.log.info(
     { exerciseId, agent, workspace: prepared.path },
     prepared.created ? 'Exercise started' : 'Exercise resumed',
@@ -82,7 +84,7 @@ export async function openSession(
     exerciseId,
     ticket,
     agent,
-    status: prepared.created ? 'created' : 'resumed',
+    status,
     version: exercise.config.version,
     outline: await outlineOf(context, exerciseId, exercise),
     update: former === undefined || isNewVersion(prepared.update) ? prepared.update : undefined,

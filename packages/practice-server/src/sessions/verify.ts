@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { checkWork, type Exercise } from '@agent-factory/exercise-runtime';
-import type { Criterion, ExerciseId, VerificationResult } from '@agent-factory/protocol';
+import { type Criterion, type ExerciseId, PracticeError, type VerificationResult } from '@agent-factory/protocol';
+import type { EventData } from '@agent-factory/protocol/events';
+import { wasCompleted } from '../store/records/progress.js';
 import { completeWorkspace } from '../store/records/workspaces.js';
 import { workspacePath } from '../workspaces/prepare-workspace.js';
 import { startedExercise } from '../workspaces/started-exercise.js';
@@ -20,9 +23,21 @@ export async function verifyExercise(
   options: VerifyOptions = {},
 ): Promise<VerificationResult> {
   const exercise = await startedExercise(context, exerciseId);
-  const result = await runCheck(context, exercise, options);
-  const { version } = exercise.config;
-  if (isJudged(result)) await record(context, { exerciseId, version, at: new Date().toISOString(), result });
+  const { events } = context;
+  events.append({ exerciseId, type: 'check_began', data: {} });
+  const result = await runCheck(context, exercise, {
+    ...options,
+    onCriterion(criterion) {
+      events.append({ exerciseId, type: 'criterion_judged', data: { criterion } });
+      options.onCriterion?.(criterion);
+    },
+  }).catch((error: unknown) => {
+    events.append({ exerciseId, type: 'check_ended', data: cutShort(error) });
+    throw error;
+  });
+  const judged = { exerciseId, version: exercise.config.version, at: new Date().toISOString(), result };
+  if (isJudged(result)) await record(context, exercise, judged);
+  events.append({ exerciseId, type: 'check_ended', data: summaryOf(result) });
   context.log.info(
     { exerciseId, status: result.status, error: result.error, durationMs: Math.round(result.durationMs) },
     'Work checked',
@@ -58,7 +73,22 @@ function isJudged({ status }: VerificationResult): boolean {
   return status === 'passed' || status === 'failed';
 }
 
-async function record({ store, hooks }: SessionContext, judged: Judged): Promise<void> {
+async function record({ store, hooks, events }: SessionContext, { config }: Exercise, judged: Judged): Promise<void> {
+  const { exerciseId, at, result } = judged;
+  const first = result.complete && !(await wasCompleted(store, exerciseId));
   await hooks.onJudged(judged);
-  if (judged.result.complete) await completeWorkspace(store, judged.exerciseId, judged.at);
+  if (!result.complete || !(await completeWorkspace(store, exerciseId, at))) return;
+  const data = { completionId: randomUUID(), xp: config.xpReward, first };
+  events.append({ exerciseId, type: 'exercise_completed', data });
+}
+
+function summaryOf({ status, complete, criteria, durationMs, error }: VerificationResult): EventData<'check_ended'> {
+  const passed = criteria.filter((criterion) => criterion.passed).length;
+  return { status, complete, passed, total: criteria.length, durationMs, ...(error && { error }) };
+}
+
+/** For a check that was interrupted, by a reset or because nobody waited for it any more. */
+function cutShort(error: unknown): EventData<'check_ended'> {
+  const { code = 'internal', message = '' } = error instanceof PracticeError ? error : {};
+  return { status: 'error', complete: false, passed: 0, total: 0, durationMs: 0, error: { code, message } };
 }

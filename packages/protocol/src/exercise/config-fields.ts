@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { boundedList } from '../bounded.js';
 import { exerciseIdSchema } from '../ids.js';
 import { DEFAULT_CHECK_TIMEOUT_SECONDS, MAX_CHECK_TIMEOUT_SECONDS, MAX_EXERCISE_FILES } from '../limits.js';
+import { nudgeModeSchema } from '../nudges/nudge-mode.js';
 import { contentPathSchema } from './path.js';
 import { difficultySchema } from './registry.js';
 
@@ -51,6 +52,8 @@ export const configFields = {
   ).prefault([]),
   /** Systems it runs on, by Node's names. If left out, it runs everywhere. */
   os: boundedList(z.enum(['linux', 'darwin', 'win32']), { min: 1, max: 3 }).optional(),
+  /** What happens when the student has been still for a while: the panel offers a prompt, or it is sent by itself. */
+  nudge: nudgeModeSchema.default('offer'),
   /** Whether its programs need the internet. The check never does. */
   network: z.boolean().default(false),
   /** What the student can do after it, in a few words each. */

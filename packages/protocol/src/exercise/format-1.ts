@@ -64,6 +64,7 @@ export function fromFormat1(config: Format1, context: z.core.$RefinementCtx) {
   return {
     ...rest,
     formatVersion: 1 as const,
+    stages: [...new Set(stages.map(({ title }) => title))],
     criteria,
     verification: verificationOf(
       verification,

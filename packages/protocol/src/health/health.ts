@@ -41,6 +41,8 @@ export type CapabilityHealth = z.infer<typeof capabilityHealthSchema>;
  */
 export const healthSchema = z.object({
   name: z.literal('practice-server'),
+  /** Always `ok`: it answers. Older servers do not say so. */
+  status: z.literal('ok').optional(),
   healthy: z.boolean(),
   reason: word.optional(),
   next: setupStepSchema.optional(),
@@ -48,6 +50,8 @@ export const healthSchema = z.object({
   protocolVersion: z.number().int(),
   port: z.number().int(),
   startedAt: word,
+  /** Seconds since then, by a clock that never jumps. Older servers do not tell. */
+  uptime: z.number().min(0).optional(),
   platform: word,
   agent: agentIdSchema,
   content: text,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errorBodySchema } from '../errors.js';
+import { agentStateSchema } from '../events/agent-work.js';
 import { criterionTitleSchema, stageTitleSchema } from '../exercise/criteria.js';
 import { registryEntrySchema } from '../exercise/registry.js';
 import { criterionSchema, verificationResultSchema } from '../exercise/verification.js';
@@ -37,6 +38,8 @@ export const sessionSummarySchema = z.object({
   lastActivity: z.string(),
   connected: z.boolean(),
   workspace: z.string(),
+  /** What its agent does, as far as that is known. A shell has none. */
+  agentState: agentStateSchema.optional(),
 });
 export type SessionSummary = z.infer<typeof sessionSummarySchema>;
 
@@ -74,8 +77,8 @@ export const noticeSchema = z.object({
 });
 export type Notice = z.infer<typeof noticeSchema>;
 
-/** A part of the exercise that makes sense by itself, and the titles of its criteria. */
-export const stageSchema = z.object({ title: stageTitleSchema, criteria: z.array(criterionTitleSchema).min(1) });
+/** A part of the exercise that makes sense by itself, and the titles of its criteria; without any, the tutor judges it. */
+export const stageSchema = z.object({ title: stageTitleSchema, criteria: z.array(criterionTitleSchema) });
 export type Stage = z.infer<typeof stageSchema>;
 
 /** What the panel shows of an exercise before any check: its stages, the lengths of its ladders, what comes next. */

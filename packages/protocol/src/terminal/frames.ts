@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { errorCodeSchema } from '../errors.js';
 import { agentIdSchema } from '../ids.js';
 import { MAX_COLS, MAX_PASTE_BYTES, MAX_ROWS, MIN_COLS, MIN_ROWS } from '../limits.js';
+import { stageNumberSchema, txHashSchema } from '../stages/claims.js';
 
 /** Size of a terminal in cells. */
 export const gridSizeSchema = z.object({
@@ -34,6 +35,11 @@ export const clientFrameSchema = z.discriminatedUnion('type', [
    * frames are keys again. Also the answer to `paste_failed`. Without such a paste, it has no effect.
    */
   z.object({ type: z.literal('paste_cancel') }),
+  /**
+   * Whether the student can see this page, and whether they are busy in it: a dialog is open, or something is being
+   * typed or pasted. Sent when it changes. A page that has never said so counts as one that nobody sees.
+   */
+  z.object({ type: z.literal('presence'), visible: z.boolean(), busy: z.boolean() }),
 ]);
 export type ClientFrame = z.infer<typeof clientFrameSchema>;
 
@@ -72,6 +78,12 @@ export const serverFrameSchema = z.discriminatedUnion('type', [
   }),
   /** How a capability stands with this session, in words of its own: on joining, and whenever it changes. */
   z.object({ type: z.literal('capability'), name: z.string().max(30), state: z.unknown() }),
+  /** Spec terminal-events §2: a stage is complete. Where it has criteria, they have passed. */
+  z.object({ type: z.literal('stage_complete'), stageNumber: stageNumberSchema }),
+  /** The whole exercise is complete. */
+  z.object({ type: z.literal('course_complete') }),
+  /** The tutor says that a stage was paid for. */
+  z.object({ type: z.literal('stage_unlocked'), stageNumber: stageNumberSchema, txHash: txHashSchema }),
   z.object({ type: z.literal('error'), code: errorCodeSchema, message: z.string() }),
 ]);
 export type ServerFrame = z.infer<typeof serverFrameSchema>;

@@ -36,14 +36,15 @@ export async function saveWorkspace(store: Store, record: WorkspaceRecord): Prom
     .execute();
 }
 
-/** Records that the work in a workspace passed. The first time counts. */
-export async function completeWorkspace(store: Store, exerciseId: ExerciseId, at: string): Promise<void> {
-  await store
+/** Records that the work in a workspace passed. The first time counts: false if it had passed before. */
+export async function completeWorkspace(store: Store, exerciseId: ExerciseId, at: string): Promise<boolean> {
+  const { numUpdatedRows } = await store
     .updateTable('workspaces')
     .set({ completed_at: at })
     .where('exercise_id', '=', exerciseId)
     .where('completed_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
 }
 
 export async function deleteWorkspace(store: Store, exerciseId: ExerciseId): Promise<void> {

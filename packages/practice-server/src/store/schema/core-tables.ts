@@ -1,4 +1,10 @@
-import { agentIdSchema, criterionStatusSchema, exerciseIdSchema, exerciseVersionSchema } from '@agent-factory/protocol';
+import {
+  agentIdSchema,
+  criterionStatusSchema,
+  decodeJson,
+  exerciseIdSchema,
+  exerciseVersionSchema,
+} from '@agent-factory/protocol';
 import { z } from 'zod';
 import { migrations } from './migrations.js';
 import type { TableSet } from './table-set.js';
@@ -8,6 +14,10 @@ const version = exerciseVersionSchema;
 const time = z.iso.datetime();
 const maybe = time.nullable().default(null);
 const count = z.number().int().min(0);
+
+function isJson(text: string): boolean {
+  return decodeJson(z.looseObject({}), text).ok;
+}
 
 /** The tables of the core. What must not be lost comes first. */
 export const CORE_TABLES: TableSet = {
@@ -88,5 +98,18 @@ export const CORE_TABLES: TableSet = {
       columns: ['*exercise_id', '*criterion', 'at', 'attempts'],
       row: z.object({ exercise_id, criterion: z.string().min(1), at: count, attempts: count }),
     },
+    events: {
+      columns: ['*id', 'at', 'exercise_id', 'conversation_id', 'type', 'data'],
+      row: z.object({
+        id: z.number().int().min(1),
+        at: time,
+        exercise_id: exercise_id.nullable(),
+        conversation_id: z.string().nullable(),
+        type: z.string().min(1),
+        data: z.string().refine(isJson),
+      }),
+    },
+    // Never saved: what could be read of a damaged log is another log.
+    event_log: { columns: ['*name'], row: z.never() },
   },
 };

@@ -75,4 +75,22 @@ export const migrations: Record<string, Migration> = {
       await db.schema.dropTable('completions').execute();
     },
   },
+  '003-events': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('events')
+        // An id is never given again, even where the last event is gone.
+        .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+        .addColumn('at', 'text', (column) => column.notNull())
+        .addColumn('exercise_id', 'text')
+        .addColumn('conversation_id', 'text')
+        .addColumn('type', 'text', (column) => column.notNull())
+        .addColumn('data', 'text', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createTable('event_log')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .execute();
+    },
+  },
 };

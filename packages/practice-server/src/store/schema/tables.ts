@@ -60,10 +60,29 @@ interface HintRevealsTable {
   attempts: number;
 }
 
+/** One event, see `EVENT_DATA` in the protocol. */
+export interface EventsTable {
+  id: number;
+  /** ISO 8601 in UTC. */
+  at: string;
+  exercise_id: ExerciseId | null;
+  conversation_id: string | null;
+  type: string;
+  /** JSON. */
+  data: string;
+}
+
+/** One row: the name of the log, by which a place in it is known. */
+interface EventLogTable {
+  name: string;
+}
+
 export interface Tables {
   workspaces: WorkspacesTable;
   sessions: SessionsTable;
   exercise_progress: ExerciseProgressTable;
   criterion_progress: CriterionProgressTable;
   hint_reveals: HintRevealsTable;
+  events: EventsTable;
+  event_log: EventLogTable;
 }

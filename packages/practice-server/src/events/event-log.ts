@@ -1,0 +1,244 @@
+import { PracticeError } from '@agent-factory/protocol';
+import { type EventsQuery, type EventType, MAX_EVENT_BYTES, type NewEvent } from '@agent-factory/protocol/events';
+import type { Store } from '../store/open.js';
+import type { EventsTable } from '../store/schema/tables.js';
+import type { Logger } from '../system/log.js';
+import {
+  type EventFilter,
+  firstId,
+  insertRows,
+  type LoggedLine,
+  lastId,
+  lineOf,
+  logName,
+  matches,
+  readAfter,
+} from './event-rows.js';
+import { fitData } from './fit-data.js';
+import { Pruning } from './pruning.js';
+
+/** Latest events that are kept in memory, so that a reader who keeps up costs no query. */
+const RECENT = 256;
+/** Events that wait while the disk takes none; beyond, the oldest are given up, and the log of the daemon says so. */
+const MAX_WAITING = 2000;
+/** Milliseconds until the disk is tried again. */
+const RETRY_MS = 1000;
+/** Readers at once: several browsers, and `curl`. */
+const MAX_READERS = 100;
+
+/** What a reader gets: where the stream begins, then events, page by page. */
+export type Told =
+  | { readonly kind: 'opened'; readonly cursor: string; readonly gap: boolean }
+  | { readonly kind: 'events'; readonly log: string; readonly lines: readonly LoggedLine[] }
+  | { readonly kind: 'caught_up' };
+
+export interface EventLogOptions {
+  readonly store: Store;
+  readonly log: Logger;
+  /** Aborts when the daemon closes. */
+  readonly closing: AbortSignal;
+}
+
+/**
+ * What has happened, in one order for everybody. It is append-only; an event is stored before anybody sees it. Readers
+ * hold nothing but their place: one that is slow, or gone, costs nothing.
+ */
+export class EventLog {
+  readonly #options: EventLogOptions;
+  readonly #listeners = new Set<(event: NewEvent) => void>();
+  readonly #pruning: Pruning;
+  #identity: Promise<string> | undefined;
+  #lastId = 0;
+  #waiting: EventsTable[] = [];
+  #recent: LoggedLine[] = [];
+  #isFlushing = false;
+  #flushed = Promise.resolve();
+  #retry: NodeJS.Timeout | undefined;
+  #wake: (() => void)[] = [];
+  #readers = 0;
+
+  constructor(options: EventLogOptions) {
+    this.#options = options;
+    this.#pruning = new Pruning(options);
+  }
+
+  /** How many read along. */
+  get readers(): number {
+    return this.#readers;
+  }
+
+  /** Writes an event down. Never throws, and takes no time: it is stored with all others of the same moment. */
+  append(event: NewEvent): void {
+    const data = fitData(event.data, MAX_EVENT_BYTES);
+    this.#waiting.push({
+      id: 0,
+      at: new Date().toISOString(),
+      exercise_id: event.exerciseId ?? null,
+      conversation_id: event.conversationId ?? null,
+      type: event.type,
+      data,
+    });
+    if (this.#waiting.length > MAX_WAITING) this.#giveUp();
+    for (const listener of [...this.#listeners]) this.#tell(listener, event);
+    if (this.#isFlushing || this.#retry !== undefined) return;
+    this.#isFlushing = true;
+    this.#flushed = new Promise((resolve) => setImmediate(() => void this.#flush().finally(resolve)));
+  }
+
+  /** Calls back with each event as it is appended, in the same turn: for what the daemon itself makes of it. */
+  on(listener: (event: NewEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Tells what has happened after a place, and goes on until the signal aborts or, without `follow`, at its end. */
+  async *read(query: EventsQuery, signal: AbortSignal): AsyncGenerator<Told> {
+    if (this.#readers >= MAX_READERS) throw tooMany();
+    this.#readers += 1;
+    try {
+      const log = await this.#open();
+      await this.settled();
+      const { from, gap } = await this.#placeOf(log, query.after);
+      yield { kind: 'opened', cursor: `${log}-${from}`, gap };
+      yield* this.#linesAfter(from, log, query, signal);
+    } finally {
+      this.#readers -= 1;
+    }
+  }
+
+  /** Resolves when everything that was appended so far is stored, or could not be. */
+  settled(): Promise<void> {
+    return this.#flushed;
+  }
+
+  /** Stores what waits; nothing is appended after it. */
+  async close(): Promise<void> {
+    clearTimeout(this.#retry);
+    this.#retry = undefined;
+    this.#pruning.close();
+    await this.#flushed;
+    if (this.#waiting.length > 0) await this.#flush();
+    clearTimeout(this.#retry);
+    this.#wakeAll();
+  }
+
+  async *#linesAfter(from: number, log: string, query: EventsQuery, signal: AbortSignal): AsyncGenerator<Told> {
+    let place = from;
+    let isCaughtUp = false;
+    while (!signal.aborted) {
+      const upTo = this.#storedTo;
+      const lines = await this.#next(place, query);
+      place = lines.at(-1)?.id ?? Math.max(place, upTo);
+      if (lines.length > 0) yield { kind: 'events', log, lines };
+      else if (query.follow === 'no') return;
+      else if (!isCaughtUp) {
+        isCaughtUp = true;
+        yield { kind: 'caught_up' };
+      } else if (upTo === this.#storedTo) await this.#news(signal);
+    }
+  }
+
+  /** The last event that readers can see. */
+  get #storedTo(): number {
+    return this.#lastId;
+  }
+
+  async #next(after: number, filter: EventFilter): Promise<LoggedLine[]> {
+    const [oldest] = this.#recent;
+    if (after >= this.#lastId) return [];
+    if (oldest !== undefined && after >= oldest.id - 1)
+      return this.#recent.filter((line) => line.id > after && matches(line, filter));
+    return readAfter(this.#options.store, after, filter);
+  }
+
+  async #placeOf(log: string, after: EventsQuery['after']): Promise<{ from: number; gap: boolean }> {
+    if (after === undefined || after === 'now') return { from: this.#lastId, gap: false };
+    const oldest = (await firstId(this.#options.store)) ?? this.#lastId + 1;
+    if (after === 'start') return { from: oldest - 1, gap: false };
+    const [name, id = ''] = after.split('-');
+    const place = Number(id);
+    const isKnown = name === log && place <= this.#lastId && place >= oldest - 1;
+    return isKnown ? { from: place, gap: false } : { from: this.#lastId, gap: true };
+  }
+
+  /** Resolves at the next event, or when the signal aborts. */
+  #news(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        signal.removeEventListener('abort', wake);
+        resolve();
+      };
+      signal.addEventListener('abort', wake, { once: true });
+      this.#wake.push(wake);
+    });
+  }
+
+  #open(): Promise<string> {
+    this.#identity ??= this.#readIdentity().catch((error) => {
+      this.#identity = undefined;
+      throw error;
+    });
+    return this.#identity;
+  }
+
+  async #readIdentity(): Promise<string> {
+    const { store } = this.#options;
+    this.#lastId = await lastId(store);
+    return logName(store);
+  }
+
+  /** All that wait, in one transaction. */
+  async #flush(): Promise<void> {
+    try {
+      await this.#open();
+      while (this.#waiting.length > 0) await this.#store(this.#waiting.slice(0, 100));
+      this.#pruning.runIfDue();
+    } catch (error) {
+      this.#options.log.error({ err: error, waiting: this.#waiting.length }, 'Events could not be stored yet');
+      this.#retryLater();
+    } finally {
+      this.#isFlushing = false;
+    }
+  }
+
+  async #store(batch: readonly EventsTable[]): Promise<void> {
+    const rows = batch.map((row, index) => ({ ...row, id: this.#lastId + index + 1 }));
+    await insertRows(this.#options.store, rows);
+    this.#waiting = this.#waiting.slice(batch.length);
+    this.#lastId += rows.length;
+    this.#recent = [...this.#recent, ...rows.map(lineOf)].slice(-RECENT);
+    this.#pruning.count(rows);
+    this.#wakeAll();
+  }
+
+  #retryLater(): void {
+    if (this.#options.closing.aborted) return;
+    this.#retry = setTimeout(() => {
+      this.#retry = undefined;
+      this.#isFlushing = true;
+      this.#flushed = this.#flush();
+    }, RETRY_MS);
+    this.#retry.unref();
+  }
+
+  #giveUp(): void {
+    this.#waiting.shift();
+    this.#options.log.error('An event was given up: too many wait for the disk');
+  }
+
+  #tell(listener: (event: NewEvent) => void, event: NewEvent): void {
+    try {
+      listener(event);
+    } catch (error) {
+      this.#options.log.error({ err: error, type: event.type satisfies EventType }, 'An event could not be handled');
+    }
+  }
+
+  #wakeAll(): void {
+    for (const wake of this.#wake.splice(0)) wake();
+  }
+}
+
+function tooMany(): PracticeError {
+  return new PracticeError('too_many_viewers', `${MAX_READERS} readers follow the events already. Close one of them.`);
+}
