@@ -141,6 +141,8 @@ export {
   endReasonSchema,
   type GridSize,
   gridSizeSchema,
+  type Presence,
+  presenceSchema,
   resizeFrameSchema,
   type ServerFrame,
   serverFrameSchema,

@@ -55,6 +55,7 @@ export function createContext(
     return [...(exit ? [exit] : []), ...hooks.greetingsOf(exerciseIdOf(sessionId) ?? sessionId)];
   };
   terminals.onInput = (sessionId, bytes) => hooks.onInput(exerciseIdOf(sessionId) ?? sessionId, bytes);
+  terminals.onPresence = (sessionId, presences) => hooks.onPresence(exerciseIdOf(sessionId) ?? sessionId, presences);
   return {
     ...basis,
     events,

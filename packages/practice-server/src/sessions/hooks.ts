@@ -4,6 +4,7 @@ import type {
   ExerciseId,
   ExerciseOutline,
   PracticeError,
+  Presence,
   ServerFrame,
   VerificationResult,
 } from '@agent-factory/protocol';
@@ -57,6 +58,8 @@ export interface SessionHooks {
   onMarker?(said: SaidMarker): void;
   /** The student has typed or pasted this, as it was sent. */
   onInput?(exerciseId: ExerciseId, bytes: Buffer): void;
+  /** What the pages that show the session say of the student, one for each; none are left when it is empty. */
+  onPresence?(exerciseId: ExerciseId, presences: readonly Presence[]): void;
   /** What a page that comes to the session has to know. */
   greetingOf?(exerciseId: ExerciseId): ServerFrame | undefined;
   /** A part of what the panel knows about an exercise before any check. */
@@ -107,6 +110,10 @@ export class HookList implements Required<Omit<SessionHooks, 'greetingOf'>> {
 
   onInput(exerciseId: ExerciseId, bytes: Buffer): void {
     for (const hooks of this.#hooks) hooks.onInput?.(exerciseId, bytes);
+  }
+
+  onPresence(exerciseId: ExerciseId, presences: readonly Presence[]): void {
+    for (const hooks of this.#hooks) hooks.onPresence?.(exerciseId, presences);
   }
 
   onMarker(said: SaidMarker): void {

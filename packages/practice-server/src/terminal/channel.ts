@@ -3,6 +3,7 @@ import {
   type EndReason,
   type GridSize,
   MAX_WATCHERS,
+  type Presence,
   type ServerFrame,
   type ViewerRole,
 } from '@agent-factory/protocol';
@@ -28,6 +29,8 @@ export interface ChannelOptions {
   readonly greetings: () => readonly ServerFrame[];
   /** The writer has typed or pasted. */
   readonly onInput: (bytes: Buffer) => void;
+  /** What the pages that are connected say of the student, one for each, has changed. */
+  readonly onPresence: (presences: readonly Presence[]) => void;
   /** A tmux client ended by itself: the session has ended, or tmux has. */
   readonly onClientExit: (exitCode: number) => void;
 }
@@ -67,6 +70,11 @@ export class Channel {
     if (guest === this.#writer) this.#options.onInput(bytes);
   }
 
+  notePresence(guest: Guest, presence: Presence): void {
+    guest.presence = presence;
+    this.#tellPresences();
+  }
+
   /** The newcomer becomes the writer if there is none, and a watcher otherwise. */
   join(guest: Guest): void {
     if (this.#writer !== undefined && this.#watchers.size >= MAX_WATCHERS) {
@@ -99,14 +107,8 @@ export class Channel {
   leave(guest: Guest): void {
     this.#watchers.delete(guest);
     guest.detach();
-    if (guest !== this.#writer) return;
-    this.#writer = undefined;
-    this.#pacer.clear();
-    const [next] = this.#watchers;
-    if (next === undefined) return;
-    this.#watchers.delete(next);
-    next.detach();
-    this.#letWrite(next);
+    if (guest === this.#writer) this.#replaceWriter();
+    this.#tellPresences();
   }
 
   broadcast(frame: ServerFrame): void {
@@ -180,6 +182,16 @@ export class Channel {
     this.#attach(guest, 'watcher');
   }
 
+  #replaceWriter(): void {
+    this.#writer = undefined;
+    this.#pacer.clear();
+    const [next] = this.#watchers;
+    if (next === undefined) return;
+    this.#watchers.delete(next);
+    next.detach();
+    this.#letWrite(next);
+  }
+
   #attach(guest: Guest, role: ViewerRole, onAttached = () => this.#tellAttached(guest)): void {
     guest.role = role;
     guest.lost = false;
@@ -230,6 +242,10 @@ export class Channel {
     if (guest !== this.#writer) return;
     this.#writer = undefined;
     this.#pacer.clear();
+  }
+
+  #tellPresences(): void {
+    this.#options.onPresence(this.#everyone().map(({ presence }) => presence));
   }
 
   #everyone(): Guest[] {

@@ -108,6 +108,9 @@ class Connection {
         break;
       case 'paste_cancel':
         this.#cancelPaste();
+        break;
+      case 'presence':
+        this.#withGuest((guest) => this.#channel.notePresence(guest, { visible: frame.visible, busy: frame.busy }));
     }
   }
 

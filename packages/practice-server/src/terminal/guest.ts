@@ -1,4 +1,4 @@
-import type { GridSize, ViewerRole } from '@agent-factory/protocol';
+import type { GridSize, Presence, ViewerRole } from '@agent-factory/protocol';
 import type { Attachment } from './attachment.js';
 import { FlowControl } from './flow-control.js';
 import type { Paste } from './paste.js';
@@ -14,6 +14,8 @@ export class Guest {
   attachment: Attachment | undefined;
   /** What its page pastes at the moment. */
   paste: Paste | undefined;
+  /** What its page says of the student; until it does, nobody sees it. */
+  presence: Presence = { visible: false, busy: false };
   /** Its tmux client has ended by itself. */
   lost = false;
 

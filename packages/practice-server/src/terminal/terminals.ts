@@ -1,4 +1,4 @@
-import type { EndReason, ServerFrame, SessionId, ViewerRole } from '@agent-factory/protocol';
+import type { EndReason, Presence, ServerFrame, SessionId, ViewerRole } from '@agent-factory/protocol';
 import { WebSocket } from 'ws';
 import type { Faults } from '../system/faults.js';
 import type { Logger } from '../system/log.js';
@@ -24,6 +24,8 @@ export class Terminals {
   greetingsOf: (sessionId: SessionId) => readonly ServerFrame[] = () => [];
   /** The writer has typed or pasted. Set by whoever wants to know. */
   onInput: (sessionId: SessionId, bytes: Buffer) => void = () => {};
+  /** What all connected pages of a session say of the student; empty when there is none. Set by whoever wants to know. */
+  onPresence: (sessionId: SessionId, presences: readonly Presence[]) => void = () => {};
   readonly #options: TerminalsOptions;
   readonly #channels = new Map<SessionId, Channel>();
 
@@ -95,6 +97,8 @@ export class Terminals {
       paste: (input, signal) => tmux.clients.paste(sessionId, input, signal),
       greetings: () => this.greetingsOf(sessionId),
       onInput: (bytes) => this.onInput(sessionId, bytes),
+      // When the daemon closes, its pages leave one after another: nobody is there to be told.
+      onPresence: (presences) => this.#channels.has(sessionId) && this.onPresence(sessionId, presences),
       onClientExit: (exitCode) => this.#handleClientExit(sessionId, exitCode),
     });
     this.#channels.set(sessionId, channel);

@@ -14,6 +14,10 @@ export type GridSize = z.infer<typeof gridSizeSchema>;
 /** The size of the browser's terminal. The first frame of every client. */
 export const resizeFrameSchema = gridSizeSchema.extend({ type: z.literal('resize') });
 
+/** Whether the student can see a page, and whether they are busy in it. */
+export const presenceSchema = z.object({ visible: z.boolean(), busy: z.boolean() });
+export type Presence = z.infer<typeof presenceSchema>;
+
 /** Text frames from the browser. Typed keys are binary frames and need no schema. */
 export const clientFrameSchema = z.discriminatedUnion('type', [
   resizeFrameSchema,
@@ -39,7 +43,7 @@ export const clientFrameSchema = z.discriminatedUnion('type', [
    * Whether the student can see this page, and whether they are busy in it: a dialog is open, or something is being
    * typed or pasted. Sent when it changes. A page that has never said so counts as one that nobody sees.
    */
-  z.object({ type: z.literal('presence'), visible: z.boolean(), busy: z.boolean() }),
+  presenceSchema.extend({ type: z.literal('presence') }),
 ]);
 export type ClientFrame = z.infer<typeof clientFrameSchema>;
 
