@@ -68,6 +68,11 @@ function createProgram(run: (command: (config: Config) => Promise<number>, flags
       'end sessions that nobody has used for this long, 0 for never (default: 4h)',
       parseDuration,
     )
+    .option(
+      '--nudge-after <time>',
+      'offer a hand to a student who was still for this long, 0 for never (default: 120s)',
+      parseDuration,
+    )
     .option('--no-open', 'do not open the lessons in the browser')
     .addOption(new Option('--log-level <level>', 'how much to log').choices([...LOG_LEVELS]).default('info'))
     .option('--log-json', 'log as JSON lines')

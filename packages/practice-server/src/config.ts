@@ -1,5 +1,6 @@
 import { type AgentId, DEFAULT_CONTENT_URL, FIRST_PORT, LAST_PORT } from '@agent-factory/protocol';
 import { DEFAULT_MAX_SESSIONS } from '@agent-factory/protocol/conversations';
+import { NUDGE_AFTER_MS } from '@agent-factory/protocol/nudges';
 import { withoutCredentials } from './access/origins.js';
 import { type Paths, pathsFor, practiceHome } from './home/paths.js';
 import type { LogLevel } from './system/log.js';
@@ -16,6 +17,8 @@ export interface Flags {
   /** Milliseconds; 0 never ends a session. */
   readonly idleTimeout?: number;
   readonly maxSessions?: number;
+  /** Milliseconds; 0 for no nudges. */
+  readonly nudgeAfter?: number;
   readonly open?: boolean;
   readonly logLevel?: LogLevel;
   readonly logJson?: boolean;
@@ -33,6 +36,8 @@ export interface Config {
   readonly idleTimeoutMs: number;
   /** Agents that may run at once, in terminals and conversations together. */
   readonly maxSessions: number;
+  /** How long a student has to be still before the tutor offers a hand. 0: it never does. */
+  readonly nudgeAfterMs: number;
   readonly open: boolean;
   readonly logLevel: LogLevel;
   readonly logJson: boolean;
@@ -51,6 +56,7 @@ export function createConfig(flags: Flags, environment: NodeJS.ProcessEnv): Conf
     agent: flags.agent ?? 'claude',
     idleTimeoutMs: flags.idleTimeout ?? DEFAULT_IDLE_TIMEOUT_MS,
     maxSessions: flags.maxSessions ?? DEFAULT_MAX_SESSIONS,
+    nudgeAfterMs: flags.nudgeAfter ?? NUDGE_AFTER_MS,
     open: flags.open ?? true,
     logLevel: flags.logLevel ?? 'info',
     logJson: flags.logJson ?? false,

@@ -4,6 +4,8 @@ import type { Terminals } from '../terminal/terminals.js';
 import type { TmuxWidths } from '../tmux/widths/tmux-widths.js';
 import type { AgentWatch } from './agent/agent-watch.js';
 import type { SlotBook } from './agent/slot-book.js';
+import type { Delivery } from './delivery/delivery.js';
+import type { Typing } from './delivery/typing.js';
 import type { HookList } from './hooks.js';
 import type { LiveSessions } from './live-sessions.js';
 
@@ -16,6 +18,10 @@ export interface SessionContext extends Foundation {
   readonly slots: SlotBook;
   readonly terminals: Terminals;
   readonly widths: TmuxWidths;
+  /** What students type into terminals, by exercise. */
+  readonly typing: Typing;
+  /** How something is said to the agent in a terminal. */
+  readonly delivery: Delivery;
   /** The hooks of the capabilities. */
   readonly hooks: HookList;
 }

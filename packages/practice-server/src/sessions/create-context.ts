@@ -1,5 +1,6 @@
 import { AgentList } from '@agent-factory/agent-cli';
-import { exerciseIdOf } from '@agent-factory/protocol';
+import { type ExerciseId, exerciseIdOf } from '@agent-factory/protocol';
+import type { AgentState } from '@agent-factory/protocol/events';
 import { checkEnvironment } from '@agent-factory/subprocess';
 import { Catalog } from '../catalog/catalog.js';
 import { Dependencies } from '../dependencies/dependencies.js';
@@ -14,6 +15,8 @@ import { TmuxWidths } from '../tmux/widths/tmux-widths.js';
 import { AgentWatch } from './agent/agent-watch.js';
 import { SlotBook } from './agent/slot-book.js';
 import type { SessionContext } from './context.js';
+import { Delivery } from './delivery/delivery.js';
+import { Typing } from './delivery/typing.js';
 import { HookList } from './hooks.js';
 import { LiveSessions } from './live-sessions.js';
 
@@ -54,7 +57,21 @@ export function createContext(
     const exit = watch.exitOf(sessionId);
     return [...(exit ? [exit] : []), ...hooks.greetingsOf(exerciseIdOf(sessionId) ?? sessionId)];
   };
-  terminals.onInput = (sessionId, bytes) => hooks.onInput(exerciseIdOf(sessionId) ?? sessionId, bytes);
+  const typing = new Typing();
+  const states = new Map<ExerciseId, AgentState>();
+  events.on((event) => {
+    if (event.type === 'agent_state' && event.conversationId === undefined && event.exerciseId !== undefined)
+      states.set(event.exerciseId, event.data.state);
+    if (event.type === 'session_ended' && event.exerciseId !== undefined) states.delete(event.exerciseId);
+  });
+  const delivery = new Delivery({ tmux, events, typing, log, stateOf: (exerciseId) => states.get(exerciseId) });
+  terminals.onInput = (sessionId, bytes) => {
+    const exerciseId = exerciseIdOf(sessionId) ?? sessionId;
+    hooks.onInput(exerciseId, bytes);
+    if (!typing.note(exerciseId, bytes)) return;
+    hooks.onTyped(exerciseId);
+    delivery.tryWaiting(exerciseId);
+  };
   terminals.onPresence = (sessionId, presences) => hooks.onPresence(exerciseIdOf(sessionId) ?? sessionId, presences);
   return {
     ...basis,
@@ -67,6 +84,8 @@ export function createContext(
     watch,
     slots: new SlotBook(),
     hooks,
+    typing,
+    delivery,
     catalog: new Catalog(config.contentSource, config.paths.cache, log),
     dependencies,
     agents,

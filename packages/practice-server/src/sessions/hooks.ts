@@ -60,6 +60,8 @@ export interface SessionHooks {
   onInput?(exerciseId: ExerciseId, bytes: Buffer): void;
   /** What the pages that show the session say of the student, one for each; none are left when it is empty. */
   onPresence?(exerciseId: ExerciseId, presences: readonly Presence[]): void;
+  /** The student has typed or pasted something; what a terminal reports by itself does not count. */
+  onTyped?(exerciseId: ExerciseId): void;
   /** What a page that comes to the session has to know. */
   greetingOf?(exerciseId: ExerciseId): ServerFrame | undefined;
   /** A part of what the panel knows about an exercise before any check. */
@@ -114,6 +116,10 @@ export class HookList implements Required<Omit<SessionHooks, 'greetingOf'>> {
 
   onPresence(exerciseId: ExerciseId, presences: readonly Presence[]): void {
     for (const hooks of this.#hooks) hooks.onPresence?.(exerciseId, presences);
+  }
+
+  onTyped(exerciseId: ExerciseId): void {
+    for (const hooks of this.#hooks) hooks.onTyped?.(exerciseId);
   }
 
   onMarker(said: SaidMarker): void {

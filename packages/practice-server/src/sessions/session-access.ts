@@ -5,6 +5,19 @@ import type { Sessions } from './sessions.js';
 export interface SessionAccess extends Foundation {
   readonly sessions: Pick<
     Sessions,
-    'agentOf' | 'check' | 'choiceFor' | 'noteActivity' | 'prepare' | 'requireSlot' | 'switchAgent' | 'takeOver' | 'tell'
+    | 'agentOf'
+    | 'check'
+    | 'choiceFor'
+    | 'listExercises'
+    | 'noteActivity'
+    | 'prepare'
+    | 'requireSlot'
+    | 'say'
+    | 'sayWhenWaiting'
+    | 'switchAgent'
+    | 'takeOver'
+    | 'tell'
+    | 'typing'
+    | 'verify'
   >;
 }

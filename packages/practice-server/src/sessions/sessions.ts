@@ -23,6 +23,8 @@ import type { PreparedWorkspace } from '../workspaces/prepare-workspace.js';
 import { type SessionAgent, sessionAgent } from './agent/session-agent.js';
 import { requireSlot } from './agent/slots.js';
 import type { SessionContext } from './context.js';
+import type { Dropped } from './delivery/delivery.js';
+import type { Typing } from './delivery/typing.js';
 import { endSession } from './ending/end.js';
 import { finishExercise } from './ending/finish.js';
 import { IdleTimes, SWEEP_INTERVAL_MS } from './ending/idle-sweep.js';
@@ -117,6 +119,7 @@ export class Sessions {
 
   /** A sign of a student at work. */
   noteActivity(exerciseId: ExerciseId): void {
+    this.#context.typing.touch(exerciseId);
     this.#context.hooks.onActivity(exerciseId);
   }
 
@@ -151,6 +154,21 @@ export class Sessions {
     return (await this.#context.tmux.isReachable(sessionId)) ? 'yes' : 'no_session';
   }
 
+  /** Says a line to the agent in the terminal, if it waits for the student. Resolves with the reason why not. */
+  say(exerciseId: ExerciseId, text: string): Promise<Dropped> {
+    return this.#context.delivery.say(exerciseId, text);
+  }
+
+  /** The same as soon as the agent waits. */
+  sayWhenWaiting(exerciseId: ExerciseId, text: string): void {
+    this.#context.delivery.sayWhenWaiting(exerciseId, text);
+  }
+
+  /** What the student types into terminals. */
+  get typing(): Typing {
+    return this.#context.typing;
+  }
+
   /** Tells all pages that show the exercise's terminal. */
   tell(exerciseId: ExerciseId, frame: ServerFrame): void {
     this.#context.terminals.broadcast(sessionIdOf(exerciseId), frame);
@@ -181,6 +199,7 @@ export class Sessions {
     clearInterval(this.#sweepTimer);
     this.#context.watch.close();
     await this.#queue.idle();
+    await this.#context.delivery.close();
   }
 
   async #sweep(): Promise<void> {
@@ -190,7 +209,7 @@ export class Sessions {
     const seen = await this.#context.live.list();
     for (const sessionId of this.#inputTimes.update(seen.live)) {
       const exerciseId = exerciseIdOf(sessionId);
-      if (exerciseId !== undefined) this.noteActivity(exerciseId);
+      if (exerciseId !== undefined) this.#noteInputSeen(exerciseId);
     }
     await this.#settleEnded(seen);
     const { idleTimeoutMs } = this.#context.config;
@@ -200,6 +219,13 @@ export class Sessions {
       if (exerciseId !== undefined)
         await this.#queue.run(exerciseId, () => endSession(this.#context, exerciseId, 'timeout'));
     }
+  }
+
+  /** tmux has seen input. What came through a page is known to the second; what came through `attach` is not. */
+  #noteInputSeen(exerciseId: ExerciseId): void {
+    const { typing, hooks } = this.#context;
+    if ((typing.idleMs(exerciseId) ?? Number.POSITIVE_INFINITY) > 2 * SWEEP_INTERVAL_MS) typing.touch(exerciseId);
+    hooks.onActivity(exerciseId);
   }
 
   /** A session's clients report its end themselves, unless there are none, or none of their pages takes any output. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { errorCodeSchema } from '../errors.js';
+import { claimRefusalSchema, stageNumberSchema, stageProofSchema, txHashSchema } from '../exercise/claims.js';
 import { criterionTitleSchema, stageTitleSchema } from '../exercise/criteria.js';
 import { criterionSchema } from '../exercise/verification.js';
 import { agentIdSchema, exerciseIdSchema } from '../ids.js';
-import { claimRefusalSchema, stageNumberSchema, stageProofSchema, txHashSchema } from '../stages/claims.js';
+import { agentWorkSchema } from '../sessions/agent-work.js';
 import { endReasonSchema } from '../terminal/frames.js';
-import { agentWorkSchema } from './agent-work.js';
 
 const count = z.number().int().min(0);
 const nothing = z.object({});

@@ -10,7 +10,7 @@ export {
   agentStateSchema,
   agentStateSourceSchema,
   agentWorkSchema,
-} from './agent-work.js';
+} from '../sessions/agent-work.js';
 export {
   EVENT_DATA,
   EVENT_TYPES,

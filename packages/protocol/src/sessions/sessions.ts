@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { errorBodySchema } from '../errors.js';
-import { agentStateSchema } from '../events/agent-work.js';
 import { criterionTitleSchema, stageTitleSchema } from '../exercise/criteria.js';
 import { registryEntrySchema } from '../exercise/registry.js';
 import { criterionSchema, verificationResultSchema } from '../exercise/verification.js';
 import { agentIdSchema, exerciseIdSchema, sessionIdSchema } from '../ids.js';
 import { MAX_REQUEST_BYTES } from '../limits.js';
 import { gridSizeSchema } from '../terminal/frames.js';
+import { agentStateSchema } from './agent-work.js';
 
 /** Where an exercise stands on this machine. `running` has a live session, `in_progress` a workspace. */
 export const exerciseStatusSchema = z.enum(['not_started', 'in_progress', 'running', 'completed']);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { claimRefusalSchema, stageNumberSchema, stageProofSchema, txHashSchema } from '../exercise/claims.js';
 import { stageTitleSchema } from '../exercise/criteria.js';
 import { criterionStatusSchema } from '../exercise/verification.js';
 import { exerciseIdSchema } from '../ids.js';
 import type { Route } from '../route.js';
 import { exerciseStatusSchema } from '../sessions/sessions.js';
-import { claimRefusalSchema, stageNumberSchema, stageProofSchema, txHashSchema } from './claims.js';
 
 export {
   type ClaimRefusal,
@@ -14,7 +14,7 @@ export {
   stageNumberSchema,
   stageProofSchema,
   txHashSchema,
-} from './claims.js';
+} from '../exercise/claims.js';
 export {
   type BadgeState,
   badgeText,

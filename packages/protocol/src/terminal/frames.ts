@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { errorCodeSchema } from '../errors.js';
+import { stageNumberSchema, txHashSchema } from '../exercise/claims.js';
 import { agentIdSchema } from '../ids.js';
 import { MAX_COLS, MAX_PASTE_BYTES, MAX_ROWS, MIN_COLS, MIN_ROWS } from '../limits.js';
-import { stageNumberSchema, txHashSchema } from '../stages/claims.js';
 
 /** Size of a terminal in cells. */
 export const gridSizeSchema = z.object({

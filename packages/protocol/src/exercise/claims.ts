@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { criterionTitleSchema } from '../exercise/criteria.js';
+import { criterionTitleSchema } from './criteria.js';
 
 /** Largest number of a stage that is looked at: an exercise has at most a hundred criteria, and so stages. */
 export const MAX_STAGE_NUMBER = 100;

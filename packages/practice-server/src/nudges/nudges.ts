@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { type ExerciseId, PracticeError, type Presence } from '@agent-factory/protocol';
+import type { NewEvent } from '@agent-factory/protocol/events';
+import { NUDGE_PROMPTS, type NudgeMode, type NudgeState, type OfferedNudge } from '@agent-factory/protocol/nudges';
+import type { SessionAccess } from '../sessions/session-access.js';
+import { decideNudge, type NudgeDecision } from './decide.js';
+import { Mutes } from './tables.js';
+import { WatchedSession } from './watched-session.js';
+
+/** Who is stuck is offered a hand, at the right moment: at most one nudge at a time in each session. */
+export class Nudges {
+  readonly #host: SessionAccess;
+  readonly #mutes: Mutes;
+  readonly #sessions = new Map<ExerciseId, WatchedSession>();
+
+  constructor(host: SessionAccess) {
+    this.#host = host;
+    this.#mutes = new Mutes(host.store);
+  }
+
+  handleEvent(event: NewEvent): void {
+    const { exerciseId } = event;
+    if (exerciseId === undefined || event.conversationId !== undefined) return;
+    if (event.type === 'session_ended') this.#forget(exerciseId);
+    else if (this.#of(exerciseId).take(event, performance.now())) this.#reconsider(exerciseId);
+  }
+
+  /** The student has typed, or done something else in the exercise. */
+  handleActivity(exerciseId: ExerciseId): void {
+    this.#of(exerciseId).touch(performance.now());
+    this.#reconsider(exerciseId);
+  }
+
+  handlePresence(exerciseId: ExerciseId, pages: readonly Presence[]): void {
+    this.#of(exerciseId).pages = pages;
+    this.#reconsider(exerciseId);
+  }
+
+  /** Whether now is the moment for a nudge, for whoever has a reason of their own for one. */
+  async ask(exerciseId: ExerciseId): Promise<NudgeDecision> {
+    const session = this.#of(exerciseId);
+    const [mode, muted] = await Promise.all([this.#modeOf(exerciseId), this.#mutes.of(exerciseId)]);
+    const now = performance.now();
+    return decideNudge({
+      mode,
+      isMuted: muted !== 'no',
+      agent: session.agent,
+      pages: session.pages,
+      isDrafting: this.#host.sessions.typing.isDrafting(exerciseId),
+      isChecking: session.isChecking,
+      unanswered: session.unanswered,
+      stillForMs: now - session.stillSince,
+      sinceCheckMs: session.checkedAt === undefined ? undefined : now - session.checkedAt,
+      afterMs: this.#host.config.nudgeAfterMs,
+    });
+  }
+
+  async stateOf(exerciseId: ExerciseId): Promise<NudgeState> {
+    const [mode, muted] = await Promise.all([this.#modeOf(exerciseId), this.#mutes.of(exerciseId)]);
+    const offered = this.#sessions.get(exerciseId)?.offered;
+    return { exerciseId, mode, muted, ...(offered && { offered }) };
+  }
+
+  /** The student has chosen a prompt, or none. Throws `nudge_not_found`, or `nudge_failed` if it does not arrive. */
+  async answer(exerciseId: ExerciseId, nudgeId: string, send: string | undefined): Promise<'sent' | 'dismissed'> {
+    const session = this.#sessions.get(exerciseId);
+    const offered = session?.offered;
+    if (session === undefined || offered?.nudgeId !== nudgeId) throw notFound();
+    if (send !== undefined && !offered.prompts.includes(send)) throw notOffered(offered.prompts);
+    session.touch(performance.now());
+    if (send === undefined) {
+      this.#append({ exerciseId, type: 'nudge_dismissed', data: { nudgeId } });
+      this.#reconsider(exerciseId);
+      return 'dismissed';
+    }
+    const reason = await this.#send(exerciseId, { nudgeId, prompt: send, by: 'student' });
+    if (reason !== undefined) throw failed(reason);
+    return 'sent';
+  }
+
+  /** For one exercise or, without one, for all. What is on offer there is taken back. */
+  async mute(exerciseId: ExerciseId | undefined, muted: boolean): Promise<void> {
+    await this.#mutes.set(exerciseId, muted);
+    this.#append({ exerciseId, type: 'nudge_muted', data: { muted } });
+    for (const [id, session] of this.#sessions) {
+      if (exerciseId !== undefined && id !== exerciseId) continue;
+      if (muted) session.offered = undefined;
+      this.#reconsider(id);
+    }
+  }
+
+  close(): void {
+    for (const exerciseId of [...this.#sessions.keys()]) this.#forget(exerciseId);
+  }
+
+  #reconsider(exerciseId: ExerciseId): void {
+    const session = this.#of(exerciseId);
+    clearTimeout(session.timer);
+    session.timer = undefined;
+    this.#consider(exerciseId).catch((error) =>
+      this.#host.log.error({ err: error, exerciseId }, 'Whether to nudge could not be decided'),
+    );
+  }
+
+  async #consider(exerciseId: ExerciseId): Promise<void> {
+    const session = this.#of(exerciseId);
+    const decision = await this.ask(exerciseId);
+    if (this.#sessions.get(exerciseId) !== session || decision.kind === 'no') return;
+    clearTimeout(session.timer);
+    if (decision.kind === 'later') {
+      session.timer = setTimeout(() => this.#reconsider(exerciseId), Math.ceil(decision.inMs));
+      session.timer.unref();
+      return;
+    }
+    const isAuto = (await this.#modeOf(exerciseId)) === 'auto';
+    this.#nudge(exerciseId, session, isAuto);
+  }
+
+  #nudge(exerciseId: ExerciseId, session: WatchedSession, isAuto: boolean): void {
+    const offer = { nudgeId: randomUUID(), prompts: promptsFrom(session.count) };
+    session.count += 1;
+    session.unanswered += 1;
+    session.stillSince = performance.now();
+    if (isAuto) {
+      const [prompt = NUDGE_PROMPTS[0]] = offer.prompts;
+      void this.#send(exerciseId, { nudgeId: offer.nudgeId, prompt, by: 'auto' });
+    } else {
+      session.offered = offer;
+      this.#append({ exerciseId, type: 'nudge_offered', data: offer });
+    }
+    this.#reconsider(exerciseId);
+  }
+
+  async #send(
+    exerciseId: ExerciseId,
+    { nudgeId, prompt, by }: { nudgeId: string; prompt: string; by: 'student' | 'auto' },
+  ): Promise<string | undefined> {
+    const reason = await this.#host.sessions.say(exerciseId, prompt);
+    if (reason === undefined) this.#append({ exerciseId, type: 'nudge_sent', data: { nudgeId, prompt, by } });
+    else this.#append({ exerciseId, type: 'nudge_dropped', data: { nudgeId, reason } });
+    return reason;
+  }
+
+  async #modeOf(exerciseId: ExerciseId): Promise<NudgeMode> {
+    const exercise = await this.#host.catalog.cached(exerciseId).catch(() => undefined);
+    return exercise?.config.nudge ?? 'offer';
+  }
+
+  #of(exerciseId: ExerciseId): WatchedSession {
+    const known = this.#sessions.get(exerciseId) ?? new WatchedSession(performance.now());
+    this.#sessions.set(exerciseId, known);
+    return known;
+  }
+
+  #forget(exerciseId: ExerciseId): void {
+    clearTimeout(this.#sessions.get(exerciseId)?.timer);
+    this.#sessions.delete(exerciseId);
+  }
+
+  #append(event: NewEvent): void {
+    this.#host.events.append(event);
+  }
+}
+
+/** All prompts, beginning with the one whose turn it is. */
+function promptsFrom(count: number): OfferedNudge['prompts'] {
+  const first = count % NUDGE_PROMPTS.length;
+  return [...NUDGE_PROMPTS.slice(first), ...NUDGE_PROMPTS.slice(0, first)];
+}
+
+function notFound(): PracticeError {
+  return new PracticeError('nudge_not_found', 'This suggestion was answered already, or is out of date.');
+}
+
+function notOffered(prompts: readonly string[]): PracticeError {
+  return new PracticeError('invalid_request', 'Send one of the prompts that were offered.', {
+    issues: [`send: one of ${prompts.map((prompt) => `"${prompt}"`).join(', ')}`],
+  });
+}
+
+function failed(reason: string): PracticeError {
+  return new PracticeError('nudge_failed', `Your tutor was not told: ${reason}. Type it into the terminal instead.`, {
+    reason,
+  });
+}

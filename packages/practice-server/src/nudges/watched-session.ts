@@ -1,0 +1,50 @@
+import type { Presence } from '@agent-factory/protocol';
+import type { AgentState, NewEvent } from '@agent-factory/protocol/events';
+import type { OfferedNudge } from '@agent-factory/protocol/nudges';
+
+/** What nudges know of one session. Times are of the clock that never jumps, in milliseconds. */
+export class WatchedSession {
+  agent: AgentState | undefined;
+  pages: readonly Presence[] = [];
+  isChecking = false;
+  checkedAt: number | undefined;
+  unanswered = 0;
+  /** How many nudges there were: the prompts take turns. */
+  count = 0;
+  /** When the student last did something, or a nudge came. */
+  stillSince: number;
+  offered: OfferedNudge | undefined;
+  timer: NodeJS.Timeout | undefined;
+
+  constructor(now: number) {
+    this.stillSince = now;
+  }
+
+  /** The student has done something: whatever was offered is answered by that. */
+  touch(now: number): void {
+    this.stillSince = now;
+    this.unanswered = 0;
+    this.offered = undefined;
+  }
+
+  /** Takes in what has happened. False if it has nothing to do with nudges. */
+  take(event: NewEvent, now: number): boolean {
+    switch (event.type) {
+      case 'agent_state':
+        this.agent = event.data.state;
+        // What it is doing is what the student reads next.
+        if (event.data.state !== 'waiting') this.offered = undefined;
+        this.stillSince = now;
+        return true;
+      case 'check_began':
+        this.isChecking = true;
+        return true;
+      case 'check_ended':
+        this.isChecking = false;
+        this.checkedAt = now;
+        return true;
+      default:
+        return false;
+    }
+  }
+}
