@@ -50,6 +50,20 @@ describe('a terminal connection', () => {
     expect((await peer.typed(3)).toString()).toBe('ls\r');
   });
 
+  it('tells whether the student sees the page: when it changes, and behind the size after a drop', async () => {
+    await using daemon = await TerminalDaemon.start();
+    const { connection, peer } = await attach(daemon);
+    connection.tellPresence({ visible: true, busy: true });
+    expect(await peer.frame('presence')).toEqual({ type: 'presence', visible: true, busy: true });
+    peer.socket.terminate();
+    await stateOf(connection, 'reconnecting');
+    connection.tellPresence({ visible: true, busy: false });
+    connection.retry();
+    const again = await daemon.peer();
+    expect(await again.frame('presence')).toEqual({ type: 'presence', visible: true, busy: false });
+    expect(again.frames[0]).toMatchObject({ type: 'resize' });
+  });
+
   it('sends a new size to the daemon, and after a drop begins with it', async () => {
     await using daemon = await TerminalDaemon.start();
     const { connection, peer } = await attach(daemon);

@@ -19,7 +19,8 @@ export interface SocketEnd {
 }
 
 interface SocketHandlers {
-  readonly firstFrame: () => ClientFrame;
+  /** What is said as soon as it is open, the size first. */
+  readonly firstFrames: () => readonly ClientFrame[];
   readonly onFrame: (frame: ServerFrame) => void;
   readonly onOutput: (output: Output) => void;
   /** The screen begins to show old output, or no longer does. */
@@ -91,7 +92,7 @@ export class TerminalSocket {
   #handleOpen(): void {
     if (this.#over) return;
     this.#opened = true;
-    this.send(this.#handlers.firstFrame());
+    for (const frame of this.#handlers.firstFrames()) this.send(frame);
     this.#heartbeat = new Heartbeat({
       ping: () => this.send({ type: 'ping' }),
       isBusy: () => this.#acks.outstanding,

@@ -1,4 +1,12 @@
-import { CLOSE_CODES, type EndReason, type GridSize, retryAdvice, type ServerFrame } from '@agent-factory/protocol';
+import {
+  CLOSE_CODES,
+  type ClientFrame,
+  type EndReason,
+  type GridSize,
+  type Presence,
+  retryAdvice,
+  type ServerFrame,
+} from '@agent-factory/protocol';
 import { isHidden, onOnline, onVisible, onWake } from '../browser/page.js';
 import { type PasteLine, Pastes } from '../pastes/pastes.js';
 import { Emitter } from '../store/emitter.js';
@@ -35,6 +43,7 @@ export class TerminalConnection {
   readonly #renew: TerminalConnectionOptions['renew'];
   #url: string;
   #size: GridSize = { cols: 80, rows: 24 };
+  #presence: Presence | undefined;
   #socket: TerminalSocket | undefined;
   #generation = 0;
   #failures = 0;
@@ -78,6 +87,12 @@ export class TerminalConnection {
   resize(size: GridSize): void {
     this.#size = size;
     this.#socket?.send({ type: 'resize', ...size });
+  }
+
+  /** Says whether the student sees this page and is busy in it: now, and whenever it connects again. */
+  tellPresence(presence: Presence): void {
+    this.#presence = presence;
+    this.#socket?.send({ type: 'presence', ...presence });
   }
 
   /** Sends typed bytes. False: they were not delivered, and are not kept for later. */
@@ -140,12 +155,17 @@ export class TerminalConnection {
         if (generation === this.#generation) handle(value);
       };
     this.#socket = new TerminalSocket(this.#url, {
-      firstFrame: () => ({ type: 'resize', ...this.#size }),
+      firstFrames: () => this.#firstFrames(),
       onFrame: current((frame: ServerFrame) => this.#handleFrame(frame)),
       onOutput: current((output: Output) => this.output.emit(output)),
       onLag: current((behind: boolean) => this.#store.dispatch({ type: 'lag', behind })),
       onEnd: current((end: SocketEnd) => this.#handleEnd(end)),
     });
+  }
+
+  #firstFrames(): ClientFrame[] {
+    const size: ClientFrame = { type: 'resize', ...this.#size };
+    return this.#presence === undefined ? [size] : [size, { type: 'presence', ...this.#presence }];
   }
 
   #handleFrame(frame: ServerFrame): void {

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import type { JourneyState } from '../../client/journey/state.js';
 import { Celebration } from '../completion/Celebration.js';
 import { Solution } from '../hints/Solution.js';
@@ -9,6 +9,7 @@ import { SkipTerminal } from '../terminal/SkipTerminal.js';
 import { TerminalPanel } from '../terminal/TerminalPanel.js';
 import { Notices } from './Notices.js';
 import type { StageProps } from './stage-props.js';
+import { usePresence } from './use-presence.js';
 
 type WorkProps = StageProps & {
   readonly terminal: Extract<JourneyState['phase'], { name: 'open' }>['terminal'];
@@ -18,8 +19,10 @@ type WorkProps = StageProps & {
 export function Work({ journey, state, theme, links, terminal, onClose, onLeave, controls }: WorkProps) {
   const xp = journey.exercise.xpReward;
   const endCelebration = useCallback(() => journey.endCelebration(), [journey]);
+  const workbench = useRef<HTMLDivElement>(null);
+  usePresence(workbench, terminal);
   return (
-    <div className="practice-workbench" data-task={state.task}>
+    <div className="practice-workbench" data-task={state.task} ref={workbench}>
       <Notices
         notices={state.notices}
         onDismiss={(id) => {

@@ -114,6 +114,7 @@ export class HistoryScreen {
     this.terminal.scrollToLine(top);
     await nextRender(this.terminal);
     this.#element.style.visibility = '';
+    this.#element.dataset.shown = 'true';
   }
 
   /** Uncovers the live terminal, and forgets its text. */
@@ -134,6 +135,7 @@ export class HistoryScreen {
 
   #hide(): void {
     this.#element.style.visibility = 'hidden';
+    this.#element.dataset.shown = 'false';
     this.#element.style.transform = '';
   }
 
