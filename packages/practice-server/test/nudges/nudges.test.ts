@@ -1,0 +1,222 @@
+import { NUDGE_PROMPTS } from '@agent-factory/protocol/nudges';
+import { describe, expect, test } from 'vitest';
+import { nudges as capability } from '../../src/capabilities/nudges.js';
+import type { Agent } from '../fixtures/agent.js';
+import { TestDaemon } from '../fixtures/daemon.js';
+import { dataOf, eventsOf } from '../fixtures/event-reader.js';
+import { exercise, lessons } from '../fixtures/lessons.js';
+import { withInsideOf } from '../fixtures/spied-capability.js';
+
+const ID = 'first-steps';
+
+/** Says which lines it was sent, each whole and once. */
+const LISTENER: Agent = { run: `echo agent is here\nwhile read -r line; do echo "heard <$line>"; done` };
+
+interface Wishes {
+  readonly nudge?: 'offer' | 'auto' | 'off';
+  readonly after?: number;
+}
+
+/** A student at a terminal whose agent listens; what the agent does is told in place of the agent. */
+async function open({ nudge = 'offer', after = 200 }: Wishes = {}) {
+  const { capabilities, inside } = withInsideOf(capability);
+  const files = lessons(exercise({ config: { nudge } }));
+  const daemon = await TestDaemon.open({ files, capabilities, agent: LISTENER, flags: { nudgeAfter: after } });
+  const terminal = await daemon.open();
+  await terminal.shows('agent is here');
+  return {
+    daemon,
+    terminal,
+    events: inside().host.events,
+    agent: (state: 'working' | 'waiting' | 'asking') =>
+      inside().host.events.append({
+        exerciseId: ID,
+        type: 'agent_state',
+        data: { agent: 'claude', state, source: 'hook' },
+      }),
+    see: (visible = true, busy = false) => terminal.send({ type: 'presence', visible, busy }),
+    state: async () => (await daemon.request(`/exercises/${ID}/nudge`, { headers: { Origin: daemon.origin } })).json,
+    answer: (body: object) => daemon.post('/nudges/answer', { exerciseId: ID, ...body }),
+    [Symbol.asyncDispose]: () => daemon[Symbol.asyncDispose](),
+  };
+}
+
+async function offered(practice: Awaited<ReturnType<typeof open>>, count = 1) {
+  const all = await dataOf(practice.daemon, 'nudge_offered', count);
+  return all[count - 1] as (typeof all)[number];
+}
+
+/** Long enough for a nudge that would come. */
+function aWhile(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 700));
+}
+
+describe('[terminal-events 6 prompts] a student who is still is offered the prompts', () => {
+  test('in turn, and none goes to the agent before it is pressed', async () => {
+    await using practice = await open();
+    practice.see();
+    practice.agent('waiting');
+    const first = await offered(practice);
+    expect(first.prompts).toEqual([...NUDGE_PROMPTS]);
+    expect((await offered(practice, 2)).prompts[0]).toBe(NUDGE_PROMPTS[1]);
+    expect((await offered(practice, 3)).prompts[0]).toBe(NUDGE_PROMPTS[2]);
+    expect(practice.terminal.output).not.toContain('heard');
+  });
+
+  test('and the one that is pressed is sent whole, and submitted once', async () => {
+    await using practice = await open();
+    practice.see();
+    practice.agent('waiting');
+    const { nudgeId } = await offered(practice);
+    const answer = await practice.answer({ nudgeId, send: NUDGE_PROMPTS[0] });
+    expect([answer.status, answer.json]).toEqual([200, { status: 'sent' }]);
+    await practice.terminal.shows(`heard <${NUDGE_PROMPTS[0]}>`);
+    expect(await dataOf(practice.daemon, 'nudge_sent')).toEqual([{ nudgeId, prompt: NUDGE_PROMPTS[0], by: 'student' }]);
+    expect(practice.terminal.output.match(/heard/g)).toHaveLength(1);
+    const again = await practice.answer({ nudgeId, send: NUDGE_PROMPTS[0] });
+    expect([again.status, again.json.error]).toEqual([409, 'nudge_not_found']);
+  });
+
+  test('or says no, and is left alone for a while', async () => {
+    await using practice = await open({ after: 400 });
+    practice.see();
+    practice.agent('waiting');
+    const { nudgeId } = await offered(practice);
+    expect((await practice.answer({ nudgeId })).json).toEqual({ status: 'dismissed' });
+    expect(await dataOf(practice.daemon, 'nudge_dismissed')).toEqual([{ nudgeId }]);
+    expect((await practice.state()).offered).toBeUndefined();
+  });
+
+  test('three times at most without an answer, and again once they do something', async () => {
+    await using practice = await open({ after: 60 });
+    practice.see();
+    practice.agent('waiting');
+    await dataOf(practice.daemon, 'nudge_offered', 3);
+    await aWhile();
+    expect(await dataOf(practice.daemon, 'nudge_offered', 3)).toHaveLength(3);
+    practice.terminal.type('hello\r');
+    await dataOf(practice.daemon, 'nudge_offered', 4);
+  });
+
+  test('which a page learns that comes later', async () => {
+    await using practice = await open({ after: 5000 });
+    const { events } = practice;
+    expect(events.readers).toBe(0);
+    expect(await practice.state()).toEqual({ exerciseId: ID, mode: 'offer', muted: 'no' });
+  });
+});
+
+describe('[terminal-events 6 reset] typing', () => {
+  test('begins the wait anew, and takes back what was offered', async () => {
+    await using practice = await open();
+    practice.see();
+    practice.agent('waiting');
+    const { nudgeId } = await offered(practice);
+    practice.terminal.type('x');
+    await expect.poll(async () => (await practice.state()).offered).toBeUndefined();
+    expect((await practice.answer({ nudgeId, send: NUDGE_PROMPTS[0] })).json.error).toBe('nudge_not_found');
+  });
+
+  test('that is not sent keeps every nudge away until it is', async () => {
+    await using practice = await open();
+    practice.see();
+    practice.terminal.type('half a quest');
+    practice.agent('waiting');
+    await aWhile();
+    expect(await eventsOf(practice.daemon, '&type=nudge_offered')).toEqual([]);
+    practice.terminal.type('ion\r');
+    await offered(practice);
+  });
+});
+
+describe('[terminal-events 6 suppressed] a nudge does not come', () => {
+  test('while the page is hidden or busy, the agent works or asks, or the student wants none; and comes afterwards', async () => {
+    await using practice = await open();
+    const none = async () => {
+      await aWhile();
+      expect(await eventsOf(practice.daemon, '&type=nudge_offered')).toEqual([]);
+    };
+    practice.agent('waiting');
+    await none();
+    practice.see(false);
+    await none();
+    practice.see(true, true);
+    await none();
+    practice.agent('working');
+    practice.see();
+    await none();
+    practice.agent('asking');
+    await none();
+    practice.agent('waiting');
+    await practice.daemon.post('/nudges/mute', { exerciseId: ID, muted: true });
+    await none();
+    expect((await practice.state()).muted).toBe('exercise');
+    await practice.daemon.post('/nudges/mute', { muted: true });
+    await practice.daemon.post('/nudges/mute', { exerciseId: ID, muted: false });
+    expect((await practice.state()).muted).toBe('all');
+    await none();
+    await practice.daemon.post('/nudges/mute', { muted: false });
+    await offered(practice);
+  });
+
+  test('within a minute after a check', async () => {
+    await using practice = await open();
+    practice.see();
+    await practice.daemon.post('/exercises/verify', { exerciseId: ID });
+    practice.agent('waiting');
+    await aWhile();
+    expect(await eventsOf(practice.daemon, '&type=nudge_offered')).toEqual([]);
+  });
+
+  test('where the exercise or the command line has turned them off', async () => {
+    for (const wishes of [{ nudge: 'off' }, { after: 0 }] as const) {
+      await using practice = await open(wishes);
+      practice.see();
+      practice.agent('waiting');
+      await aWhile();
+      expect(await eventsOf(practice.daemon, '&type=nudge_offered')).toEqual([]);
+    }
+  });
+});
+
+describe('[terminal-events 6 auto] an exercise with `nudge: auto`', () => {
+  test('has the prompts sent by the daemon, each whole and once, in turn', async () => {
+    await using practice = await open({ nudge: 'auto' });
+    practice.see();
+    practice.agent('waiting');
+    await dataOf(practice.daemon, 'nudge_sent', 3);
+    for (const prompt of NUDGE_PROMPTS) await practice.terminal.shows(`heard <${prompt}>`);
+    await aWhile();
+    expect(practice.terminal.output.match(/heard/g)).toHaveLength(3);
+    expect(await dataOf(practice.daemon, 'nudge_sent')).toMatchObject(
+      NUDGE_PROMPTS.map((prompt) => ({ prompt, by: 'auto' })),
+    );
+  });
+});
+
+describe('a nudge that cannot be delivered', () => {
+  test('is dropped, which is told and logged', async () => {
+    await using practice = await open();
+    practice.see();
+    practice.agent('waiting');
+    const { nudgeId } = await offered(practice);
+    practice.terminal.type('half');
+    practice.agent('waiting');
+    const { json } = await practice.answer({ nudgeId, send: NUDGE_PROMPTS[0] });
+    expect(json.error).toMatch(/^nudge_(failed|not_found)$/);
+    expect(practice.terminal.output).not.toContain('heard');
+  });
+
+  test.each([
+    ['an odd prompt', { send: 'rm -rf /' }, 400, 'invalid_request'],
+    ['another nudge', { nudgeId: 'other', send: NUDGE_PROMPTS[0] }, 409, 'nudge_not_found'],
+    ['a nudge without an end', { nudgeId: 'x'.repeat(500) }, 400, 'invalid_request'],
+  ])('%s is refused', async (_, body, status, error) => {
+    await using practice = await open();
+    practice.see();
+    practice.agent('waiting');
+    const { nudgeId } = await offered(practice);
+    const answer = await practice.answer({ nudgeId, ...body });
+    expect([answer.status, answer.json.error]).toEqual([status, error]);
+  });
+});
