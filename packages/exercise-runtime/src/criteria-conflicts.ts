@@ -2,8 +2,8 @@ import type { CriterionConfig, ExerciseConfig } from '@agent-factory/protocol';
 import { listed, repeated } from './lists.js';
 
 /** Contradictions within the list of criteria, and between it and the checks. */
-export function criteriaConflicts({ criteria, verification }: ExerciseConfig): string[] {
-  const list = listConflicts(criteria);
+export function criteriaConflicts({ criteria, stages, verification }: ExerciseConfig): string[] {
+  const list = [...listConflicts(criteria), ...stageConflicts(stages, criteria)];
   // References need an id to belong to exactly one criterion.
   if (list.length > 0) return list;
   return [...needsConflicts(criteria), ...checkConflicts({ criteria, verification })];
@@ -23,6 +23,21 @@ function listConflicts(criteria: readonly CriterionConfig[]): string[] {
 function scatteredStages(criteria: readonly CriterionConfig[]): string[] {
   const beginnings = criteria.filter(({ stage }, index) => stage !== criteria[index - 1]?.stage);
   return repeated(beginnings.flatMap(({ stage }) => (stage === undefined ? [] : [stage])));
+}
+
+/** A list of stages, where there is one, names all of them, in the order in which criteria use them. */
+function stageConflicts(stages: readonly string[], criteria: readonly CriterionConfig[]): string[] {
+  if (stages.length === 0) return [];
+  const used = [...new Set(criteria.flatMap(({ stage }) => (stage === undefined ? [] : [stage])))];
+  const missing = used.filter((stage) => !stages.includes(stage));
+  const inOrder = stages.filter((stage) => used.includes(stage));
+  return [
+    ...repeated(stages).map((stage) => `stages: found "${stage}" twice`),
+    ...missing.map((stage) => `stages: found no "${stage}", which criteria belong to`),
+    ...(missing.length === 0 && inOrder.join() !== used.join()
+      ? [`stages: found ${listed(inOrder)}, expected the order of the criteria: ${listed(used)}`]
+      : []),
+  ];
 }
 
 function needsConflicts(criteria: readonly CriterionConfig[]): string[] {

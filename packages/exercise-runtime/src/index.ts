@@ -13,4 +13,5 @@ export { recogniseSeeded } from './seed/recognise.js';
 export { removeUntouched } from './seed/remove-untouched.js';
 export { type SeedOptions, type SeedReport, seedWorkspace } from './seed/seed-workspace.js';
 export { runSetup, type SetupOptions } from './setup.js';
+export { stagesOf } from './stages.js';
 export { hasWorkspace } from './workspace.js';

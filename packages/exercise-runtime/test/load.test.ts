@@ -108,6 +108,15 @@ describe('loading an exercise', () => {
       criteria(criterion('a', { stage: 'One' }), criterion('b'), criterion('c', { stage: 'One' })),
       'criteria: found others between those of the stage "One", expected them to stand together',
     ],
+    [{ ...criteria(criterion('a', { stage: 'One' })), stages: ['Two', 'Two'] }, 'stages: found "Two" twice'],
+    [
+      { ...criteria(criterion('a', { stage: 'One' })), stages: ['Two'] },
+      'stages: found no "One", which criteria belong to',
+    ],
+    [
+      { ...criteria(criterion('a', { stage: 'One' }), criterion('b', { stage: 'Two' })), stages: ['Two', 'One'] },
+      'stages: found Two, One, expected the order of the criteria: One, Two',
+    ],
     [
       criteria(criterion('a'), criterion('b', { needs: ['a', 'x'] })),
       'criteria.1.needs: found "x", expected an id from the list: a, b',

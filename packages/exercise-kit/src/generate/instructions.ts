@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { stagesOf } from '@agent-factory/exercise-runtime';
 import type { ExerciseConfig } from '@agent-factory/protocol';
 import { readTextIfThere } from '../content/files.js';
 import { POLICY_FILE, TUTOR_FILE } from '../content/names.js';
@@ -10,12 +11,23 @@ const MARK =
 const HOW_TO_HINT =
   'Give a hint only when they ask for one, or after they have said that they are stuck. Start at 1, give one at a time, and ask what they make of it before you give the next. They may open the same hints in the panel. After the last one, stay with questions about their own code.';
 
+const HOW_TO_MARK =
+  'When you believe that the student has done all of a stage, end that message with its marker on a line of its own: `[STAGE_COMPLETE:` and the number of the stage and `]`, with nothing in between. After the last stage, end with `[DUNGEON_COMPLETE]` in the same way. The student does not see a marker; do not explain it, and write it only then. A marker makes the check run. If the stage is not complete after all, you are told which criterion does not pass: help with that one, and write the marker again when it is done.';
+
 /** The tutor's instructions for an exercise. Undefined if its author has written no tutor.md. */
 export function instructions(project: Project, id: string, config: ExerciseConfig): string | undefined {
   const policy = readTextIfThere(join(project.exercises, POLICY_FILE));
   const tutor = readTextIfThere(join(project.exercises, id, TUTOR_FILE));
   if (policy === undefined || tutor === undefined) return undefined;
-  const text = [MARK, `# Tutor: ${config.title}`, policy.trim(), tutor.trim(), hints(config), criteria(config)]
+  const text = [
+    MARK,
+    `# Tutor: ${config.title}`,
+    policy.trim(),
+    tutor.trim(),
+    hints(config),
+    stages(config),
+    criteria(config),
+  ]
     .filter((part) => part !== '')
     .join('\n\n');
   return `${text}\n`;
@@ -26,6 +38,16 @@ function hints({ criteria }: ExerciseConfig): string {
     hints.length === 0 ? [] : [`### ${title}\n\n${hints.map((hint, index) => `${index + 1}. ${hint}`).join('\n')}`],
   );
   return parts.length === 0 ? '' : ['## Progressive Hints', HOW_TO_HINT, ...parts].join('\n\n');
+}
+
+/** The numbers by which the tutor names stages in its markers. */
+function stages(config: ExerciseConfig): string {
+  const all = stagesOf(config);
+  if (all.length === 0) return '';
+  const lines = all.map(
+    ({ title, criteria }, index) => `${index + 1}. ${title}${criteria.length === 0 ? '' : `: ${criteria.join('; ')}`}`,
+  );
+  return ['## Stages', HOW_TO_MARK, lines.join('\n')].join('\n\n');
 }
 
 function criteria({ criteria: all }: ExerciseConfig): string {

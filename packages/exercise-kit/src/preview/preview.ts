@@ -81,6 +81,8 @@ async function startServers(
     '--agent',
     agent,
     '--no-open',
+    // An author who reads their own exercise is not stuck.
+    ...['--nudge-after', '0'],
     ...origins,
   ];
   const env = ownEnvironment();

@@ -1,7 +1,7 @@
+import { stagesOf } from '@agent-factory/exercise-runtime';
 import { type ExerciseSummary, PracticeError } from '@agent-factory/protocol';
 import { COURSE_ID, type CourseExercise, type CourseProgress } from '@agent-factory/protocol/stages';
 import { sql } from 'kysely';
-import { stagesOf } from '../sessions/outline.js';
 import type { SessionAccess } from '../sessions/session-access.js';
 import { breathe } from '../system/breathe.js';
 import type { StageTables } from './tables.js';
@@ -48,7 +48,7 @@ async function describe(
   const { id, title, lessonPath, status, completedAt, estimatedMinutes } = exercise;
   // Only what is in the cache: the course must not wait for the lesson site.
   const cached = await host.catalog.cached(id).catch(() => undefined);
-  const stages = cached === undefined ? [] : stagesOf(cached.config.criteria, cached.config.stages);
+  const stages = cached === undefined ? [] : stagesOf(cached.config);
   return {
     exerciseId: id,
     title,

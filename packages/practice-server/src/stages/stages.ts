@@ -1,9 +1,8 @@
-import type { Exercise } from '@agent-factory/exercise-runtime';
+import { type Exercise, stagesOf } from '@agent-factory/exercise-runtime';
 import type { ExerciseId, Stage, VerificationResult } from '@agent-factory/protocol';
 import type { NewEvent } from '@agent-factory/protocol/events';
 import type { ClaimRefusal, StageProof, StagesResponse } from '@agent-factory/protocol/stages';
 import type { Judged, SaidMarker } from '../sessions/hooks.js';
-import { stagesOf } from '../sessions/outline.js';
 import type { SessionAccess } from '../sessions/session-access.js';
 import { findWorkspace } from '../store/records/workspaces.js';
 import { KeyedQueue } from '../system/keyed-queue.js';
@@ -61,7 +60,7 @@ export class Stages {
     const exercise = await this.#exercise(exerciseId);
     const records =
       workspace === undefined ? new Map() : await this.#records.of({ exerciseId, workspaceAt: workspace.createdAt });
-    const stages = stagesOf(exercise.config.criteria, exercise.config.stages);
+    const stages = stagesOf(exercise.config);
     const latest = this.#found.get(exerciseId)?.criteria;
     return describeStages(this.#host.store, { exerciseId, workspace, stages, records, latest });
   }
@@ -170,8 +169,7 @@ export class Stages {
     const workspace = await findWorkspace(this.#host.store, exerciseId);
     if (workspace === undefined) return undefined;
     const exercise = await this.#exercise(exerciseId);
-    const { criteria, stages } = exercise.config;
-    return { place: { exerciseId, workspaceAt: workspace.createdAt }, exercise, stages: stagesOf(criteria, stages) };
+    return { place: { exerciseId, workspaceAt: workspace.createdAt }, exercise, stages: stagesOf(exercise.config) };
   }
 
   async #exercise(exerciseId: ExerciseId): Promise<Exercise> {
