@@ -108,7 +108,7 @@ describe('loading an exercise', () => {
       criteria(criterion('a', { stage: 'One' }), criterion('b'), criterion('c', { stage: 'One' })),
       'criteria: found others between those of the stage "One", expected them to stand together',
     ],
-    [{ ...criteria(criterion('a', { stage: 'One' })), stages: ['Two', 'Two'] }, 'stages: found "Two" twice'],
+    [{ ...criteria(criterion('a', { stage: 'One' })), stages: ['One', 'Two', 'Two'] }, 'stages: found "Two" twice'],
     [
       { ...criteria(criterion('a', { stage: 'One' })), stages: ['Two'] },
       'stages: found no "One", which criteria belong to',
