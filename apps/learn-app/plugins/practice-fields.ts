@@ -8,6 +8,8 @@ export interface PracticeFields {
   registryUrl: string;
   /** What its text is, if that can be taken without being read again. See `registryDigest`. */
   registryDigest?: string;
+  /** Who is told of completed exercises. Without it nobody is. */
+  gamification?: { url: string };
 }
 
 const PORT_RANGE = /^(\d{1,5})-(\d{1,5})$/;
@@ -19,7 +21,7 @@ function portsOf(range: string): { first: number; last: number } {
 }
 
 /**
- * Reads PRACTICE_SERVER_URL, PRACTICE_PORTS (`first-last`) and PRACTICE_REGISTRY_URL.
+ * Reads PRACTICE_SERVER_URL, PRACTICE_PORTS (`first-last`), PRACTICE_REGISTRY_URL and GAMIFICATION_URL.
  * @throws if PRACTICE_PORTS is not a range, since a silent default would hide the mistake
  */
 export function practiceFields(
@@ -29,6 +31,7 @@ export function practiceFields(
   return {
     registryUrl: env.PRACTICE_REGISTRY_URL ?? `${baseUrl}exercises/registry.json`,
     ...(env.PRACTICE_SERVER_URL ? { serverUrl: env.PRACTICE_SERVER_URL } : {}),
+    ...(env.GAMIFICATION_URL ? { gamification: { url: env.GAMIFICATION_URL } } : {}),
     ...(env.PRACTICE_PORTS ? { ports: portsOf(env.PRACTICE_PORTS) } : {}),
   };
 }

@@ -14,6 +14,11 @@ describe('the addresses a site is built with', () => {
     });
   });
 
+  it('name the endpoint that awards XP, where there is one', () => {
+    const url = '/api/gamification/events';
+    expect(practiceFields({ GAMIFICATION_URL: url }, '/')).toMatchObject({ gamification: { url } });
+  });
+
   it('refuse a range that is none', () => {
     expect(() => practiceFields({ PRACTICE_PORTS: '3100' }, '/')).toThrow('PRACTICE_PORTS');
   });

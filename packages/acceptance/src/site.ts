@@ -15,6 +15,8 @@ const PRACTICE_SETTINGS = 'practice:{';
 export interface SiteOptions {
   serverUrl?: string;
   ports?: { first: number; last: number };
+  /** Who is told of completed exercises. */
+  gamification?: { url: string };
 }
 
 /** The built lesson site, served from loopback. */

@@ -1,5 +1,18 @@
 import { FIRST_PORT, LAST_PORT } from '@agent-factory/protocol';
 
+/** A value that does not change, or where to ask for it each time it is needed. */
+export type AskedFor<T> = T | (() => T | Promise<T>);
+
+/** The site's endpoint that awards XP. */
+export interface GamificationOptions {
+  /** Takes `POST` with a completed exercise as JSON, such as `/api/gamification/events`. */
+  readonly url: string;
+  /** Whose completion it is. As long as a function gives nothing, nobody is signed in, and completions wait. */
+  readonly userId?: AskedFor<string | undefined>;
+  /** Sent with each request, such as `Authorization`. */
+  readonly headers?: AskedFor<Readonly<Record<string, string>>>;
+}
+
 /** What a site tells the panel about itself. */
 export interface PracticeOptions {
   /** Page that explains how to set up practice, step by step. */
@@ -24,6 +37,8 @@ export interface PracticeOptions {
   readonly ports?: { readonly first: number; readonly last: number };
   /** The same site served from the student's own machine: the way out if a browser blocks local addresses. */
   readonly localSiteUrl?: string;
+  /** Who is told of completed exercises. Without it nobody is, and XP are only shown. */
+  readonly gamification?: GamificationOptions;
 }
 
 /** Addresses at which a daemon may answer, the usual one first. */

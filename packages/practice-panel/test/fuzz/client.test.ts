@@ -2,6 +2,10 @@
 import { anyText, fc, fuzz, jsonTexts, oddText, validDocuments, wellFormed } from '@agent-factory/fuzzing';
 import { criterionSchema, historyResponseSchema, NDJSON, verificationResultSchema } from '@agent-factory/protocol';
 import { expect } from 'vitest';
+import { nextAttemptIn } from '../../src/client/completions/outbox.js';
+import { storedOutbox } from '../../src/client/completions/outbox-format.js';
+import { REFUSED_PAUSE_MS } from '../../src/client/completions/pauses.js';
+import { standingIn } from '../../src/client/completions/standing.js';
 import { readWatchRows } from '../../src/client/journey/watch-rows.js';
 import { pastePieces } from '../../src/client/pastes/paste-text.js';
 import { readProgressFile } from '../../src/client/progress/progress-file.js';
@@ -166,5 +170,39 @@ fuzz({
         .map((piece) => piece.text)
         .join(''),
     ).toBe(text);
+  },
+});
+
+const anOutbox = {
+  version: 1,
+  waiting: [
+    {
+      eventId: '00000000-0000-4000-8000-000000000001',
+      exerciseId: 'ch34-first-agent',
+      xp: 150,
+      completedAt: '2026-03-01T09:59:00.000Z',
+      userId: 'maya',
+      since: 1_770_000_000_000,
+      attempts: 3,
+      refused: { why: 'No such student', retryAt: 1_770_000_000_000 },
+    },
+  ],
+  told: [{ eventId: '00000000-0000-4000-8000-000000000002', exerciseId: 'ch33-agent-loop' }],
+  givenUp: 1,
+  failures: 2,
+  retryAt: 1_770_000_000_000,
+  cursor: '0000abcd-42',
+};
+
+fuzz({
+  parser: 'stored completions',
+  says: 'whatever is stored gives an outbox that can be used, and it is the same when stored again',
+  input: jsonTexts([anOutbox, { waiting: anOutbox.waiting }, { told: anOutbox.told, cursor: anOutbox.cursor }]),
+  holds: (text) => {
+    const outbox = storedOutbox(text);
+    expect(storedOutbox(JSON.stringify(outbox))).toEqual(outbox);
+    const wait = nextAttemptIn(outbox, { now: 1_770_000_000_000, userId: undefined });
+    expect(wait === undefined || (wait >= 0 && wait <= REFUSED_PAUSE_MS)).toBe(true);
+    for (const { exerciseId } of outbox.waiting) expect(standingIn(outbox, exerciseId)).toBeDefined();
   },
 });

@@ -39,7 +39,12 @@ export function Stage(props: StageProps) {
     case 'finished':
       return (
         <div className="practice-stage">
-          <Finished message={phase.message} workspace={phase.workspace} onOpen={() => void journey.begin()}>
+          <Finished
+            exercise={journey.exercise}
+            message={phase.message}
+            workspace={phase.workspace}
+            onOpen={() => void journey.begin()}
+          >
             <NextExercise exercise={journey.exercise} links={props.links} />
           </Finished>
         </div>

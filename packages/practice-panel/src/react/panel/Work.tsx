@@ -53,7 +53,7 @@ export function Work({ journey, state, theme, links, terminal, onClose, onLeave,
         <kbd>{LEAVE_KEY}</kbd> leaves the terminal. {clipboardHelp()}
       </p>
       <Solution solution={state.solution} aids={journey.aids} />
-      {state.celebrating && <Celebration xp={xp} onDone={endCelebration} />}
+      {state.celebrating && <Celebration exerciseId={journey.exercise.id} xp={xp} onDone={endCelebration} />}
     </div>
   );
 }

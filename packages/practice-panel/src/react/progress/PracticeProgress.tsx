@@ -6,6 +6,7 @@ import { useSnapshot } from '../parts/use-snapshot.js';
 import type { SiteLinks, Theme } from '../props.js';
 import { SetupCard } from '../set-up/SetupCard.js';
 import { LoadedProgress } from './LoadedProgress.js';
+import { UntoldCompletions } from './UntoldCompletions.js';
 
 export interface PracticeProgressProps {
   readonly theme?: Theme;
@@ -22,6 +23,7 @@ export function PracticeProgress({ theme, links = NO_LINKS }: PracticeProgressPr
   useEffect(() => board.activate(), [board]);
   return (
     <div className="practice-root practice-progress" data-theme={theme} data-status={state.status}>
+      <UntoldCompletions />
       <Content board={board} state={state} links={links} theme={theme ?? 'light'} />
     </div>
   );
