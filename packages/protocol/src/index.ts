@@ -122,6 +122,7 @@ export {
   startRequestSchema,
   startResponseSchema,
   type VerifyStreamRow,
+  verifyQuerySchema,
   verifyStreamRowSchema,
   type WorkspaceUpdate,
   workspaceUpdateSchema,

@@ -1,7 +1,7 @@
 import { CAUGHT_UP } from '@agent-factory/protocol/conversations';
 import { describe, expect, test } from 'vitest';
 import { readEvents } from '../../src/client/conversations/read-events.js';
-import { type ServerSent, ServerSentParser } from '../../src/client/conversations/server-sent.js';
+import { type ServerSent, ServerSentParser } from '../../src/client/streams/server-sent.js';
 import { answer, sentAs } from '../support/chat-daemon.js';
 
 const EVENTS = answer(['Grüße, ', 'das ist ', '漢字 und 🎉.']).map((event, index) => ({

@@ -2,7 +2,7 @@ import { anyText, fc, fuzz, oddText } from '@agent-factory/fuzzing';
 import { ThreadBuilder } from '@agent-factory/protocol/conversations';
 import { expect } from 'vitest';
 import { readEvents } from '../../src/client/conversations/read-events.js';
-import { type ServerSent, ServerSentParser } from '../../src/client/conversations/server-sent.js';
+import { type ServerSent, ServerSentParser } from '../../src/client/streams/server-sent.js';
 import { blocksOf } from '../../src/react/chat/markdown/blocks.js';
 import { safeLink } from '../../src/react/chat/markdown/safe-link.js';
 import { withoutAnsi } from '../../src/react/chat/tools/ansi.js';

@@ -25,11 +25,6 @@ function visit(url: string) {
   (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(url);
 }
 
-/** The student comes back to the page, from the terminal they have just installed something in. */
-function lookAgain() {
-  document.dispatchEvent(new Event('visibilitychange'));
-}
-
 interface OpenOptions {
   readonly contentUrl?: string;
   readonly onNavigate?: (entry: { id: string }) => void;
@@ -138,16 +133,14 @@ describe('what is missing', () => {
     expect(screen.getByText('sudo apt-get install -y python3')).toBeTruthy();
     expect(screen.getByText(/Waiting for python3/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-    await eventually(() => {
-      lookAgain();
-      expect(daemon.starts.length).toBeGreaterThan(2);
-    });
-    expect(heading.isConnected).toBe(true); // a look in between that showed anything else would have replaced it
+    await eventually(() => expect(daemon.events.readers).toBe(1));
+    daemon.events.tell({ type: 'health_changed', data: { healthy: true } });
+    await eventually(() => expect(daemon.starts).toHaveLength(2));
+    expect(heading.isConnected).toBe(true); // a start in between that showed anything else would have replaced it
     daemon.answers.start = { status: 200, body: started() };
-    await eventually(() => {
-      lookAgain();
-      expect(screen.getByRole('button', { name: 'Check My Work' })).toBeTruthy();
-    });
+    daemon.events.tell({ type: 'health_changed', data: { healthy: true } });
+    expect(await screen.findByRole('button', { name: 'Check My Work' })).toBeTruthy();
+    expect(daemon.starts).toHaveLength(3);
   });
 
   it('asks to update a daemon of an older protocol', async () => {
@@ -229,7 +222,7 @@ describe('Check My Work', () => {
     await screen.findByText('All 1 criteria met');
     expect(screen.getAllByText('+150 XP').length).toBeGreaterThan(0);
     fireEvent.click(screen.getByRole('button', { name: 'Check My Work' }));
-    await eventually(() => expect(daemon.requests.filter((line) => line.endsWith('/verify'))).toHaveLength(2));
+    await eventually(() => expect(daemon.requests.filter((line) => line.includes('/verify?checkId='))).toHaveLength(2));
     expect(told.mock.calls).toEqual([[{ exerciseId: exercise.id, xp: 150, first: true }]]);
     window.removeEventListener(COMPLETED_EVENT, listen);
     fireEvent.click(screen.getByRole('button', { name: 'Finish' }));
@@ -302,9 +295,11 @@ describe('leaving', () => {
     await using daemon = await startPracticeDaemon({ health: health({ healthy: false, reason: 'odd' }) });
     const view = open(daemon.url);
     await screen.findByText('npx @agent-factory/practice-server doctor');
+    await eventually(() => expect(daemon.events.readers).toBe(1));
     view.unmount();
+    await eventually(() => expect(daemon.events.readers).toBe(0));
     const asked = daemon.requests.length;
-    await new Promise((resolve) => setTimeout(resolve, 2500)); // longer than a re-check: nothing may come
+    await new Promise((resolve) => setTimeout(resolve, 2500)); // longer than between two looks for a daemon
     expect(daemon.requests.length).toBe(asked);
   });
 });

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { type Health, NDJSON, type SessionSummary, type VerificationResult } from '@agent-factory/protocol';
 import type { ProgressDocument } from '@agent-factory/protocol/progress';
 import type { WatchStreamRow } from '@agent-factory/protocol/watch';
+import { EventsOfDaemon } from './events-of-daemon.js';
 import { answerJson, readBody, serve, type TestServer } from './http.js';
 import { exercise, health, progress, session, started, summary, widths } from './samples.js';
 
@@ -41,6 +42,8 @@ export interface PracticeDaemon extends TestServer {
   watchers(): number;
   /** Breaks off every watch, as a daemon that dies does. */
   dropWatchers(): void;
+  /** The log of events. */
+  readonly events: EventsOfDaemon;
 }
 
 /** A real HTTP server with the daemon's routes, answering pages of any origin. */
@@ -67,6 +70,7 @@ export async function startPracticeDaemon(changes: Partial<Answers> = {}): Promi
   const requests: string[] = [];
   const starts: unknown[] = [];
   const bodies: { path: string | undefined; body: unknown }[] = [];
+  const events = new EventsOfDaemon();
   const watching = new Set<ServerResponse>();
   const server = await serve(async (request, response) => {
     response.setHeader('Access-Control-Allow-Origin', request.headers.origin ?? '*');
@@ -76,7 +80,10 @@ export async function startPracticeDaemon(changes: Partial<Answers> = {}): Promi
     const body = request.method === 'POST' ? await readBody(request) : undefined;
     if (request.method === 'POST') bodies.push({ path: request.url, body });
     if (request.url === '/exercises/start') starts.push(body);
-    switch (request.url) {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://daemon');
+    switch (pathname) {
+      case '/events':
+        return events.serve(searchParams, response);
       case '/health':
         return answerJson(response, answers.health);
       case '/exercises':
@@ -124,6 +131,7 @@ export async function startPracticeDaemon(changes: Partial<Answers> = {}): Promi
     requests,
     starts,
     bodies,
+    events,
     tellWatchers(row: WatchStreamRow) {
       for (const response of watching) response.write(`${JSON.stringify(row)}\n`);
     },

@@ -12,7 +12,7 @@ const VERSION_TIMEOUT_MS = 5000;
 const VERSION_PATIENCE_MS = 4000;
 /** Programs are looked up again after this, so that a student who installs something sees it at once. */
 const PRESENCE_TTL_MS = 1000;
-/** Two polls of a page that waits for an installation; if the last look-up is older, nobody was asking. */
+/** Two looks for what is missing while a page waits for it; if the last look-up is older, nobody was asking. */
 const PAUSE_MS = 4000;
 /** Asking an agent whether it is signed in starts it and takes half a second, so we ask rarely, in the background. */
 const SIGNED_OUT_TTL_MS = 10_000;
@@ -52,6 +52,16 @@ export class Dependencies {
       if (age > PAUSE_MS) await lookUp;
     }
     return this.#known;
+  }
+
+  /** What was found when somebody looked last. */
+  get latest(): Readonly<Record<string, Dependency>> {
+    return this.#known;
+  }
+
+  /** Looks now. */
+  lookAgain(): Promise<void> {
+    return this.#lookUp();
   }
 
   #lookUp(): Promise<void> {

@@ -4,6 +4,7 @@ import type { Store } from '../store/open.js';
 import type { EventsTable } from '../store/schema/tables.js';
 import type { Logger } from '../system/log.js';
 import {
+  beforeLatest,
   type EventFilter,
   firstId,
   insertRows,
@@ -98,7 +99,7 @@ export class EventLog {
     try {
       const log = await this.#open();
       await this.settled();
-      const { from, gap } = await this.#placeOf(log, query.after);
+      const { from, gap } = await this.#placeOf(log, query);
       yield { kind: 'opened', cursor: `${log}-${from}`, gap };
       yield* this.#linesAfter(from, log, query, signal);
     } finally {
@@ -151,7 +152,8 @@ export class EventLog {
     return readAfter(this.#options.store, after, filter);
   }
 
-  async #placeOf(log: string, after: EventsQuery['after']): Promise<{ from: number; gap: boolean }> {
+  async #placeOf(log: string, { after, latest, ...filter }: EventsQuery): Promise<{ from: number; gap: boolean }> {
+    if (latest !== undefined) return { from: await beforeLatest(this.#options.store, latest, filter), gap: false };
     if (after === undefined || after === 'now') return { from: this.#lastId, gap: false };
     const oldest = (await firstId(this.#options.store)) ?? this.#lastId + 1;
     if (after === 'start') return { from: oldest - 1, gap: false };

@@ -46,11 +46,22 @@ export async function insertRows(store: Store, rows: readonly EventsTable[]): Pr
 
 /** The next events after an id, oldest first; none if there are no more. */
 export async function readAfter(store: Store, after: number, filter: EventFilter): Promise<LoggedLine[]> {
-  let query = store.selectFrom('events').selectAll().where('id', '>', after);
-  if (filter.exerciseId !== undefined) query = query.where('exercise_id', '=', filter.exerciseId);
-  if (filter.conversationId !== undefined) query = query.where('conversation_id', '=', filter.conversationId);
-  if (filter.type !== undefined) query = query.where('type', 'in', filter.type);
+  const query = matching(store, filter).selectAll().where('id', '>', after);
   return (await query.orderBy('id').limit(PAGE_ROWS).execute()).map(lineOf);
+}
+
+/** The place from which so many of the latest events follow, or all that match if there are fewer. */
+export async function beforeLatest(store: Store, count: number, filter: EventFilter): Promise<number> {
+  const newest = matching(store, filter).select('id').orderBy('id', 'desc').limit(count);
+  return ((await newest.execute()).at(-1)?.id ?? 1) - 1;
+}
+
+function matching(store: Store, { exerciseId, conversationId, type }: EventFilter) {
+  let query = store.selectFrom('events');
+  if (exerciseId !== undefined) query = query.where('exercise_id', '=', exerciseId);
+  if (conversationId !== undefined) query = query.where('conversation_id', '=', conversationId);
+  if (type !== undefined) query = query.where('type', 'in', type);
+  return query;
 }
 
 export function matches(line: LoggedLine, { exerciseId, conversationId, type }: EventFilter): boolean {

@@ -38,14 +38,11 @@ export async function revealHint(
     withHints(progress, criterion, count),
   );
   await saveReveal(store, { exerciseId, criterion, at: now, attempts });
-  foundation.events.append({ exerciseId, type: 'hint_shown', data: { criterion, rung: count } });
-  const nextAt = lockedUntil({ ...known, revealed: count, revealedAt: now, attemptsAtReveal: attempts, now });
-  return {
-    criterion,
-    hints: ladder.slice(0, count),
-    total: ladder.length,
-    ...(count < ladder.length && nextAt !== undefined && { nextAt: new Date(nextAt).toISOString() }),
-  };
+  const opensAt = lockedUntil({ ...known, revealed: count, revealedAt: now, attemptsAtReveal: attempts, now });
+  const next = count < ladder.length && opensAt !== undefined ? { nextAt: new Date(opensAt).toISOString() } : {};
+  const shown = { rung: count, hint: ladder[revealed], total: ladder.length };
+  foundation.events.append({ exerciseId, type: 'hint_shown', data: { criterion, ...shown, ...next } });
+  return { criterion, hints: ladder.slice(0, count), total: ladder.length, ...next };
 }
 
 /** The hint ladders of an exercise, by the criterion's title, under which progress is kept. */

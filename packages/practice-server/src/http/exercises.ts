@@ -6,11 +6,13 @@ import {
   type SessionsResponse,
   startRequestSchema,
   type VerifyStreamRow,
+  verifyQuerySchema,
 } from '@agent-factory/protocol';
 import type { RequestHandler, Response } from 'express';
 import type { Sessions } from '../sessions/sessions.js';
+import type { VerifyOptions } from '../sessions/verify.js';
 import { abandonment } from './abandonment.js';
-import { readBody, readExerciseId } from './request-body.js';
+import { readBody, readExerciseId, readQuery } from './request-body.js';
 import { streamRows } from './stream-rows.js';
 
 /** `GET /exercises`. */
@@ -53,15 +55,21 @@ export function finishRoute(sessions: Sessions): RequestHandler {
 export function verifyRoute(sessions: Sessions): RequestHandler {
   return async (request, response) => {
     const exerciseId = exerciseIdIn(request);
-    if (request.accepts(['json', NDJSON]) === NDJSON) await streamVerification(sessions, exerciseId, response);
-    else response.json(await sessions.verify(exerciseId, { signal: abandonment(response) }));
+    const query = readQuery(request, verifyQuerySchema);
+    if (request.accepts(['json', NDJSON]) === NDJSON) await streamVerification(sessions, exerciseId, query, response);
+    else response.json(await sessions.verify(exerciseId, { ...query, signal: abandonment(response) }));
   };
 }
 
-function streamVerification(sessions: Sessions, exerciseId: string, response: Response): Promise<void> {
+function streamVerification(
+  sessions: Sessions,
+  exerciseId: string,
+  query: Pick<VerifyOptions, 'checkId'>,
+  response: Response,
+): Promise<void> {
   return streamRows<VerifyStreamRow>(response, async (write, signal) => {
     const onCriterion = (criterion: Criterion) => write({ type: 'criterion', criterion });
-    write({ type: 'result', result: await sessions.verify(exerciseId, { onCriterion, signal }) });
+    write({ type: 'result', result: await sessions.verify(exerciseId, { ...query, onCriterion, signal }) });
   });
 }
 

@@ -1,3 +1,4 @@
+import type { DependencyWatch } from '../dependencies/dependency-watch.js';
 import type { Foundation } from '../foundation.js';
 import type { KeyedQueue } from '../system/keyed-queue.js';
 import type { Terminals } from '../terminal/terminals.js';
@@ -22,6 +23,8 @@ export interface SessionContext extends Foundation {
   readonly typing: Typing;
   /** How something is said to the agent in a terminal. */
   readonly delivery: Delivery;
+  /** Tells pages when what a start has missed is there. */
+  readonly missing: DependencyWatch;
   /** The hooks of the capabilities. */
   readonly hooks: HookList;
 }

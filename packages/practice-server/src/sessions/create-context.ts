@@ -4,6 +4,7 @@ import type { AgentState } from '@agent-factory/protocol/events';
 import { checkEnvironment } from '@agent-factory/subprocess';
 import { Catalog } from '../catalog/catalog.js';
 import { Dependencies } from '../dependencies/dependencies.js';
+import { DependencyWatch } from '../dependencies/dependency-watch.js';
 import { EventLog } from '../events/event-log.js';
 import type { Foundation } from '../foundation.js';
 import { recordedSessions } from '../store/records/sessions.js';
@@ -86,6 +87,7 @@ export function createContext(
     hooks,
     typing,
     delivery,
+    missing: new DependencyWatch({ ...basis, events, dependencies, agents }),
     catalog: new Catalog(config.contentSource, config.paths.cache, log),
     dependencies,
     agents,

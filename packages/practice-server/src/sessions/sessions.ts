@@ -15,6 +15,7 @@ import {
   type VerificationResult,
 } from '@agent-factory/protocol';
 import { sameSecret } from '../access/secrets.js';
+import { endBrokenChecks } from '../events/broken-checks.js';
 import { findSession, recordedSessions } from '../store/records/sessions.js';
 import { KeyedQueue } from '../system/keyed-queue.js';
 import type { HistoryWish } from '../tmux/history.js';
@@ -58,6 +59,7 @@ export class Sessions {
 
   /** Finds the sessions of an earlier daemon and starts to watch over them. */
   async open(): Promise<number> {
+    await endBrokenChecks(this.#context);
     const found = await rediscoverSessions(this.#context);
     const { idleTimeoutMs } = this.#context.config;
     const interval = idleTimeoutMs > 0 ? Math.max(50, idleTimeoutMs / 4) : SWEEP_INTERVAL_MS;

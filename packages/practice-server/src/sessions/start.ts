@@ -69,7 +69,7 @@ export async function openSession(
   const before = await findWorkspace(context.store, exerciseId);
   const agent = wanted ?? (await context.hooks.agentFor(exerciseId)) ?? before?.agent ?? context.config.agent;
   const cli = context.agents.get(agent);
-  await requirePrograms(context, exercise, agent);
+  await context.missing.requiring(exerciseId, () => requirePrograms(context, exercise, agent));
   const { prepared, ticket } = await inSlot(context, { exerciseId, cli, isLeaving: former !== undefined }, async () => {
     const prepared = await prepareWorkspace(context, exercise, agent, { signal });
     return { prepared, ticket: await launch(context, prepared, size ?? DEFAULT_SIZE, former) };

@@ -9,7 +9,12 @@ import { startedExercise } from '../workspaces/started-exercise.js';
 import type { SessionContext } from './context.js';
 import type { Judged } from './hooks.js';
 
+/** How much of what a check printed goes into the event log, in UTF-16 units: what an event has room for. */
+const MAX_OUTPUT_LENGTH = 4000;
+
 export interface VerifyOptions {
+  /** What the page that asks calls the check. */
+  readonly checkId?: string | undefined;
   /** Called with each criterion as it is decided. */
   readonly onCriterion?: (criterion: Criterion) => void;
   /** Aborts the check, because nobody waits for its result any more. */
@@ -24,20 +29,21 @@ export async function verifyExercise(
 ): Promise<VerificationResult> {
   const exercise = await startedExercise(context, exerciseId);
   const { events } = context;
-  events.append({ exerciseId, type: 'check_began', data: {} });
+  const named = options.checkId === undefined ? {} : { checkId: options.checkId };
+  events.append({ exerciseId, type: 'check_began', data: named });
   const result = await runCheck(context, exercise, {
     ...options,
     onCriterion(criterion) {
-      events.append({ exerciseId, type: 'criterion_judged', data: { criterion } });
+      events.append({ exerciseId, type: 'criterion_judged', data: { ...named, criterion } });
       options.onCriterion?.(criterion);
     },
   }).catch((error: unknown) => {
-    events.append({ exerciseId, type: 'check_ended', data: cutShort(error) });
+    events.append({ exerciseId, type: 'check_ended', data: { ...named, ...cutShort(error) } });
     throw error;
   });
   const judged = { exerciseId, version: exercise.config.version, at: new Date().toISOString(), result };
   if (isJudged(result)) await record(context, exercise, judged);
-  events.append({ exerciseId, type: 'check_ended', data: summaryOf(result) });
+  events.append({ exerciseId, type: 'check_ended', data: { ...named, ...summaryOf(result) } });
   context.log.info(
     { exerciseId, status: result.status, error: result.error, durationMs: Math.round(result.durationMs) },
     'Work checked',
@@ -82,9 +88,11 @@ async function record({ store, hooks, events }: SessionContext, { config }: Exer
   events.append({ exerciseId, type: 'exercise_completed', data });
 }
 
-function summaryOf({ status, complete, criteria, durationMs, error }: VerificationResult): EventData<'check_ended'> {
+function summaryOf(result: VerificationResult): EventData<'check_ended'> {
+  const { status, complete, criteria, durationMs, error, output } = result;
   const passed = criteria.filter((criterion) => criterion.passed).length;
-  return { status, complete, passed, total: criteria.length, durationMs, ...(error && { error }) };
+  const printed = output === undefined ? {} : { output: output.slice(-MAX_OUTPUT_LENGTH) };
+  return { status, complete, passed, total: criteria.length, durationMs, ...(error && { error }), ...printed };
 }
 
 /** For a check that was interrupted, by a reset or because nobody waited for it any more. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errorCodeSchema } from '../errors.js';
 import { claimRefusalSchema, stageNumberSchema, stageProofSchema, txHashSchema } from '../exercise/claims.js';
 import { criterionTitleSchema, stageTitleSchema } from '../exercise/criteria.js';
-import { criterionSchema } from '../exercise/verification.js';
+import { checkIdSchema, criterionSchema } from '../exercise/verification.js';
 import { agentIdSchema, exerciseIdSchema } from '../ids.js';
 import { agentWorkSchema } from '../sessions/agent-work.js';
 import { endReasonSchema } from '../terminal/frames.js';
@@ -10,6 +10,7 @@ import { endReasonSchema } from '../terminal/frames.js';
 const count = z.number().int().min(0);
 const nothing = z.object({});
 const nudgeId = z.string().min(1).max(40);
+const checkId = checkIdSchema.optional();
 const text = z.string().max(4000);
 
 /** Everything that is written into the event log, by its type. Types are added; what one means never changes. */
@@ -18,11 +19,12 @@ export const EVENT_DATA = {
   session_started: z.object({ agent: agentIdSchema, status: z.enum(['created', 'resumed']) }),
   session_ended: z.object({ reason: endReasonSchema }),
   agent_state: agentWorkSchema,
-  /** An official check begins. */
-  check_began: nothing,
-  criterion_judged: z.object({ criterion: criterionSchema }),
+  /** An official check begins. `checkId` is what the page that asked for it calls it, so that it knows its own. */
+  check_began: z.object({ checkId }),
+  criterion_judged: z.object({ criterion: criterionSchema, checkId }),
   /** It is over: of `total` criteria, so many `passed`. `error`: it could not judge the work, and why. */
   check_ended: z.object({
+    checkId,
     status: z.enum(['passed', 'failed', 'error', 'timeout']),
     complete: z.boolean(),
     passed: count,
@@ -30,9 +32,17 @@ export const EVENT_DATA = {
     /** Milliseconds. */
     durationMs: z.number().min(0),
     error: z.object({ code: z.string().max(100), message: text }).optional(),
+    /** The end of what the check printed, if that may help its author. */
+    output: text.optional(),
   }),
-  /** `rung` counts from 1. */
-  hint_shown: z.object({ criterion: criterionTitleSchema, rung: z.number().int().min(1) }),
+  /** `rung` counts from 1 up to `total`; `hint` is what it says, and the next one opens by itself at `nextAt`. */
+  hint_shown: z.object({
+    criterion: criterionTitleSchema,
+    rung: z.number().int().min(1),
+    hint: text.optional(),
+    total: count.optional(),
+    nextAt: z.iso.datetime().optional(),
+  }),
   solution_shown: nothing,
   /** The tutor says that a stage is complete; what follows says whether it is. */
   stage_claimed: z.object({ stageNumber: stageNumberSchema }),

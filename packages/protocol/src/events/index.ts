@@ -30,6 +30,9 @@ export const MAX_EVENTS = 100_000;
 export const MAX_EVENT_LOG_BYTES = 24 * 1024 * 1024;
 export const MAX_EVENT_AGE_DAYS = 30;
 
+/** How many of the latest events can be asked for at most: several checks with all their criteria. */
+export const MAX_LATEST_EVENTS = 1000;
+
 /**
  * A place in one log: the name of the log and the id of an event, such as `9f86d081-42`. It is the `id` of every
  * server-sent event, so that a browser asks for what follows it by itself.
@@ -52,7 +55,8 @@ export type StreamOpened = z.infer<typeof streamOpenedSchema>;
 
 /**
  * `GET /events`. `after` is a place (`Last-Event-ID` says the same and counts more), `start` for all that is kept, or
- * `now`, the default. `type` may have several types with commas. `follow=no` ends at what there is.
+ * `now`, the default. `type` may have several types with commas. `follow=no` ends at what there is. `latest`:
+ * begins with so many of the latest that match, and `after` says nothing then.
  */
 export const eventsQuerySchema = z.object({
   after: z.union([z.enum(['start', 'now']), cursorSchema]).optional(),
@@ -65,6 +69,7 @@ export const eventsQuerySchema = z.object({
     .pipe(z.array(z.enum(EVENT_TYPES)).max(EVENT_TYPES.length))
     .optional(),
   follow: z.enum(['yes', 'no']).default('yes'),
+  latest: z.coerce.number().int().min(1).max(MAX_LATEST_EVENTS).optional(),
 });
 export type EventsQuery = z.infer<typeof eventsQuerySchema>;
 

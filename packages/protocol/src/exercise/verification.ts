@@ -6,6 +6,9 @@ import { criterionIdSchema, criterionTitleSchema } from './criteria.js';
 export const criterionStatusSchema = z.enum(['passed', 'failed', 'skipped']);
 export type CriterionStatus = z.infer<typeof criterionStatusSchema>;
 
+/** What a page calls a check that it asks for: `POST /exercises/verify?checkId=`. */
+export const checkIdSchema = z.string().regex(/^[0-9a-zA-Z-]{1,40}$/, 'up to 40 letters, digits and hyphens');
+
 const text = z.string().max(4000);
 
 /** What a row says about its criterion. `status` may be left out, as it follows from `passed`. */

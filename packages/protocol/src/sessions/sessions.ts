@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errorBodySchema } from '../errors.js';
 import { criterionTitleSchema, stageTitleSchema } from '../exercise/criteria.js';
 import { registryEntrySchema } from '../exercise/registry.js';
-import { criterionSchema, verificationResultSchema } from '../exercise/verification.js';
+import { checkIdSchema, criterionSchema, verificationResultSchema } from '../exercise/verification.js';
 import { agentIdSchema, exerciseIdSchema, sessionIdSchema } from '../ids.js';
 import { MAX_REQUEST_BYTES } from '../limits.js';
 import { gridSizeSchema } from '../terminal/frames.js';
@@ -116,6 +116,12 @@ export type StartResponse = z.infer<typeof startResponseSchema>;
 /** `POST /exercises/{verify,reset,finish}`. */
 export const exerciseRequestSchema = z.strictObject({ exerciseId: z.string().max(MAX_REQUEST_BYTES) });
 export type ExerciseRequest = z.infer<typeof exerciseRequestSchema>;
+
+/**
+ * What follows the path of `POST /exercises/verify`. It is not in the body, so that a practice server of another
+ * version, which refuses bodies that it does not know, still checks.
+ */
+export const verifyQuerySchema = z.object({ checkId: checkIdSchema.optional() });
 
 /** `POST /exercises/reset`. `archivedTo` is where the old workspace is now, if there was one. */
 export const resetResponseSchema = z.object({

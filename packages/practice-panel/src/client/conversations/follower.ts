@@ -1,8 +1,7 @@
 import { CONVERSATION_ROUTES } from '@agent-factory/protocol/conversations';
-import { type ClientError, isTemporary, type RestOutcome } from '../server/outcome.js';
-import { pause } from '../server/pause.js';
+import type { ClientError, RestOutcome } from '../server/outcome.js';
 import type { PracticeServer } from '../server/server.js';
-import { reconnectStep } from '../terminal/reconnect.js';
+import { followStream } from '../streams/follow-stream.js';
 import { type EventSink, readEvents } from './read-events.js';
 import { conversationRoute } from './routes.js';
 
@@ -45,22 +44,15 @@ export class EventFollower {
   }
 
   async #follow(signal: AbortSignal): Promise<void> {
-    for (let failures = 0; !signal.aborted; failures += 1) {
-      const outcome = await this.#ask(signal, () => {
-        failures = 0;
-      });
-      if (signal.aborted || outcome.ok) return;
-      const step = reconnectStep(failures);
-      if (step.kind === 'give_up' || !isTemporary(outcome.error)) return this.#giveUp(outcome.error);
-      this.#options.onLink({ status: 'reconnecting' });
-      await pause(step.delayMs, signal);
-      if (!signal.aborted) await this.#options.server.connect();
-    }
-  }
-
-  #giveUp(error: ClientError): void {
+    const lost = await followStream({
+      server: this.#options.server,
+      signal,
+      ask: (onAlive) => this.#ask(signal, onAlive),
+      onDrop: () => this.#options.onLink({ status: 'reconnecting' }),
+    });
+    if (lost === undefined) return;
     this.#running = undefined;
-    this.#options.onLink({ status: 'lost', error });
+    this.#options.onLink({ status: 'lost', error: lost });
   }
 
   /** Resolves when the stream is over. */

@@ -10,15 +10,16 @@ export interface CheckOptions {
   readonly store: Store<JourneyState, JourneyAction>;
   /** Where the exercise stood before. */
   readonly known: ExerciseSummary | undefined;
+  /** What this page calls the check. */
+  readonly checkId: string;
 }
 
-/** Check My Work: rows as they are decided, then the result. One at a time. */
-export async function checkWork({ exercise, server, store, known }: CheckOptions): Promise<void> {
-  if (store.getSnapshot().check.status === 'running') return;
+/** Check My Work: rows as they are decided, then the result. */
+export async function checkWork({ exercise, server, store, known, checkId }: CheckOptions): Promise<void> {
   const first = known?.completedAt === undefined;
   store.dispatch({ type: 'check_began' });
   const outcome = await server.ask((rest) =>
-    rest.verify(exercise.id, (criterion) => store.dispatch({ type: 'check_row', criterion })),
+    rest.verify(exercise.id, (criterion) => store.dispatch({ type: 'check_row', criterion }), checkId),
   );
   if (!outcome.ok) return store.dispatch({ type: 'check_failed', error: outcome.error });
   store.dispatch({ type: 'check_done', result: outcome.value });

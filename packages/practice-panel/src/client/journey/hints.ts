@@ -25,6 +25,17 @@ export type HintAction =
   | { readonly type: 'hint_shown'; readonly hint: HintResponse }
   | { readonly type: 'hint_refused'; readonly criterion: string; readonly error: ClientError };
 
+/** Another page has shown a rung. `nextAt` as in `Ladder`. */
+export interface HintTold {
+  readonly type: 'hint_told';
+  readonly criterion: string;
+  /** Counts from 1. */
+  readonly rung: number;
+  readonly hint: string;
+  readonly total: number;
+  readonly nextAt: number | undefined;
+}
+
 /** The ladders of an exercise that was just opened. What was shown on this page before stays shown. */
 export function laddersOf(outline: ExerciseOutline, before: Ladders): Ladders {
   const revealed = new Map(Object.entries(outline.revealed));
@@ -37,7 +48,7 @@ export function laddersOf(outline: ExerciseOutline, before: Ladders): Ladders {
   );
 }
 
-export function reduceHints(ladders: Ladders, action: HintAction): Ladders {
+export function reduceHints(ladders: Ladders, action: HintAction | HintTold): Ladders {
   switch (action.type) {
     case 'hint_asked':
       return changed(ladders, action.criterion, (ladder) => ({ ...ladder, asking: true, problem: undefined }));
@@ -50,9 +61,17 @@ export function reduceHints(ladders: Ladders, action: HintAction): Ladders {
         asking: false,
       }));
     }
+    case 'hint_told':
+      return changed(ladders, action.criterion, (ladder) => toldRung(ladder, action));
     case 'hint_refused':
       return changed(ladders, action.criterion, (ladder) => ({ ...ladder, asking: false, ...refusal(action.error) }));
   }
+}
+
+/** The next rung; any other is known already, or comes with the others when the exercise is opened anew. */
+function toldRung(ladder: Ladder, { rung, hint, total, nextAt }: HintTold): Ladder {
+  if (rung !== ladder.shown.length + 1) return ladder;
+  return { ...ladder, total, shown: [...ladder.shown, hint], nextAt, problem: undefined };
 }
 
 /** An official check that judged the work opens every ladder's next rung. */

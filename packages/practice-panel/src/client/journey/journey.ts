@@ -1,14 +1,16 @@
 import type { ExerciseSummary, RegistryEntry, StartResponse } from '@agent-factory/protocol';
 import { AGENT_ROUTES } from '@agent-factory/protocol/agents';
+import { eventsOf } from '../events/events-of.js';
+import type { LiveEvents } from '../events/live-events.js';
 import { type ClientError, isTemporary, type RestOutcome, unreachable } from '../server/outcome.js';
 import type { PracticeServer } from '../server/server.js';
 import { createStore, type Unsubscribe } from '../store/store.js';
 import { type GridSize, type Renewal, TerminalConnection } from '../terminal/terminal-connection.js';
 import { Aids } from './aids.js';
 import { checkWork } from './check.js';
+import { Elsewhere } from './elsewhere/elsewhere.js';
 import { needAfter, nextNeed } from './setup.js';
 import { INITIAL_JOURNEY, type JourneyState, reduceJourney } from './state.js';
-import { recheckUntilFixed, restartUntilFixed } from './while-missing.js';
 
 /** Why a page that was connected cannot come back, and what to do. */
 const BLOCKED =
@@ -23,6 +25,8 @@ export class ExerciseJourney {
   /** Hints, checks at every save, the solution. */
   readonly aids: Aids;
   readonly #server: PracticeServer;
+  readonly #events: LiveEvents;
+  readonly #elsewhere: Elsewhere;
   readonly #store = createStore(reduceJourney, INITIAL_JOURNEY);
   #generation = 0;
   #stopRecheck: Unsubscribe = () => {};
@@ -33,6 +37,9 @@ export class ExerciseJourney {
     this.exercise = exercise;
     this.#server = server;
     this.aids = new Aids(exercise.id, server, this.#store.dispatch);
+    this.#events = eventsOf(server);
+    const { dispatch } = this.#store;
+    this.#elsewhere = new Elsewhere({ exerciseId: exercise.id, server, events: this.#events, dispatch });
   }
 
   getSnapshot = (): JourneyState => this.#store.getSnapshot();
@@ -47,9 +54,9 @@ export class ExerciseJourney {
     this.#measureGrid = measureGrid;
     const { name } = this.getSnapshot().phase;
     if (name !== 'open' && name !== 'finished') void this.begin();
-    const stopWatching = this.#server.watch();
+    const stopFollowing = this.#elsewhere.follow();
     return () => {
-      stopWatching();
+      stopFollowing();
       this.#leave();
     };
   }
@@ -66,7 +73,7 @@ export class ExerciseJourney {
     const need = nextNeed(connection);
     if (need === undefined) return this.start();
     this.#store.dispatch({ type: 'setup_needed', need });
-    this.#stopRecheck = recheckUntilFixed(() => this.#recheck());
+    this.#waitFor(() => this.#recheck());
   }
 
   /** Starts or resumes the session and opens its terminal. */
@@ -78,8 +85,10 @@ export class ExerciseJourney {
     if (generation === this.#generation) await this.#handleStart(outcome);
   }
 
-  check(): Promise<void> {
-    return checkWork({ exercise: this.exercise, server: this.#server, store: this.#store, known: this.#known() });
+  async check(): Promise<void> {
+    if (this.getSnapshot().check.status === 'running') return;
+    const options = { exercise: this.exercise, server: this.#server, store: this.#store, known: this.#known() };
+    await this.#elsewhere.check((checkId) => checkWork({ ...options, checkId }));
   }
 
   /** Archives the workspace and starts anew. */
@@ -137,6 +146,7 @@ export class ExerciseJourney {
   async #handleStart(outcome: RestOutcome<StartResponse>): Promise<void> {
     if (!outcome.ok) return this.#handleStartError(outcome.error);
     this.#open(outcome.value);
+    void this.#elsewhere.catchUp();
     await this.#learnStatus();
   }
 
@@ -160,8 +170,27 @@ export class ExerciseJourney {
     const need = needAfter(error);
     this.#store.dispatch(need === undefined ? { type: 'start_failed', error } : { type: 'setup_needed', need });
     if (need === undefined) return;
-    if (need.kind === 'dependency') this.#stopRecheck = restartUntilFixed(() => this.#restart());
-    else this.#stopRecheck = recheckUntilFixed(() => this.#recheck());
+    if (need.kind !== 'dependency') this.#server.tellAbsence();
+    this.#waitFor(need.kind === 'dependency' ? () => this.#restart() : () => this.#recheck());
+  }
+
+  /**
+   * Does this when something is known of the daemon that was not known before: it was found, or something that it
+   * misses is there, which it tells by an event, and is then asked for its health.
+   */
+  #waitFor(mend: () => Promise<void>): void {
+    let known = this.#server.getSnapshot().connection;
+    const stopSeeking = this.#events.seek();
+    const stopListening = this.#server.subscribe(() => {
+      const { connection } = this.#server.getSnapshot();
+      if (connection === known) return;
+      known = connection;
+      void mend();
+    });
+    this.#stopRecheck = () => {
+      stopSeeking();
+      stopListening();
+    };
   }
 
   /** Starts again behind the card that says what is missing, which stays until something else is so. */
@@ -213,10 +242,7 @@ export class ExerciseJourney {
   }
 
   async #recheck(): Promise<void> {
-    const generation = this.#generation;
-    const connection = await this.#server.connect();
-    if (generation !== this.#generation) return;
-    const need = nextNeed(connection);
+    const need = nextNeed(this.#server.getSnapshot().connection);
     if (need === undefined) await this.start();
     else this.#store.dispatch({ type: 'setup_needed', need });
   }

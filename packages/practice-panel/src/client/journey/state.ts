@@ -3,6 +3,7 @@ import type { ClientError } from '../server/outcome.js';
 import type { TerminalConnection } from '../terminal/terminal-connection.js';
 import type { AidAction } from './aids.js';
 import type { CheckState } from './check-state.js';
+import type { ElsewhereAction } from './elsewhere/elsewhere.js';
 import { type Ladders, laddersOf, opened, reduceHints } from './hints.js';
 import { type AgentExit, type NoticeBar, noticesOf, type Task, withNotices, withoutNotice } from './notices.js';
 import type { SetupNeed } from './setup.js';
@@ -40,6 +41,7 @@ export interface JourneyState {
 
 export type JourneyAction =
   | AidAction
+  | ElsewhereAction
   | { readonly type: 'server_check_began' }
   | { readonly type: 'setup_needed'; readonly need: SetupNeed }
   | { readonly type: 'start_began' }
@@ -89,6 +91,10 @@ export function reduceJourney(state: JourneyState, action: JourneyAction): Journ
       return state.phase.name === 'open' ? began(state, action.session, state.phase.terminal) : state;
     case 'start_failed':
       return { ...state, phase: { name: 'failed', error: action.error } };
+    case 'check_told':
+      return toldOf(state, action.check);
+    case 'completed_elsewhere':
+      return state.completed ? state : { ...state, completed: true };
     case 'known_completed':
       return state.completed || state.fresh ? state : { ...state, completed: true };
     case 'check_began':
@@ -120,6 +126,7 @@ export function reduceJourney(state: JourneyState, action: JourneyAction): Journ
     case 'hint_asked':
     case 'hint_shown':
     case 'hint_refused':
+    case 'hint_told':
       return { ...state, ladders: reduceHints(state.ladders, action) };
     case 'solution_changed':
       return { ...state, solution: action.solution };
@@ -172,6 +179,14 @@ function judged(state: JourneyState, result: VerificationResult): JourneyState {
     completed: state.completed || result.complete,
     celebrating: result.complete && !state.completed,
   };
+}
+
+/** A check of another page's. Its completion is celebrated where the student has asked for it. */
+function toldOf(state: JourneyState, check: CheckState): JourneyState {
+  const { celebrating } = state;
+  const shownCheck = check.status === 'none' ? state.shownCheck : 'official';
+  if (check.status === 'done') return { ...judged(state, check.result), celebrating, shownCheck };
+  return { ...state, check, shownCheck };
 }
 
 function taskFailed(state: JourneyState, task: Task, error: ClientError): JourneyState {

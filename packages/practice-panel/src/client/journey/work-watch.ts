@@ -1,8 +1,7 @@
 import { WATCH_ROUTES, type WatchStreamRow } from '@agent-factory/protocol/watch';
-import { isTemporary, type RestOutcome } from '../server/outcome.js';
-import { pause } from '../server/pause.js';
+import type { RestOutcome } from '../server/outcome.js';
 import type { PracticeServer } from '../server/server.js';
-import { reconnectStep } from '../terminal/reconnect.js';
+import { followStream } from '../streams/follow-stream.js';
 import { readWatchRows } from './watch-rows.js';
 import type { WatchAction } from './work-watch-state.js';
 
@@ -34,20 +33,15 @@ export class WorkWatch {
   }
 
   async #follow(signal: AbortSignal): Promise<void> {
-    for (let failures = 0; !signal.aborted; failures += 1) {
-      const outcome = await this.#ask(signal, () => {
-        failures = 0;
-      });
-      if (signal.aborted || outcome.ok) return;
-      const step = reconnectStep(failures);
-      if (step.kind === 'give_up' || !isTemporary(outcome.error)) {
-        this.#running = undefined;
-        return this.#dispatch({ type: 'watch_ended', error: outcome.error });
-      }
-      this.#dispatch({ type: 'watch_lost' });
-      await pause(step.delayMs, signal);
-      if (!signal.aborted) await this.#server.connect();
-    }
+    const lost = await followStream({
+      server: this.#server,
+      signal,
+      ask: (onAlive) => this.#ask(signal, onAlive),
+      onDrop: () => this.#dispatch({ type: 'watch_lost' }),
+    });
+    if (lost === undefined) return;
+    this.#running = undefined;
+    this.#dispatch({ type: 'watch_ended', error: lost });
   }
 
   /** Resolves when the stream is over. */

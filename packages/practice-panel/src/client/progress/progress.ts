@@ -1,6 +1,7 @@
 import type { ExercisesResponse } from '@agent-factory/protocol';
 import { PROGRESS_ROUTES, type ProgressDocument } from '@agent-factory/protocol/progress';
-import { pollWhileVisible } from '../browser/poll.js';
+import { coalesced } from '../events/coalesced.js';
+import { eventsOf } from '../events/events-of.js';
 import { nextNeed, type SetupNeed } from '../journey/setup.js';
 import type { ClientError, RestOutcome } from '../server/outcome.js';
 import { LIST_TIMEOUT_MS, type Rest } from '../server/rest.js';
@@ -8,8 +9,8 @@ import type { PracticeServer, ServerConnection } from '../server/server.js';
 import { createStore, type Unsubscribe } from '../store/store.js';
 import { readProgressFile } from './progress-file.js';
 
-/** Time between requests to the daemon in milliseconds, while the page is visible. */
-const LOOK_EVERY_MS = 5000;
+/** Events of so many milliseconds are one change: a check has many. */
+const BURST_MS = 500;
 
 export interface Loaded {
   readonly document: ProgressDocument;
@@ -67,8 +68,18 @@ export class ProgressBoard {
 
   /** Follows the progress while its page is open. Sends no request if the browser would prompt the student. */
   activate(): Unsubscribe {
+    const events = eventsOf(this.#server);
+    const changes = coalesced(() => this.#look(), BURST_MS);
+    const stopping = [
+      events.follow({ onBegin: changes.ask, onEvent: changes.ask }),
+      events.seek(),
+      this.#onConnection(changes.ask),
+      changes.stop,
+    ];
     void this.#begin();
-    return pollWhileVisible(() => this.#look(), LOOK_EVERY_MS);
+    return () => {
+      for (const stop of stopping) stop();
+    };
   }
 
   /** Looks for the daemon in response to a click. */
@@ -117,9 +128,20 @@ export class ProgressBoard {
   /** What the student allowed once needs no new permission. */
   async #look(): Promise<void> {
     const { status } = this.getSnapshot();
+    const { connection } = this.#server.getSnapshot();
     if (status === 'looking' || status === 'asking_first') return;
-    if (status === 'ready') await this.#load();
-    else await this.#handle(await this.#server.connect());
+    if (connection.status === 'connected') await this.#load();
+    else await this.#handle(connection);
+  }
+
+  /** Calls back when something is known of the daemon that was not known before. */
+  #onConnection(listener: () => void): Unsubscribe {
+    let known = this.#server.getSnapshot().connection;
+    return this.#server.subscribe(() => {
+      const { connection } = this.#server.getSnapshot();
+      if (connection !== known) listener();
+      known = connection;
+    });
   }
 
   async #handle(connection: ServerConnection): Promise<void> {
@@ -133,6 +155,7 @@ export class ProgressBoard {
   async #load(): Promise<void> {
     const [progress, exercises] = await this.#read();
     if (!progress.ok && progress.error.error === 'unreachable') {
+      this.#server.tellAbsence();
       return this.#store.dispatch({ type: 'found_nothing', need: { kind: 'server_missing' } });
     }
     if (!progress.ok) return this.#store.dispatch({ type: 'load_failed', error: progress.error });

@@ -36,8 +36,12 @@ export interface Rest {
   widths(): Promise<RestOutcome<WidthsResponse>>;
   reset(exerciseId: string): Promise<RestOutcome<ResetResponse>>;
   finish(exerciseId: string): Promise<RestOutcome<FinishResponse>>;
-  /** Calls back with each criterion as it is decided; the result names them all again. */
-  verify(exerciseId: string, onCriterion: (row: Criterion) => void): Promise<RestOutcome<VerificationResult>>;
+  /** Calls back with each criterion as it is decided; the result names them all again. Events name the check by its id. */
+  verify(
+    exerciseId: string,
+    onCriterion: (row: Criterion) => void,
+    checkId?: string,
+  ): Promise<RestOutcome<VerificationResult>>;
   /** Calls a route of a capability. */
   call<T>(request: Call<T>): Promise<RestOutcome<T>>;
   /** The same for an answer that the caller reads as it arrives: by default, rows of JSON. */
@@ -52,8 +56,10 @@ export function createRest(baseUrl: string): Rest {
     widths: () => call(baseUrl, { route: ROUTES.widths }),
     reset: (exerciseId) => call(baseUrl, { route: ROUTES.reset, body: { exerciseId } }),
     finish: (exerciseId) => call(baseUrl, { route: ROUTES.finish, body: { exerciseId } }),
-    async verify(exerciseId, onCriterion) {
-      const response = await send(baseUrl, { route: ROUTES.verify, body: { exerciseId } }, NDJSON);
+    async verify(exerciseId, onCriterion, checkId) {
+      const query = checkId === undefined ? '' : `?checkId=${checkId}`;
+      const route = { ...ROUTES.verify, path: ROUTES.verify.path + query };
+      const response = await send(baseUrl, { route, body: { exerciseId } }, NDJSON);
       return response.ok ? readVerification(response.value, onCriterion) : response;
     },
     call: (request) => call(baseUrl, request),

@@ -1,8 +1,8 @@
 import type { ExerciseSummary, Health, SessionSummary } from '@agent-factory/protocol';
+import type { AgentState } from '@agent-factory/protocol/events';
 import { memory } from '../browser/memory.js';
 import { isLoopbackPage } from '../browser/page.js';
 import { localAccess } from '../browser/permission.js';
-import { pollWhileVisible } from '../browser/poll.js';
 import { candidateUrls, type PracticeOptions } from '../options.js';
 import { createStore, type Unsubscribe } from '../store/store.js';
 import { discoverServer, type FoundServer } from './discovery.js';
@@ -11,8 +11,6 @@ import { incomplete, type RestOutcome, unreachable } from './outcome.js';
 import type { Rest } from './rest.js';
 import { loadWidths } from './widths.js';
 
-/** Time between refreshes of the list of running exercises in milliseconds. */
-const LIST_EVERY_MS = 15_000;
 /** Time in milliseconds that a student may take to answer the browser's permission prompt. */
 const PROMPT_TIMEOUT_MS = 120_000;
 
@@ -104,10 +102,17 @@ export class PracticeServer {
     if (sessions.ok) this.#store.dispatch({ type: 'sessions', sessions: sessions.value.sessions });
   }
 
-  /** Keeps what runs up to date while the page is visible. */
-  watch(): Unsubscribe {
-    void this.refresh();
-    return pollWhileVisible(() => this.refresh(), LIST_EVERY_MS);
+  /** An exercise's agent does this now, as an event has said. */
+  tellAgentState(exerciseId: string, agentState: AgentState): void {
+    const { sessions } = this.getSnapshot();
+    if (sessions.every((session) => session.exerciseId !== exerciseId || session.agentState === agentState)) return;
+    const told = sessions.map((session) => (session.exerciseId === exerciseId ? { ...session, agentState } : session));
+    this.#store.dispatch({ type: 'sessions', sessions: told });
+  }
+
+  /** A request found nobody: whoever waits for the daemon has to look for it again. */
+  tellAbsence(): void {
+    this.#store.dispatch({ type: 'connection', connection: { status: 'unreachable' } });
   }
 
   async #connectIfAllowed(): Promise<void> {

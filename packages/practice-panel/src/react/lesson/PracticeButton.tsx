@@ -1,5 +1,6 @@
 import type { ExerciseSummary } from '@agent-factory/protocol';
 import { useEffect } from 'react';
+import { eventsOf } from '../../client/events/events-of.js';
 import { preloadWire } from '../../client/server/load-wire.js';
 import { usePracticeClient } from '../context.js';
 import { Icon } from '../parts/icons.js';
@@ -29,7 +30,10 @@ export function PracticeButton({ exercise, onOpen, onApproach, className, childr
     onApproach?.();
   };
 
-  useEffect(() => void server.connectQuietly(), [server]);
+  useEffect(() => {
+    void server.connectQuietly();
+    return eventsOf(server).follow();
+  }, [server]);
 
   const reason = summary?.unavailable ?? exercise.unavailable;
   if (reason !== undefined) return <Unavailable reason={reason} />;

@@ -87,6 +87,8 @@ export const migrations: Record<string, Migration> = {
         .addColumn('type', 'text', (column) => column.notNull())
         .addColumn('data', 'text', (column) => column.notNull())
         .execute();
+      // A page that opens reads what has happened to its exercise.
+      await db.schema.createIndex('events_of_exercise').on('events').column('exercise_id').execute();
       await db.schema
         .createTable('event_log')
         .addColumn('name', 'text', (column) => column.primaryKey())

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { eventsOf } from '../../../client/events/events-of.js';
 import { nextNeed, type SetupNeed } from '../../../client/journey/setup.js';
-import { recheckUntilFixed } from '../../../client/journey/while-missing.js';
 import type { PracticeServer, ServerConnection } from '../../../client/server/server.js';
 import { usePracticeClient } from '../../context.js';
 import { useSnapshot } from '../../parts/use-snapshot.js';
@@ -25,7 +25,7 @@ export function useChatServer(isActive: boolean): ChatServer {
   useEffect(() => {
     if (!isSought) return undefined;
     void look(server);
-    return recheckUntilFixed(async () => void (await server.connect()));
+    return eventsOf(server).seek();
   }, [server, isSought]);
   return wasReady ? { status: 'ready' } : found;
 }

@@ -1,0 +1,46 @@
+import type { EventType, PracticeEvent } from '@agent-factory/protocol/events';
+import type { PracticeServer } from '../server/server.js';
+import type { Unsubscribe } from '../store/store.js';
+import { coalesced } from './coalesced.js';
+import type { EventListener } from './event-listener.js';
+
+/** What happens at once is one change: a start, say, or the end of a check that completes an exercise. In milliseconds. */
+const BURST_MS = 200;
+
+/** After these, the lists of exercises and sessions are others. */
+const CHANGES_LISTS: ReadonlySet<EventType> = new Set([
+  'session_started',
+  'session_ended',
+  'check_ended',
+  'exercise_completed',
+  'progress_changed',
+]);
+
+export interface KeptServer extends Required<EventListener> {
+  readonly stop: Unsubscribe;
+}
+
+/** Keeps what the page knows of the daemon as the events say it is. */
+export function keepServer(server: PracticeServer): KeptServer {
+  const lists = coalesced(() => server.refresh(), BURST_MS);
+  const health = coalesced(async () => void (await server.connect()), BURST_MS);
+  return {
+    onBegin() {
+      lists.ask();
+      const { connection } = server.getSnapshot();
+      // What it missed may have come while nobody listened.
+      if (connection.status === 'connected' && !connection.health.healthy) health.ask();
+    },
+    onEvent(event: PracticeEvent) {
+      if (CHANGES_LISTS.has(event.type)) lists.ask();
+      if (event.type === 'health_changed') health.ask();
+      if (event.type === 'agent_state' && event.exerciseId !== undefined) {
+        server.tellAgentState(event.exerciseId, event.data.state);
+      }
+    },
+    stop() {
+      lists.stop();
+      health.stop();
+    },
+  };
+}
