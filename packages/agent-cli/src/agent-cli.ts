@@ -1,5 +1,6 @@
 import type { AgentId } from '@agent-factory/protocol';
 import type { ConversationPlace } from './conversations/place.js';
+import type { HookForm } from './hooks/hook-form.js';
 import type { LogForm } from './logs/log-form.js';
 import type { ChatForm } from './structured/chat-form.js';
 
@@ -35,6 +36,12 @@ export interface SignInTraces {
 export interface SignInHelp {
   message: string;
   commands: readonly string[];
+}
+
+/** Where a CLI runs that has a conversation open. */
+export interface OpenPlace extends ConversationPlace {
+  /** The name of its tmux session. */
+  tmuxSession: string;
 }
 
 /** What we know about one AI coding CLI. */
@@ -73,6 +80,15 @@ export interface AgentCli {
   terminal: boolean;
   /** The log it keeps of a conversation, if we can read it. */
   log?: LogForm;
+  /**
+   * The id of the conversation that it has open in this tmux session, where that can be told: a student may begin
+   * another one in it, or take up an older one.
+   */
+  openConversation?: (place: OpenPlace) => Promise<string | undefined>;
+  /** How it tells what its log does not. */
+  hooks?: HookForm;
+  /** What its screen shows while it asks for a permission, beside what is common. */
+  questions?: readonly RegExp[];
   /** How it is a conversation; undefined if it cannot be one. */
   chat: ChatForm | undefined;
 }

@@ -1,5 +1,6 @@
 export type {
   AgentCli,
+  OpenPlace,
   ResumeOptions,
   SignInHelp,
   SignInProbe,
@@ -19,9 +20,12 @@ export {
   versionOf,
 } from './detect.js';
 export { type AgentProgram, findProgram } from './find-program.js';
+export type { HookAddress, HookForm, HookNews } from './hooks/hook-form.js';
+export { withHooks } from './hooks/with-hooks.js';
 export { followConversation } from './logs/follow-conversation.js';
-export { readLog } from './logs/follow-log.js';
+export { followLog, readLog } from './logs/follow-log.js';
 export type { LogForm, LogReader } from './logs/log-form.js';
+export { asksOn } from './screens/questions.js';
 export type { ChatForm } from './structured/chat-form.js';
 export type { DriverChoice } from './structured/driver.js';
 export { EventWriter } from './structured/events/event-writer.js';

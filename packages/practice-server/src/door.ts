@@ -25,13 +25,25 @@ export interface DoorOptions {
 /** Everything that can come in on a port, behind one guard. */
 export function openDoor(options: DoorOptions): Door {
   const { context, sessions, capabilities, health, port, token, peers, shutDown } = options;
-  const { config, terminals, faults, widths, events, closing, log } = context;
+  const { config, terminals, faults, widths, events, observers, closing, log } = context;
   const origins = allowedOrigins({ port, content: config.content, extra: config.allowedOrigins });
   const guard = new Guard({ port, token, origins, peers });
   const admits = (sessionId: SessionId, ticket: string) => sessions.admits(sessionId, ticket);
   const sockets = [terminalSocket({ terminals, admits }), ...capabilities.sockets];
   const app = createApp({
-    ...{ guard, sessions, routes: capabilities.routes, health, token, widths, events, closing, log, shutDown },
+    ...{
+      guard,
+      sessions,
+      routes: capabilities.routes,
+      health,
+      token,
+      widths,
+      events,
+      observers,
+      closing,
+      log,
+      shutDown,
+    },
   });
   const request: Door['request'] = (incoming, response) =>
     faults.run({ name: pathOf(incoming), end: () => response.destroy() }, () => app(incoming, response));

@@ -1,4 +1,5 @@
 import type { AgentList } from '@agent-factory/agent-cli';
+import type { AgentStates } from './agent-work/agent-states.js';
 import type { Catalog } from './catalog/catalog.js';
 import type { Config } from './config.js';
 import type { Dependencies } from './dependencies/dependencies.js';
@@ -16,6 +17,8 @@ export interface Foundation {
   readonly store: Store;
   /** Where everything that happens is written down, and where capabilities meet. */
   readonly events: EventLog;
+  /** What the agents in terminals do. */
+  readonly work: Pick<AgentStates, 'of'>;
   readonly tmux: Tmux;
   readonly catalog: Catalog;
   readonly agents: AgentList;

@@ -1,5 +1,7 @@
 import type { AgentCli } from '../agent-cli.js';
 import { findClaudeConversation } from '../conversations/claude.js';
+import { openClaudeConversation } from '../conversations/open-claude.js';
+import { claudeHooks } from '../hooks/claude-hooks.js';
 import { claudeLog } from '../logs/claude-log.js';
 import { loggedInField } from '../sign-in.js';
 
@@ -62,6 +64,9 @@ export const claude: AgentCli = {
   },
   terminal: true,
   log: claudeLog,
+  openConversation: openClaudeConversation,
+  hooks: claudeHooks(TUTOR_SETTINGS),
+  questions: [/^\s*Esc to cancel · /m],
   chat: {
     transport: 'stream-json',
     args: ({ sessionId, resume }) => [

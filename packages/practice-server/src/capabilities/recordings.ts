@@ -9,8 +9,8 @@ import {
 } from '@agent-factory/protocol/recordings';
 import type { Response } from 'express';
 import { readBody, readExerciseId } from '../http/request-body.js';
-import { sendStream } from '../http/send-stream.js';
 import type { ServedRoute } from '../http/served-route.js';
+import { sendStream } from '../http/streams/send-stream.js';
 import type { Recordings, StoredRecording } from '../recordings/recordings.js';
 import type { Capability, CapabilityHost } from './capability.js';
 

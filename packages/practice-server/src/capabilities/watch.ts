@@ -2,7 +2,7 @@ import { exerciseRequestSchema } from '@agent-factory/protocol';
 import { WATCH_ROUTES } from '@agent-factory/protocol/watch';
 import { Watches } from '../check-on-save/watches.js';
 import { readBody, readExerciseId } from '../http/request-body.js';
-import { streamRows } from '../http/stream-rows.js';
+import { streamRows } from '../http/streams/stream-rows.js';
 import { workspacePath } from '../workspaces/prepare-workspace.js';
 import { startedExercise } from '../workspaces/started-exercise.js';
 import type { Capability } from './capability.js';

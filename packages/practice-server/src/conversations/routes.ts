@@ -15,9 +15,9 @@ import {
 import type { Request } from 'express';
 import { z } from 'zod';
 import { readBody, readQuery } from '../http/request-body.js';
-import { sendStream } from '../http/send-stream.js';
 import type { ServedRoute } from '../http/served-route.js';
-import { lastEventId, type SentEvent, streamEvents } from '../http/stream-events.js';
+import { sendStream } from '../http/streams/send-stream.js';
+import { lastEventId, type SentEvent, streamEvents } from '../http/streams/stream-events.js';
 import type { ConversationService } from './service.js';
 
 const DONE = { ok: true };

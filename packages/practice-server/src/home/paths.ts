@@ -24,6 +24,8 @@ export interface Paths {
   readonly tmuxConfig: string;
   /** The folder of the tmux servers' sockets. */
   readonly sockets: string;
+  /** One file for each session whose agent tells what it does: what it has to be told for that. */
+  readonly hooks: string;
   readonly discovery: string;
 }
 
@@ -44,6 +46,7 @@ export function pathsFor(home: string): Paths {
     recordings: join(state, 'recordings'),
     tmuxConfig: join(state, 'tmux.conf'),
     sockets: join(state, 'run'),
+    hooks: join(state, 'hooks'),
     discovery: join(home, '.af-practice-server.json'),
   };
 }

@@ -34,6 +34,7 @@ export function placesOf(paths: Paths): Place[] {
     { path: paths.recordings, kind: 'folder', precious: true },
     { path: paths.tmuxConfig, kind: 'file' },
     { path: paths.sockets, kind: 'folder', precious: true },
+    { path: paths.hooks, kind: 'folder', made: true },
     { path: paths.discovery, kind: 'file' },
   ];
 }

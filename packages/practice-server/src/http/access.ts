@@ -1,4 +1,4 @@
-import type { Route } from '@agent-factory/protocol';
+import { PracticeError, type Route } from '@agent-factory/protocol';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Guard } from '../access/guard.js';
 
@@ -21,6 +21,16 @@ export function createAccessControl(guard: Guard): RequestHandler {
     const reading = request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS';
     const admission = reading ? guard.identify(request) : guard.authorize(request);
     return admission.then(() => (request.method === 'OPTIONS' ? answerPreflight(request, response) : next()));
+  };
+}
+
+/** For a route with a proof of its own. No page has that, and so none gets in, of whatever origin. */
+export function createOwnDoor(guard: Guard): RequestHandler {
+  return async (request, response, next) => {
+    response.setHeader('Cache-Control', 'no-store');
+    if ((await guard.identify(request)).kind === 'page')
+      throw new PracticeError('origin_forbidden', 'This address is for programs alone, and no page may use it.');
+    next();
   };
 }
 

@@ -2,15 +2,17 @@ import { type Health, MAX_REQUEST_BYTES, PracticeError, ROUTES } from '@agent-fa
 import { EVENT_ROUTES } from '@agent-factory/protocol/events';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Guard } from '../access/guard.js';
+import type { AgentObservers } from '../agent-work/observers.js';
 import type { EventLog } from '../events/event-log.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { Logger } from '../system/log.js';
 import type { TmuxWidths } from '../tmux/widths/tmux-widths.js';
-import { createAccessControl, createAuthorization } from './access.js';
+import { createAccessControl, createAuthorization, createOwnDoor } from './access.js';
 import { eventsRoute } from './events.js';
 import { exercisesRoute, finishRoute, resetRoute, sessionsRoute, startRoute, verifyRoute } from './exercises.js';
 import { healthRoute } from './health.js';
 import { historyRoute } from './history.js';
+import { hookRoute } from './hooks.js';
 import { refuseDeepBody } from './request-body.js';
 import { createErrorHandler } from './respond.js';
 import { type ServedRoute, SHUTDOWN_PATH } from './served-route.js';
@@ -26,6 +28,7 @@ export interface AppOptions {
   readonly token: string;
   readonly widths: TmuxWidths;
   readonly events: EventLog;
+  readonly observers: AgentObservers;
   /** Aborts when the daemon closes. */
   readonly closing: AbortSignal;
   readonly log: Logger;
@@ -37,8 +40,9 @@ export interface AppOptions {
 export function createApp(options: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag');
-  app.use(createAccessControl(options.guard));
   const routes = [...coreRoutes(options), ...options.routes];
+  for (const served of routes) serveOwnDoor(app, options.guard, served);
+  app.use(createAccessControl(options.guard));
   readBodies(app, routes);
   for (const [path, served] of byPath(routes)) {
     for (const { route, handler } of served)
@@ -53,16 +57,31 @@ export function createApp(options: AppOptions): Express {
   return app;
 }
 
+/** Before the access control of all others: who comes here has neither an Origin nor the token. */
+function serveOwnDoor(app: Express, guard: Guard, { route, handler, prove }: ServedRoute): void {
+  if (prove === undefined) return;
+  app[route.method === 'GET' ? 'get' : 'post'](
+    route.path,
+    createOwnDoor(guard),
+    prove,
+    parserOf(route.maxBytes ?? MAX_REQUEST_BYTES),
+    handler,
+  );
+}
+
+function parserOf(limit: number): RequestHandler {
+  return express.json({ limit, inflate: false, verify: refuseDeepBody });
+}
+
 /** Most bodies are one line; a route that takes more says how much. What one parser has read, the next leaves alone. */
 function readBodies(app: Express, routes: readonly ServedRoute[]): void {
-  const parserOf = (limit: number) => express.json({ limit, inflate: false, verify: refuseDeepBody });
   for (const { route } of routes) {
     if (route.maxBytes !== undefined) app.use(route.path, parserOf(route.maxBytes));
   }
   app.use(parserOf(MAX_REQUEST_BYTES));
 }
 
-function coreRoutes({ guard, sessions, health, token, widths, events, closing }: AppOptions): ServedRoute[] {
+function coreRoutes({ guard, sessions, health, token, widths, events, observers, closing }: AppOptions): ServedRoute[] {
   return [
     { route: ROUTES.health, handler: healthRoute(health, token) },
     { route: ROUTES.exercises, handler: exercisesRoute(sessions) },
@@ -73,6 +92,7 @@ function coreRoutes({ guard, sessions, health, token, widths, events, closing }:
     { route: ROUTES.finish, handler: finishRoute(sessions) },
     { route: ROUTES.widths, handler: widthsRoute(widths) },
     { route: EVENT_ROUTES.events, handler: eventsRoute(events, closing) },
+    hookRoute(observers),
     { route: ROUTES.history, handler: historyRoute(guard, sessions) },
   ];
 }

@@ -3,7 +3,7 @@ import { type EventsQuery, eventsQuerySchema } from '@agent-factory/protocol/eve
 import type { Request, RequestHandler } from 'express';
 import type { EventLog, Told } from '../events/event-log.js';
 import { readQuery } from './request-body.js';
-import { type SentEvent, streamEvents } from './stream-events.js';
+import { type SentEvent, streamEvents } from './streams/stream-events.js';
 
 /** `GET /events`: what has happened, and what happens, as server-sent events. */
 export function eventsRoute(events: EventLog, closing: AbortSignal): RequestHandler {

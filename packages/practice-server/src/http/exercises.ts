@@ -11,9 +11,9 @@ import {
 import type { RequestHandler, Response } from 'express';
 import type { Sessions } from '../sessions/sessions.js';
 import type { VerifyOptions } from '../sessions/verify.js';
-import { abandonment } from './abandonment.js';
 import { readBody, readExerciseId, readQuery } from './request-body.js';
-import { streamRows } from './stream-rows.js';
+import { abandonment } from './streams/abandonment.js';
+import { streamRows } from './streams/stream-rows.js';
 
 /** `GET /exercises`. */
 export function exercisesRoute(sessions: Sessions): RequestHandler {

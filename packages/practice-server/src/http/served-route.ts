@@ -8,4 +8,9 @@ export const SHUTDOWN_PATH = '/shutdown';
 export interface ServedRoute {
   readonly route: Route;
   readonly handler: RequestHandler;
+  /**
+   * For a route that is opened by something of its own, in the place of an allowed Origin or the token. Called before
+   * the body is read; throws if it is not there.
+   */
+  readonly prove?: RequestHandler;
 }

@@ -4,6 +4,7 @@ import { findSession, type SessionRecord, saveSession } from '../store/records/s
 import { findWorkspace, type WorkspaceRecord } from '../store/records/workspaces.js';
 import type { TmuxSession } from '../tmux/servers/session-list.js';
 import { adoptWorkspace } from '../workspaces/adopt-workspace.js';
+import { workspacePath } from '../workspaces/prepare-workspace.js';
 import type { SessionContext } from './context.js';
 
 /**
@@ -28,6 +29,14 @@ export async function adoptSession(
   const watched = { sessionId, paneId, agent, conversationId: workspace?.conversationId, justStarted: false };
   if (agentExit === undefined) context.watch.start(watched);
   else context.watch.recordExit(watched, agentExit);
+  const place = {
+    exerciseId,
+    agent,
+    conversationId: workspace?.conversationId ?? sessionId,
+    workspace: workspacePath(context, exerciseId),
+    workspaceSince: workspace?.createdAt ?? createdAt,
+  };
+  await context.observers.findAgain(place, agentExit !== undefined);
   return record;
 }
 

@@ -1,3 +1,4 @@
+import type { AgentObservers } from '../agent-work/observers.js';
 import type { DependencyWatch } from '../dependencies/dependency-watch.js';
 import type { Foundation } from '../foundation.js';
 import type { KeyedQueue } from '../system/keyed-queue.js';
@@ -16,6 +17,8 @@ export interface SessionContext extends Foundation {
   /** By session: whatever starts, ends or joins it waits for its turn here. */
   readonly turns: KeyedQueue;
   readonly watch: AgentWatch;
+  /** Who finds out what agents do, and what they say. */
+  readonly observers: AgentObservers;
   readonly slots: SlotBook;
   readonly terminals: Terminals;
   readonly widths: TmuxWidths;

@@ -1,7 +1,8 @@
 import { AgentList } from '@agent-factory/agent-cli';
-import { type ExerciseId, exerciseIdOf } from '@agent-factory/protocol';
-import type { AgentState } from '@agent-factory/protocol/events';
+import { exerciseIdOf } from '@agent-factory/protocol';
 import { checkEnvironment } from '@agent-factory/subprocess';
+import { AgentStates } from '../agent-work/agent-states.js';
+import { AgentObservers } from '../agent-work/observers.js';
 import { Catalog } from '../catalog/catalog.js';
 import { Dependencies } from '../dependencies/dependencies.js';
 import { DependencyWatch } from '../dependencies/dependency-watch.js';
@@ -47,28 +48,38 @@ export function createContext(
   });
   const terminals = new Terminals({ tmux, log, faults: basis.faults });
   const dependencies = new Dependencies({ environments, agents, agent: config.agent });
+  const hooks = new HookList();
+  const work = new AgentStates({ events, onChange: (exerciseId, now) => observers.handleState(exerciseId, now) });
+  const observers: AgentObservers = new AgentObservers({
+    store: basis.store,
+    port: basis.port,
+    tmux,
+    agents,
+    states: work,
+    hooksFolder: config.paths.hooks,
+    env: () => environments.session,
+    onMarker: (said) => hooks.onMarker(said),
+    onFailure: (error, what) => log.warn({ err: error }, what),
+  });
   const watch = new AgentWatch({
     tmux,
     agents,
     askSignedIn: (agent) => dependencies.askSignedIn(agent),
-    onExit: (sessionId, frame) => terminals.broadcast(sessionId, frame),
+    onExit: (sessionId, frame) => {
+      terminals.broadcast(sessionId, frame);
+      observers.handleExit(sessionId);
+    },
   });
-  const hooks = new HookList();
   terminals.greetingsOf = (sessionId) => {
     const exit = watch.exitOf(sessionId);
     return [...(exit ? [exit] : []), ...hooks.greetingsOf(exerciseIdOf(sessionId) ?? sessionId)];
   };
   const typing = new Typing();
-  const states = new Map<ExerciseId, AgentState>();
-  events.on((event) => {
-    if (event.type === 'agent_state' && event.conversationId === undefined && event.exerciseId !== undefined)
-      states.set(event.exerciseId, event.data.state);
-    if (event.type === 'session_ended' && event.exerciseId !== undefined) states.delete(event.exerciseId);
-  });
-  const delivery = new Delivery({ tmux, events, typing, log, stateOf: (exerciseId) => states.get(exerciseId) });
+  const delivery = new Delivery({ tmux, events, typing, log, stateOf: (exerciseId) => work.of(exerciseId)?.state });
   terminals.onInput = (sessionId, bytes) => {
     const exerciseId = exerciseIdOf(sessionId) ?? sessionId;
     hooks.onInput(exerciseId, bytes);
+    observers.handleInput(exerciseId, bytes);
     if (!typing.note(exerciseId, bytes)) return;
     hooks.onTyped(exerciseId);
     delivery.tryWaiting(exerciseId);
@@ -83,6 +94,8 @@ export function createContext(
     live: new LiveSessions(tmux, () => recordedSessions(basis.store)),
     turns: new KeyedQueue(),
     watch,
+    work,
+    observers,
     slots: new SlotBook(),
     hooks,
     typing,

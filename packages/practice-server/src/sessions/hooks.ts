@@ -8,8 +8,10 @@ import type {
   ServerFrame,
   VerificationResult,
 } from '@agent-factory/protocol';
-import type { Marker } from '@agent-factory/protocol/stages';
+import type { SaidMarker } from '../agent-work/markers/said-marker.js';
 import type { AgentForm } from '../dependencies/steps.js';
+
+export type { SaidMarker };
 
 /** An official check that could judge the work. */
 export interface Judged {
@@ -26,16 +28,6 @@ export interface RunningAgent {
   readonly what: string;
   /** The form in which it runs, and so how a student ends its work. */
   readonly form: AgentForm;
-}
-
-/** A marker that the agent of an exercise has said, once, whatever the screen repeats. */
-export interface SaidMarker {
-  readonly exerciseId: ExerciseId;
-  readonly marker: Marker;
-  /** Names this saying: the same one has the same key, also when it is found again after a restart. */
-  readonly key: string;
-  /** Where it was said. */
-  readonly place: 'terminal' | 'chat';
 }
 
 /** What the core tells a capability, and where a capability takes part. All of it is optional. */

@@ -42,6 +42,7 @@ function summaryOf(
   session?: TmuxSession,
 ): SessionSummary {
   const exerciseId = exerciseIdOf(sessionId) ?? sessionId;
+  const work = context.work.of(exerciseId);
   const createdAt = session === undefined ? (record?.createdAt ?? UNKNOWN_TIME) : timeOf(session.createdAt);
   return {
     sessionId,
@@ -52,6 +53,7 @@ function summaryOf(
     lastActivity: session === undefined ? createdAt : timeOf(session.activeAt),
     connected: context.terminals.isConnected(sessionId),
     workspace: `${tildify(workspacePath(context, exerciseId), context.config.paths.home)}/`,
+    ...(work && { agentState: work.state }),
   };
 }
 

@@ -16,7 +16,9 @@ export async function rediscoverSessions(context: SessionContext): Promise<numbe
   for (const sessionId of ended) await settleSession(context, sessionId);
   const kept = new Set([...live.map(({ sessionId }) => sessionId), ...unknown].map(exerciseIdOf));
   for (const { exerciseId } of await listSessionRecords(context.store)) {
-    if (!kept.has(exerciseId)) await deleteSession(context.store, exerciseId);
+    if (kept.has(exerciseId)) continue;
+    await deleteSession(context.store, exerciseId);
+    await context.observers.forget(exerciseId);
   }
   return kept.size;
 }

@@ -201,6 +201,7 @@ export class Sessions {
     clearInterval(this.#sweepTimer);
     this.#context.watch.close();
     await this.#queue.idle();
+    await this.#context.observers.close();
     await this.#context.delivery.close();
   }
 

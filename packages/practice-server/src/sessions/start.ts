@@ -112,7 +112,6 @@ async function launch(
 ): Promise<string> {
   const { record, path } = prepared;
   const sessionId = sessionIdOf(record.exerciseId);
-  const argv = await agentArgv(context, record, path);
   return context.turns.run(sessionId, async () => {
     if (former === undefined) {
       const running = await settle(context, sessionId);
@@ -122,14 +121,20 @@ async function launch(
       await context.dependencies.require(record.agent);
       await end(context, record.exerciseId, former);
     }
+    const argv = await agentArgv(context, record, path);
     const paneId = await context.tmux.newSession(sessionId, { cwd: path, size, argv });
     context.live.refresh();
     const { exerciseId, agent, conversationId } = record;
     const session = { exerciseId, agent, ticket: newSecret(), createdAt: new Date().toISOString() };
     await saveOrEnd(context, session);
     context.watch.start({ sessionId, paneId, agent, conversationId, justStarted: true });
+    context.observers.start(sessionsAgent(record, path));
     return session.ticket;
   });
+}
+
+function sessionsAgent({ exerciseId, agent, conversationId, createdAt }: WorkspaceRecord, workspace: string) {
+  return { exerciseId, agent, conversationId, workspace, workspaceSince: createdAt };
 }
 
 /** A session without a record has no ticket: if the record cannot be saved, the session ends again. */
@@ -145,7 +150,7 @@ async function saveOrEnd(context: SessionContext, session: SessionRecord): Promi
 /** The agent's command line: for a new conversation, or for the one that was going on. */
 async function agentArgv(context: SessionContext, record: WorkspaceRecord, workspace: string): Promise<string[]> {
   const { conversationId } = record;
-  const cli = context.agents.get(record.agent);
+  const cli = await context.observers.prepare(context.agents.get(record.agent), record.exerciseId);
   const { session: env } = context.environments;
   const found = await cli.findConversation({ conversationId, workspace, env, since: new Date(record.createdAt) });
   return found === undefined

@@ -33,6 +33,12 @@ export class AgentProcess {
     if (result.exitCode !== 0) throw sessionFailed('The key could not be pressed', result);
   }
 
+  /** What is on the screen, as lines of plain text; undefined if it could not be looked at. */
+  async screen(sessionId: SessionId): Promise<string | undefined> {
+    const result = await this.#program.run(sessionId, ['capture-pane', '-p', '-t', `=${sessionId}:`]);
+    return result.exitCode === 0 ? result.stdout : undefined;
+  }
+
   /** Sets the size of the window for as long as nobody looks at it: a page that attaches brings its own. */
   async resize(sessionId: SessionId, { cols, rows }: GridSize): Promise<void> {
     const size = ['-x', String(cols), '-y', String(rows)];

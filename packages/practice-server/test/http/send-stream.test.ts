@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import type { Response } from 'express';
 import { expect, test } from 'vitest';
-import { sendStream } from '../../src/http/send-stream.js';
+import { sendStream } from '../../src/http/streams/send-stream.js';
 
 const PIECE = 'x'.repeat(64 * 1024);
 const COUNT = 2000;

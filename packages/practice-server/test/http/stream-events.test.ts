@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import express from 'express';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type SentEvent, streamEvents } from '../../src/http/stream-events.js';
+import { type SentEvent, streamEvents } from '../../src/http/streams/stream-events.js';
 import { waitUntil } from '../fixtures/wait-until.js';
 
 const PAGE: readonly SentEvent[] = [{ id: 1, data: 'x'.repeat(1024 * 1024) }];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { exerciseIdSchema } from '../ids.js';
 import type { Route } from '../route.js';
 import { EVENT_TYPES } from './event.js';
+import { HOOK_ROUTE } from './hooks.js';
 
 export {
   type AgentState,
@@ -21,6 +22,8 @@ export {
   type PracticeEvent,
   practiceEventSchema,
 } from './event.js';
+
+export { HOOKS_PATH, hookRequestSchema } from './hooks.js';
 
 /** Largest `data` of an event in bytes of JSON: a criterion with everything it says has at most 14 KB. */
 export const MAX_EVENT_BYTES = 16 * 1024;
@@ -76,4 +79,5 @@ export type EventsQuery = z.infer<typeof eventsQuerySchema>;
 /** Answers with server-sent events, each a `PracticeEvent` in JSON. */
 export const EVENT_ROUTES = {
   events: { method: 'GET', path: '/events', response: z.unknown() },
+  hook: HOOK_ROUTE,
 } as const satisfies Record<string, Route>;

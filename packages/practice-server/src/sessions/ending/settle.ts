@@ -45,12 +45,13 @@ export async function settle(
 
 /** Tells the pages why a session has ended, and voids its ticket. */
 export async function forgetSession(context: SessionContext, sessionId: SessionId, reason: EndReason): Promise<void> {
-  const { store, watch, terminals, live, events, log } = context;
+  const { store, watch, observers, terminals, live, events, log } = context;
   const exerciseId = exerciseIdOf(sessionId);
   watch.stop(sessionId);
   terminals.end(sessionId, reason);
   if (exerciseId === undefined || (await findSession(store, exerciseId)) === undefined) return;
   await deleteSession(store, exerciseId).finally(() => live.refresh());
+  await observers.forget(exerciseId);
   events.append({ exerciseId, type: 'session_ended', data: { reason } });
   log.info({ exerciseId, reason }, 'Session ended');
 }

@@ -13,6 +13,7 @@ const exercise_id = exerciseIdSchema;
 const version = exerciseVersionSchema;
 const time = z.iso.datetime();
 const maybe = time.nullable().default(null);
+const text = z.string().nullable().default(null);
 const count = z.number().int().min(0);
 
 function isJson(text: string): boolean {
@@ -111,5 +112,22 @@ export const CORE_TABLES: TableSet = {
     },
     // Never saved: what could be read of a damaged log is another log.
     event_log: { columns: ['*name'], row: z.never() },
+    observed_agents: {
+      columns: ['*exercise_id', 'since', 'hook_secret', 'agent', 'state', 'source', 'log_path', 'log_position'],
+      row: z.object({
+        exercise_id,
+        since: time,
+        hook_secret: text,
+        agent: text,
+        state: text,
+        source: text,
+        log_path: text,
+        log_position: count,
+      }),
+    },
+    said_markers: {
+      columns: ['*exercise_id', '*key', 'at'],
+      row: z.object({ exercise_id, key: z.string().min(1), at: time }),
+    },
   },
 };

@@ -95,4 +95,26 @@ export const migrations: Record<string, Migration> = {
         .execute();
     },
   },
+  '004-observed-agents': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('observed_agents')
+        .addColumn('exercise_id', 'text', (column) => column.primaryKey())
+        .addColumn('since', 'text', (column) => column.notNull())
+        .addColumn('hook_secret', 'text')
+        .addColumn('agent', 'text')
+        .addColumn('state', 'text')
+        .addColumn('source', 'text')
+        .addColumn('log_path', 'text')
+        .addColumn('log_position', 'integer', (column) => column.notNull())
+        .execute();
+      await db.schema
+        .createTable('said_markers')
+        .addColumn('exercise_id', 'text', (column) => column.notNull())
+        .addColumn('key', 'text', (column) => column.notNull())
+        .addColumn('at', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('said_markers_key', ['exercise_id', 'key'])
+        .execute();
+    },
+  },
 };

@@ -77,6 +77,27 @@ interface EventLogTable {
   name: string;
 }
 
+/** What is known of the agent in the terminal of an exercise. */
+export interface ObservedAgentsTable {
+  exercise_id: ExerciseId;
+  /** When its session began. */
+  since: string;
+  hook_secret: string | null;
+  agent: string | null;
+  state: string | null;
+  source: string | null;
+  log_path: string | null;
+  /** How far the log was read, in bytes. */
+  log_position: number;
+}
+
+/** A marker that an agent has said, and that was told on. */
+interface SaidMarkersTable {
+  exercise_id: ExerciseId;
+  key: string;
+  at: string;
+}
+
 export interface Tables {
   workspaces: WorkspacesTable;
   sessions: SessionsTable;
@@ -85,4 +106,6 @@ export interface Tables {
   hint_reveals: HintRevealsTable;
   events: EventsTable;
   event_log: EventLogTable;
+  observed_agents: ObservedAgentsTable;
+  said_markers: SaidMarkersTable;
 }

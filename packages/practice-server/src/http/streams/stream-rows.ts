@@ -1,7 +1,7 @@
 import { type ErrorBody, NDJSON } from '@agent-factory/protocol';
 import type { Response } from 'express';
+import { errorBody, toPracticeError } from '../respond.js';
 import { abandonment } from './abandonment.js';
-import { errorBody, toPracticeError } from './respond.js';
 
 /** A page that reads so little that this many bytes wait for it has hung. */
 const MAX_WAITING_BYTES = 1024 * 1024;

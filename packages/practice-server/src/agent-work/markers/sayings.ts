@@ -1,0 +1,40 @@
+import type { ExerciseId } from '@agent-factory/protocol';
+import type { ObservedAgents } from '../records.js';
+import type { SaidMarker } from './said-marker.js';
+import type { Saying } from './spoken-markers.js';
+
+/** Tells each saying on once, also if it is read again after a restart. */
+export class Sayings {
+  readonly #exerciseId: ExerciseId;
+  readonly #records: ObservedAgents;
+  readonly #onMarker: (said: SaidMarker) => void;
+  readonly #told: Set<string>;
+
+  private constructor(exerciseId: ExerciseId, told: readonly string[], parts: SayingsParts) {
+    this.#exerciseId = exerciseId;
+    this.#told = new Set(told);
+    this.#records = parts.records;
+    this.#onMarker = parts.onMarker;
+  }
+
+  static async load(exerciseId: ExerciseId, parts: SayingsParts): Promise<Sayings> {
+    return new Sayings(exerciseId, await parts.records.sayings(exerciseId), parts);
+  }
+
+  /**
+   * @param conversation names the conversation with the agent
+   * @returns when it is known not to be told again
+   */
+  async tell(conversation: string, { marker, key: saying }: Saying): Promise<void> {
+    const key = `${conversation} ${saying}`;
+    if (this.#told.has(key)) return;
+    this.#told.add(key);
+    this.#onMarker({ exerciseId: this.#exerciseId, marker, key, place: 'terminal' });
+    await this.#records.addSaying(this.#exerciseId, key);
+  }
+}
+
+export interface SayingsParts {
+  readonly records: ObservedAgents;
+  readonly onMarker: (said: SaidMarker) => void;
+}
