@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { AGENT_ROUTES } from '../src/agents/index.js';
 import * as conversations from '../src/conversations/index.js';
+import { EVENT_ROUTES } from '../src/events/index.js';
 import { HINT_ROUTES } from '../src/hints/index.js';
 import * as protocol from '../src/index.js';
+import { NUDGE_ROUTES } from '../src/nudges/index.js';
 import { PROGRESS_ROUTES } from '../src/progress/index.js';
 import * as recordings from '../src/recordings/index.js';
 import type { Route } from '../src/route.js';
+import { STAGE_ROUTES } from '../src/stages/index.js';
 import { WATCH_ROUTES } from '../src/watch/index.js';
 
 // Literals on purpose: whoever changes one of these changes what released peers rely on.
@@ -121,12 +124,16 @@ test('routes', () => {
     recordings.RECORDING_ROUTES,
     AGENT_ROUTES,
     conversations.CONVERSATION_ROUTES,
+    EVENT_ROUTES,
+    STAGE_ROUTES,
+    NUDGE_ROUTES,
   ];
   const routes = tables.flatMap((table) => Object.values(table));
   expect(routes.filter(({ isOpen }) => isOpen).map(({ path }) => path)).toEqual([
     '/health',
     '/exercises',
     '/exercises/sessions',
+    '/exercises/:id/stages',
   ]);
   expect(routes.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /health',
@@ -163,6 +170,12 @@ test('routes', () => {
     'POST /conversations/:id/delete',
     'GET /conversations/:id/events',
     'GET /conversations/:id/export',
+    'GET /events',
+    'GET /exercises/:id/stages',
+    'GET /progress/:courseId',
+    'GET /exercises/:id/nudge',
+    'POST /nudges/answer',
+    'POST /nudges/mute',
   ]);
   expect([protocol.TERMINAL_PATH, protocol.NDJSON]).toEqual(['/terminal/', 'application/x-ndjson']);
 });

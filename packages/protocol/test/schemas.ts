@@ -6,6 +6,7 @@ import {
   switchAgentRequestSchema,
 } from '../src/agents/index.js';
 import * as conversations from '../src/conversations/index.js';
+import { practiceEventSchema, streamOpenedSchema } from '../src/events/index.js';
 import {
   hintRequestSchema,
   hintResponseSchema,
@@ -35,6 +36,7 @@ import {
   verifyStreamRowSchema,
   widthsResponseSchema,
 } from '../src/index.js';
+import { nudgeAnswerRequestSchema, nudgeMuteRequestSchema, nudgeStateSchema } from '../src/nudges/index.js';
 import {
   progressDocumentSchema,
   progressImportResponseSchema,
@@ -48,6 +50,7 @@ import {
   recordingStateSchema,
   recordingsResponseSchema,
 } from '../src/recordings/index.js';
+import { courseProgressSchema, stagesResponseSchema } from '../src/stages/index.js';
 import { watchStreamRowSchema } from '../src/watch/index.js';
 
 /** Schemas by the name of their folder in the corpus. */
@@ -80,6 +83,13 @@ export const SCHEMAS: Record<string, z.ZodType> = {
   resetResponse: resetResponseSchema,
   serverFrame: serverFrameSchema,
   sessionsResponse: sessionsResponseSchema,
+  practiceEvent: practiceEventSchema,
+  streamOpened: streamOpenedSchema,
+  stagesResponse: stagesResponseSchema,
+  courseProgress: courseProgressSchema,
+  nudgeState: nudgeStateSchema,
+  nudgeAnswerRequest: nudgeAnswerRequestSchema,
+  nudgeMuteRequest: nudgeMuteRequestSchema,
   startRequest: startRequestSchema,
   startResponse: startResponseSchema,
   verificationResult: verificationResultSchema,

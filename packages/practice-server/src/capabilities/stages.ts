@@ -29,6 +29,7 @@ export const stages: Capability = {
       ],
       hooks: {
         onMarker: (said) => stages.handleMarker(said),
+        describeWork: (exerciseId) => stages.describe(exerciseId),
         onJudged: (judged) => stages.handleJudged(judged),
       },
       async close() {

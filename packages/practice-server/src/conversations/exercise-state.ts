@@ -1,12 +1,18 @@
 import type { ExerciseId } from '@agent-factory/protocol';
-import type { Foundation } from '../foundation.js';
+import type { SessionAccess } from '../sessions/session-access.js';
 import { readVersion, revealedRungs } from '../store/records/progress.js';
 import { findWorkspace } from '../store/records/workspaces.js';
 
 const MARKS = { passed: '[x]', failed: '[ ]', skipped: '[-]' } as const;
 
-/** What the student has achieved in an exercise, for an agent to read; undefined before the first check. */
-export async function exerciseState({ store }: Foundation, exerciseId: ExerciseId): Promise<string | undefined> {
+/** What the student has achieved in an exercise, for an agent to read; undefined while there is nothing to say. */
+export async function exerciseState(host: SessionAccess, exerciseId: ExerciseId): Promise<string | undefined> {
+  const [check, more] = await Promise.all([lastCheck(host, exerciseId), host.sessions.describeWork(exerciseId)]);
+  const parts = [...(check === undefined ? [] : [check]), ...more];
+  return parts.length === 0 ? undefined : parts.join('\n');
+}
+
+async function lastCheck({ store }: SessionAccess, exerciseId: ExerciseId): Promise<string | undefined> {
   const workspace = await findWorkspace(store, exerciseId);
   if (workspace === undefined) return undefined;
   const progress = await readVersion(store, { exerciseId, version: workspace.version });

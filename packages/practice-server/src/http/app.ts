@@ -53,7 +53,7 @@ export function createApp(options: AppOptions): Express {
   app.use((request) => {
     throw new PracticeError('not_found', `There is nothing at ${request.path}.`);
   });
-  app.use(createErrorHandler(options.log));
+  app.use(createErrorHandler(options));
   return app;
 }
 

@@ -1,15 +1,34 @@
 import { writeFailure } from '@agent-factory/exercise-runtime';
-import { ERRORS, type ErrorBody, type ErrorCode, PracticeError } from '@agent-factory/protocol';
+import {
+  decode,
+  ERRORS,
+  type ErrorBody,
+  type ErrorCode,
+  exerciseIdSchema,
+  PracticeError,
+} from '@agent-factory/protocol';
+import type { EventSubject } from '@agent-factory/protocol/events';
 import type { ErrorRequestHandler } from 'express';
+import { z } from 'zod';
+import type { EventLog } from '../events/event-log.js';
 import { databaseFailure, sqliteCode } from '../store/failure.js';
 import type { Logger } from '../system/log.js';
 
+/** From this status on, what failed is not the caller's mistake, and belongs into the event log. */
+const OURS = 500;
+
+export interface ErrorOptions {
+  readonly log: Logger;
+  readonly events: Pick<EventLog, 'append'>;
+}
+
 /** Turns whatever a handler threw into the one shape that all errors have. */
-export function createErrorHandler(log: Logger): ErrorRequestHandler {
+export function createErrorHandler({ log, events }: ErrorOptions): ErrorRequestHandler {
   return (thrown, request, response, next) => {
     const error = toPracticeError(thrown);
     if (error.code === 'internal') log.error({ err: thrown, path: request.path }, 'A request failed because of a bug');
     else log.debug({ code: error.code, path: request.path }, error.message);
+    if (ERRORS[error.code].status >= OURS) events.append({ ...subjectOf(request.body), ...eventOf(error) });
     if (response.headersSent) return next(thrown);
     response.status(ERRORS[error.code].status).json(errorBody(error));
   };
@@ -17,6 +36,18 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
 
 export function errorBody(error: PracticeError): ErrorBody {
   return { ...error.facts, error: error.code, message: error.message };
+}
+
+/** The exercise that the request was about. */
+function subjectOf(body: unknown): EventSubject {
+  const outcome = decode(subjectSchema, body);
+  return outcome.ok ? outcome.value : {};
+}
+
+const subjectSchema = z.object({ exerciseId: exerciseIdSchema });
+
+function eventOf({ code, message }: PracticeError) {
+  return { type: 'error', data: { code, message } } as const;
 }
 
 /** Errors of the body parser, by the `type` it gives them. */

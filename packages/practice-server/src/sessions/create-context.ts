@@ -28,6 +28,10 @@ export function createContext(
 ): SessionContext {
   const { config, log } = basis;
   const events = new EventLog(basis);
+  basis.faults.onFault = (owner) => {
+    const message = `An unexpected failure${owner === undefined ? '' : ` in ${owner}`}; the log has its cause.`;
+    events.append({ type: 'error', data: { code: 'internal', message } });
+  };
   const agents = new AgentList(config.paths.agents);
   const check = checkEnvironment(config.environment);
   const environments = {

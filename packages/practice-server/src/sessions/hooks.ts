@@ -56,12 +56,14 @@ export interface SessionHooks {
   onTyped?(exerciseId: ExerciseId): void;
   /** What a page that comes to the session has to know. */
   greetingOf?(exerciseId: ExerciseId): ServerFrame | undefined;
+  /** What the agent of a chat has to know about the student's work, beside the last check; a few lines. */
+  describeWork?(exerciseId: ExerciseId): Promise<string | undefined>;
   /** A part of what the panel knows about an exercise before any check. */
   outlineOf?(exerciseId: ExerciseId, exercise: Exercise): Promise<Partial<ExerciseOutline>>;
 }
 
 /** The hooks of all capabilities as one, in the order in which they were added. */
-export class HookList implements Required<Omit<SessionHooks, 'greetingOf'>> {
+export class HookList implements Required<Omit<SessionHooks, 'greetingOf' | 'describeWork'>> {
   readonly #hooks: SessionHooks[] = [];
 
   add(hooks: SessionHooks): void {
@@ -121,6 +123,12 @@ export class HookList implements Required<Omit<SessionHooks, 'greetingOf'>> {
   /** Those of all capabilities. */
   greetingsOf(exerciseId: ExerciseId): ServerFrame[] {
     return this.#hooks.flatMap((hooks) => hooks.greetingOf?.(exerciseId) ?? []);
+  }
+
+  /** What all capabilities have to say. */
+  async describeWork(exerciseId: ExerciseId): Promise<string[]> {
+    const said = await Promise.all(this.#hooks.map((hooks) => hooks.describeWork?.(exerciseId)));
+    return said.filter((text) => text !== undefined);
   }
 
   async outlineOf(exerciseId: ExerciseId, exercise: Exercise): Promise<Partial<ExerciseOutline>> {

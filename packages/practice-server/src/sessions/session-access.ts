@@ -8,6 +8,7 @@ export interface SessionAccess extends Foundation {
     | 'agentOf'
     | 'check'
     | 'choiceFor'
+    | 'describeWork'
     | 'listExercises'
     | 'noteActivity'
     | 'prepare'

@@ -166,6 +166,11 @@ export class Sessions {
     this.#context.delivery.sayWhenWaiting(exerciseId, text);
   }
 
+  /** What capabilities know about the student's work in an exercise, for an agent to read. */
+  describeWork(exerciseId: ExerciseId): Promise<string[]> {
+    return this.#context.hooks.describeWork(exerciseId);
+  }
+
   /** What the student types into terminals. */
   get typing(): Typing {
     return this.#context.typing;

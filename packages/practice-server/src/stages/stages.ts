@@ -18,6 +18,11 @@ interface Current {
   readonly stages: readonly Stage[];
 }
 
+/** The same, while a claim is judged that was made in one of the two forms. */
+interface Claimed extends Current {
+  readonly saidIn: SaidMarker['place'];
+}
+
 /**
  * How far the student is in the stages of an exercise. What the tutor says by a marker is a claim: where a stage has
  * criteria, they decide. One claim after the other for each exercise.
@@ -65,13 +70,25 @@ export class Stages {
     return describeStages(this.#host.store, { exerciseId, workspace, stages, records, latest });
   }
 
+  /** The latest claims that did not hold, for an agent that reads it with the next message; undefined without any. */
+  async describe(exerciseId: ExerciseId): Promise<string | undefined> {
+    const workspace = await findWorkspace(this.#host.store, exerciseId);
+    if (workspace === undefined) return undefined;
+    const records = await this.#records.of({ exerciseId, workspaceAt: workspace.createdAt });
+    const lines = [...records]
+      .sort(([one], [other]) => one - other)
+      .flatMap(([stageNumber, { refused }]) => (refused === undefined ? [] : [inWords(nameOf(stageNumber), refused)]));
+    return lines.length === 0 ? undefined : lines.join('\n');
+  }
+
   async close(): Promise<void> {
     await this.#queue.idle();
   }
 
-  async #judgeClaim({ exerciseId, marker }: SaidMarker): Promise<void> {
-    const current = await this.#current(exerciseId);
-    if (current === undefined) return;
+  async #judgeClaim({ exerciseId, marker, place: saidIn }: SaidMarker): Promise<void> {
+    const found = await this.#current(exerciseId);
+    if (found === undefined) return;
+    const current = { ...found, saidIn };
     switch (marker.kind) {
       case 'stage_complete':
         return this.#judgeStage(current, marker.stageNumber);
@@ -82,7 +99,7 @@ export class Stages {
     }
   }
 
-  async #judgeStage(current: Current, stageNumber: number): Promise<void> {
+  async #judgeStage(current: Claimed, stageNumber: number): Promise<void> {
     const { exerciseId } = current.place;
     this.#append({ exerciseId, type: 'stage_claimed', data: { stageNumber } });
     const stage = current.stages[stageNumber - 1];
@@ -98,7 +115,7 @@ export class Stages {
   }
 
   /** A claim that holds counts like a check of the student's own: it completes the exercise. */
-  async #judgeWhole(current: Current): Promise<void> {
+  async #judgeWhole(current: Claimed): Promise<void> {
     const { exerciseId } = current.place;
     this.#append({ exerciseId, type: 'course_claimed', data: {} });
     if ((await this.#records.of(current.place)).get(WHOLE_EXERCISE)?.completed !== undefined) return;
@@ -115,7 +132,7 @@ export class Stages {
     void this.#host.sessions.verify(exerciseId).catch((error) => this.#logFailure(error, exerciseId));
   }
 
-  async #unlock(current: Current, { stageNumber, txHash }: { stageNumber: number; txHash: string }): Promise<void> {
+  async #unlock(current: Claimed, { stageNumber, txHash }: { stageNumber: number; txHash: string }): Promise<void> {
     const { exerciseId } = current.place;
     if (current.stages[stageNumber - 1] === undefined)
       return this.#refuse(current, stageNumber, { reason: 'unknown', message: numbersOf(current) });
@@ -153,16 +170,16 @@ export class Stages {
     this.#host.sessions.tell(exerciseId, { type: 'course_complete' });
   }
 
-  /** Told to the student by the event, and to the tutor in one line. */
-  async #refuse({ place, stages }: Current, stageNumber: number, refusal: ClaimRefusal): Promise<void> {
+  /** Told to the student by the event, and to the tutor in one line: in a chat, with the next message. */
+  async #refuse({ place, stages, saidIn }: Claimed, stageNumber: number, refusal: ClaimRefusal): Promise<void> {
     const { exerciseId } = place;
     const isWhole = stageNumber === WHOLE_EXERCISE && refusal.reason !== 'unknown';
     if (isWhole || stages[stageNumber - 1] !== undefined)
       await this.#records.refuse(place, stageNumber, now(), refusal);
     if (isWhole) this.#append({ exerciseId, type: 'course_refused', data: refusal });
     else this.#append({ exerciseId, type: 'stage_refused', data: { stageNumber, ...refusal } });
-    const line = inWords(isWhole ? 'The exercise' : `Stage ${stageNumber}`, refusal);
-    this.#host.sessions.sayWhenWaiting(exerciseId, line);
+    const line = inWords(isWhole ? nameOf(WHOLE_EXERCISE) : `Stage ${stageNumber}`, refusal);
+    if (saidIn === 'terminal') this.#host.sessions.sayWhenWaiting(exerciseId, line);
   }
 
   async #current(exerciseId: ExerciseId): Promise<Current | undefined> {
@@ -186,6 +203,10 @@ export class Stages {
   #logFailure(error: unknown, exerciseId: ExerciseId): void {
     this.#host.log.error({ err: error, exerciseId }, 'A completed exercise could not be checked officially');
   }
+}
+
+function nameOf(stageNumber: number): string {
+  return stageNumber === WHOLE_EXERCISE ? 'The exercise' : `Stage ${stageNumber}`;
 }
 
 function numbersOf({ stages }: Current): string {

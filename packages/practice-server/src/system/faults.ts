@@ -13,6 +13,8 @@ export interface FaultOwner {
  */
 export class Faults {
   readonly #log: Logger;
+  /** Called with each, once it is logged. Set by whoever has to tell of it. */
+  onFault: (owner: string | undefined) => void = () => {};
   readonly #owner = new AsyncLocalStorage<FaultOwner>();
   #count = 0;
 
@@ -35,6 +37,7 @@ export class Faults {
     const owner = this.#owner.getStore();
     this.#count += 1;
     this.#log.error({ err: error, owner: owner?.name }, 'An unexpected failure; the practice server keeps running');
+    this.onFault(owner?.name);
     owner?.end();
   }
 }

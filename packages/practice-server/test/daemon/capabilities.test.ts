@@ -1,7 +1,9 @@
 import { PracticeError, ROUTES, type Route } from '@agent-factory/protocol';
 import { HINT_ROUTES } from '@agent-factory/protocol/hints';
+import { NUDGE_ROUTES } from '@agent-factory/protocol/nudges';
 import { PROGRESS_ROUTES } from '@agent-factory/protocol/progress';
 import { RECORDING_ROUTES } from '@agent-factory/protocol/recordings';
+import { STAGE_ROUTES } from '@agent-factory/protocol/stages';
 import { WATCH_ROUTES } from '@agent-factory/protocol/watch';
 import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -352,6 +354,8 @@ describe('a capability', () => {
     ['progress', Object.values(PROGRESS_ROUTES)],
     ['watch', Object.values(WATCH_ROUTES)],
     ['recordings', Object.values(RECORDING_ROUTES)],
+    ['stages', Object.values(STAGE_ROUTES)],
+    ['nudges', Object.values(NUDGE_ROUTES)],
   ])('%s can be left out, and all the rest works on', async (left, routes) => {
     await using daemon = await TestDaemon.open({
       home,

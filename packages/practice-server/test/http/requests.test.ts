@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { ERRORS, errorBodySchema, ROUTES } from '@agent-factory/protocol';
 import { AGENT_ROUTES } from '@agent-factory/protocol/agents';
 import { HINT_ROUTES } from '@agent-factory/protocol/hints';
+import { NUDGE_ROUTES } from '@agent-factory/protocol/nudges';
 import { PROGRESS_ROUTES } from '@agent-factory/protocol/progress';
 import { RECORDING_ROUTES } from '@agent-factory/protocol/recordings';
 import { WATCH_ROUTES } from '@agent-factory/protocol/watch';
@@ -11,7 +12,7 @@ import { TestDaemon } from '../fixtures/daemon.js';
 import { exercise, lessons } from '../fixtures/lessons.js';
 import { Site } from '../fixtures/site.js';
 
-const TABLES = [ROUTES, HINT_ROUTES, PROGRESS_ROUTES, WATCH_ROUTES, RECORDING_ROUTES, AGENT_ROUTES];
+const TABLES = [ROUTES, HINT_ROUTES, PROGRESS_ROUTES, WATCH_ROUTES, RECORDING_ROUTES, AGENT_ROUTES, NUDGE_ROUTES];
 const ALL_ROUTES = TABLES.flatMap((routes) => Object.values(routes));
 const POSTS = ALL_ROUTES.filter(({ method }) => method === 'POST').map(({ path }) => path);
 /** Those about one exercise, which name it and little else. */

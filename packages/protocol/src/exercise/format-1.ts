@@ -64,7 +64,8 @@ export function fromFormat1(config: Format1, context: z.core.$RefinementCtx) {
   return {
     ...rest,
     formatVersion: 1 as const,
-    stages: [...new Set(stages.map(({ title }) => title))],
+    // Each of them has criteria, which name it.
+    stages: [],
     criteria,
     verification: verificationOf(
       verification,
