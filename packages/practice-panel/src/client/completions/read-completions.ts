@@ -7,10 +7,10 @@ import {
   type StreamOpened,
   streamOpenedSchema,
 } from '@agent-factory/protocol/events';
-import { ServerSentParser } from '../conversations/server-sent.js';
 import { readText } from '../server/ndjson.js';
 import { type RestOutcome, unexpected } from '../server/outcome.js';
 import type { Rest } from '../server/rest.js';
+import { ServerSentParser } from '../streams/server-sent.js';
 import type { Completion } from './outbox.js';
 
 const ACCEPT = 'text/event-stream';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentExit } from '../../src/client/journey/notices.js';
-import { INITIAL_JOURNEY, type JourneyAction, reduceJourney } from '../../src/client/journey/state.js';
-import { TerminalConnection } from '../../src/client/terminal/terminal-connection.js';
-import { failed, passed, started } from '../support/samples.js';
+import type { AgentExit } from '../../../src/client/journey/notices.js';
+import { INITIAL_JOURNEY, type JourneyAction, reduceJourney } from '../../../src/client/journey/state.js';
+import { TerminalConnection } from '../../../src/client/terminal/terminal-connection.js';
+import { failed, passed, started } from '../../support/samples.js';
 
 const terminal = new TerminalConnection({ url: 'ws://127.0.0.1:9' });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { INITIAL_JOURNEY, type JourneyAction, reduceJourney } from '../../src/client/journey/state.js';
-import { TerminalConnection } from '../../src/client/terminal/terminal-connection.js';
-import { failed, passed, started } from '../support/samples.js';
+import { INITIAL_JOURNEY, type JourneyAction, reduceJourney } from '../../../src/client/journey/state.js';
+import { TerminalConnection } from '../../../src/client/terminal/terminal-connection.js';
+import { failed, passed, started } from '../../support/samples.js';
 
 const terminal = new TerminalConnection({ url: 'ws://127.0.0.1:9' });
 const NEXT_AT = '2026-01-01T00:03:00.000Z';

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ExerciseJourney } from '../../src/client/journey/journey.js';
-import type { GridSize } from '../../src/client/terminal/terminal-connection.js';
-import { createPracticeClient, journeyOf } from '../../src/index.js';
-import { eventually } from '../support/eventually.js';
-import { startPracticeDaemon } from '../support/practice-daemon.js';
-import { exercise } from '../support/samples.js';
+import type { ExerciseJourney } from '../../../src/client/journey/journey.js';
+import type { GridSize } from '../../../src/client/terminal/terminal-connection.js';
+import { createPracticeClient, journeyOf } from '../../../src/index.js';
+import { eventually } from '../../support/eventually.js';
+import { startPracticeDaemon } from '../../support/practice-daemon.js';
+import { exercise } from '../../support/samples.js';
 
 const site = { guideUrl: '/guide', troubleshootingUrl: '/help', registryUrl: '/registry.json' };
 const leaving: (() => void)[] = [];
