@@ -62,6 +62,7 @@ const config: Config = {
       logo: { alt: '', src: 'img/logo.svg', srcDark: 'img/logo-dark.svg', width: 28, height: 28 },
       items: [
         { to: '/#lessons', label: 'Lessons', position: 'left', activeBaseRegex: '/docs/(?!practice/)' },
+        { to: '/course', label: 'Course', position: 'left' },
         { to: '/progress', label: 'Progress', position: 'left' },
         { to: '/docs/practice/setup', label: 'Practice guide', position: 'left', activeBasePath: '/docs/practice' },
       ],

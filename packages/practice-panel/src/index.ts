@@ -1,8 +1,9 @@
+export type { CourseChapter } from './client/course/course-chapters.js';
 export { COMPLETED_EVENT, type CompletedDetail } from './client/journey/completed-event.js';
 export type { ExerciseJourney } from './client/journey/journey.js';
 export { journeyOf } from './client/journey/journey-of.js';
 export type { JourneyState } from './client/journey/state.js';
-export type { PracticeOptions } from './client/options.js';
+export type { AskedFor, GamificationOptions, PracticeOptions } from './client/options.js';
 export { createPracticeClient, type PracticeClient } from './client/practice-client.js';
 export type { ClientError, LocalFailure, RestOutcome } from './client/server/outcome.js';
 export { fetchRegistry } from './client/server/registry.js';
@@ -18,12 +19,14 @@ export { CAPABILITY_TABS } from './react/capability-tabs.js';
 export type { Beginning, ChatPanelProps, ChatWish, ReadLesson } from './react/chat/chat-props.js';
 export { ChatPanel } from './react/chat/panel/ChatPanel.js';
 export { PracticeProvider, usePracticeClient } from './react/context.js';
+export { PracticeCourse, type PracticeCourseProps } from './react/course/PracticeCourse.js';
 export { PracticeButton } from './react/lesson/PracticeButton.js';
 export { type LessonExercise, useLessonExercise } from './react/lesson/use-lesson-exercise.js';
 export { type PracticeServerView, usePracticeServer } from './react/lesson/use-practice-server.js';
 export { PracticePanel } from './react/panel/PracticePanel.js';
 export { PracticeProgress, type PracticeProgressProps } from './react/progress/PracticeProgress.js';
 export type {
+  NamedExercise,
   PracticeButtonProps,
   PracticePanelProps,
   PracticeProviderProps,

@@ -20,10 +20,13 @@ export interface PracticeButtonProps {
   readonly children?: ReactNode;
 }
 
+/** What names an exercise to the site. */
+export type NamedExercise = Pick<RegistryEntry, 'id' | 'title' | 'lessonPath'>;
+
 /** Where things are on the site around the panel. What it does not name is not offered. */
 export interface SiteLinks {
   /** Address of the lesson of an exercise; undefined if the site has none. */
-  readonly lessonUrl?: (exercise: RegistryEntry) => string | undefined;
+  readonly lessonUrl?: (exercise: NamedExercise) => string | undefined;
   /** Address of the page that shows progress. */
   readonly progressUrl?: string;
   /** Goes to a page of the site without reloading. Without it, links open in a new tab. */

@@ -1,14 +1,15 @@
 // @vitest-environment happy-dom
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { NewEvent } from '@agent-factory/protocol/events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Completions } from '../../src/client/completions/completions.js';
 import { OUTBOX_KEY } from '../../src/client/completions/outbox-key.js';
-import { announceCompletion } from '../../src/client/journey/completed-event.js';
 import type { GamificationOptions } from '../../src/client/options.js';
 import { PracticeServer } from '../../src/client/server/server.js';
+import { EventsOfDaemon } from '../support/events-of-daemon.js';
 import { eventually } from '../support/eventually.js';
 import { answerJson, readBody, serve, unusedPort } from '../support/http.js';
-import { exercise, health } from '../support/samples.js';
+import { health, widths } from '../support/samples.js';
 import { completion, eventId } from './samples.js';
 
 type Answering = (response: ServerResponse, request: IncomingMessage) => void;
@@ -17,46 +18,50 @@ const TAKEN: Answering = (response) => answerJson(response, { awarded: true });
 const EMPTY: Answering = (response) => void response.writeHead(204).end();
 const LOGIN: Answering = (response) => void response.writeHead(302, { Location: '/login' }).end();
 const DOWN: Answering = (response) => answerJson(response, { error: 'down' }, 503);
-const LOG = '0000abcd';
 
 function html(status: number): Answering {
   return (response) => void response.writeHead(status, { 'Content-Type': 'text/html' }).end('<!doctype html><p>Hi');
 }
 
+/** What the daemon answers on a path; undefined where it is the endpoint's. */
+function answerOfDaemon(path: string): unknown {
+  switch (path) {
+    case '/health':
+      return health();
+    case '/exercises':
+      return { source: 'content', exercises: [] };
+    case '/exercises/sessions':
+      return { sessions: [] };
+    case '/terminal/widths':
+      return widths();
+    default:
+      return undefined;
+  }
+}
+
 /** The site's endpoint, and the daemon with its log. */
 async function startSite(answer: Answering = TAKEN) {
-  const state = { answer, events: [] as object[], asked: [] as (string | null)[] };
+  const state = { answer };
+  const events = new EventsOfDaemon();
   const posts: { body: Record<string, unknown>; headers: IncomingMessage['headers'] }[] = [];
   const server = await serve(async (request, response) => {
     response.setHeader('Access-Control-Allow-Origin', request.headers.origin ?? '*');
     response.setHeader('Access-Control-Allow-Headers', 'content-type, accept, idempotency-key, authorization');
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
-    const url = new URL(request.url ?? '/', 'http://localhost');
-    if (url.pathname === '/health') return answerJson(response, health());
-    if (url.pathname === '/terminal/widths') return answerJson(response, {}, 404);
-    if (url.pathname === '/events') {
-      state.asked.push(url.searchParams.get('after'));
-      return sendEvents(response, state.events, url.searchParams.get('after'));
-    }
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site');
+    if (pathname === '/events') return events.serve(searchParams, response);
+    const known = answerOfDaemon(pathname);
+    if (known !== undefined) return answerJson(response, known);
     posts.push({ body: (await readBody(request)) as Record<string, unknown>, headers: request.headers });
     state.answer(response, request);
   });
-  return Object.assign(server, { state, posts, endpoint: `${server.url}/api/gamification/events` });
+  return Object.assign(server, { state, events, posts, endpoint: `${server.url}/api/gamification/events` });
 }
 
-/** As the daemon sends them: the place it begins at, then what came after it. */
-function sendEvents(response: ServerResponse, events: readonly object[], after: string | null): void {
-  const [log, id] = after === 'start' || after === null ? [LOG, 0] : [after.split('-')[0], Number(after.split('-')[1])];
-  const gap = log !== LOG;
-  const opened = { type: 'stream_opened', cursor: `${LOG}-${gap ? 7 : id}`, gap };
-  const rest = gap ? [] : events.filter((event) => (event as { id: number }).id > Number(id));
-  response.writeHead(200, { 'Content-Type': 'text/event-stream' });
-  response.end([opened, ...rest].map((message) => `data: ${JSON.stringify(message)}\n\n`).join(''));
-}
-
-function logged(id: number) {
-  const { exerciseId, xp, completedAt: at, eventId: completionId } = completion(id);
-  return { id, at, exerciseId, type: 'exercise_completed', data: { completionId, xp, first: true } };
+/** An exercise is completed; `number` names the completion. */
+function completedEvent(number: number): NewEvent {
+  const { exerciseId, xp, eventId: completionId } = completion(number);
+  return { exerciseId, type: 'exercise_completed', data: { completionId, xp, first: true } };
 }
 
 type Site = Awaited<ReturnType<typeof startSite>>;
@@ -86,40 +91,40 @@ describe('a page whose site wants to be told', () => {
     await using site = await startSite();
     const page = openPage(site, { userId: () => 'maya', headers: { Authorization: 'Bearer t' } });
     await page.server.connect();
-    await eventually(() => expect(site.state.asked).toEqual(['start']));
-    site.state.events.push(logged(3));
-    announceCompletion(exercise, true);
+    await eventually(() => expect(site.events.replayed).toEqual(['start']));
+    site.events.tell(completedEvent(3));
     await eventually(() => expect(page.completions.getSnapshot().told).toHaveLength(1));
     expect(site.posts.map(({ body }) => body)).toEqual([
-      { type: 'exercise_completed', userId: 'maya', ...completion(3) },
+      { type: 'exercise_completed', userId: 'maya', ...completion(3), completedAt: site.events.past[0]?.at },
     ]);
     expect(site.posts[0]?.headers).toMatchObject({ 'idempotency-key': eventId(3), authorization: 'Bearer t' });
-    expect(page.completions.getSnapshot()).toMatchObject({ waiting: [], cursor: `${LOG}-3` });
+    expect(page.completions.getSnapshot()).toMatchObject({ waiting: [], cursor: `${site.events.log}-1` });
   });
 
   it('[practice-environment 4.4 catch-up] learns of what was completed while no page was open, and of nothing twice', async () => {
     await using site = await startSite();
-    site.state.events.push(logged(1), logged(2));
+    site.events.add(completedEvent(1));
+    site.events.add(completedEvent(2));
     const first = openPage(site);
     await first.server.connect();
     await eventually(() => expect(first.completions.getSnapshot().told).toHaveLength(2));
     first.close();
-    site.state.events.push(logged(4));
+    site.events.add(completedEvent(4));
     const second = openPage(site);
     await second.server.connect();
     await eventually(() => expect(second.completions.getSnapshot().told).toHaveLength(3));
-    expect(site.state.asked).toEqual(['start', `${LOG}-2`]);
+    expect(site.events.replayed).toEqual(['start', `${site.events.log}-2`]);
     expect(site.posts.map(({ body }) => body.eventId)).toEqual([eventId(1), eventId(2), eventId(4)]);
   });
 
   it('[practice-environment 4.4 catch-up] reads all of a log that is another than the one it knows', async () => {
     await using site = await startSite();
     localStorage.setItem(OUTBOX_KEY, JSON.stringify({ cursor: 'ffffffff-900' }));
-    site.state.events.push(logged(1));
+    site.events.add(completedEvent(1));
     const page = openPage(site);
     await page.server.connect();
     await eventually(() => expect(page.completions.getSnapshot().told).toHaveLength(1));
-    expect(site.state.asked).toEqual(['ffffffff-900', 'start']);
+    expect(site.events.replayed).toEqual(['ffffffff-900', 'start']);
   });
 
   it.each([
@@ -127,7 +132,7 @@ describe('a page whose site wants to be told', () => {
     ['nothing', EMPTY],
   ])('[practice-environment 4.4 taken] takes %s for taken', async (_, answer) => {
     await using site = await startSite(answer);
-    site.state.events.push(logged(1));
+    site.events.add(completedEvent(1));
     const page = openPage(site);
     await page.server.connect();
     await eventually(() => expect(page.completions.getSnapshot()).toMatchObject({ waiting: [], told: [{}] }));
@@ -141,7 +146,7 @@ describe('a page whose site wants to be told', () => {
     ['an answer without end', (response: ServerResponse) => void response.end('x'.repeat(70_000))],
   ])('[practice-environment 4.4 taken] does not take %s for taken, and tries again', async (_, answer) => {
     await using site = await startSite(answer);
-    site.state.events.push(logged(1));
+    site.events.add(completedEvent(1));
     const page = openPage(site);
     await page.server.connect();
     await eventually(() =>
@@ -159,7 +164,7 @@ describe('a page whose site wants to be told', () => {
     '[practice-environment 4.4 refused] keeps what was refused with %i, and why',
     async (status) => {
       await using site = await startSite((response) => answerJson(response, { message: 'No such student' }, status));
-      site.state.events.push(logged(1));
+      site.events.add(completedEvent(1));
       const page = openPage(site);
       await page.server.connect();
       await eventually(() =>
@@ -177,7 +182,7 @@ describe('a page whose site wants to be told', () => {
 
   it('[practice-environment 4.4 outbox] goes on at the next page, without a daemon', async () => {
     await using site = await startSite(DOWN);
-    site.state.events.push(logged(1));
+    site.events.add(completedEvent(1));
     const first = openPage(site);
     await first.server.connect();
     await eventually(() => expect(first.completions.getSnapshot().failures).toBe(1));
@@ -189,7 +194,7 @@ describe('a page whose site wants to be told', () => {
 
   it('[practice-environment 4.4 outbox] keeps it where nobody answers at all', async () => {
     await using site = await startSite();
-    site.state.events.push(logged(1));
+    site.events.add(completedEvent(1));
     const page = openPage(site, { url: `http://127.0.0.1:${await unusedPort()}/` });
     await page.server.connect();
     await eventually(() => expect(page.completions.getSnapshot()).toMatchObject({ failures: 1, waiting: [{}] }));
@@ -205,7 +210,7 @@ describe('a page whose site wants to be told', () => {
     ],
   ])('[practice-environment 4.4 user] waits while the site %s', async (_, userId) => {
     await using site = await startSite();
-    site.state.events.push(logged(1));
+    site.events.add(completedEvent(1));
     const page = openPage(site, { userId });
     await page.server.connect();
     await eventually(() =>

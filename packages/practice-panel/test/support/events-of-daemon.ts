@@ -9,6 +9,8 @@ export class EventsOfDaemon {
   readonly #readers = new Set<ServerResponse>();
   /** `after` of each stream that goes on, in the order in which they were asked for. */
   readonly asked: (string | null)[] = [];
+  /** `after` of each stream that ends with what there is. */
+  readonly replayed: (string | null)[] = [];
 
   /** Pages that read now. */
   get readers(): number {
@@ -55,10 +57,13 @@ export class EventsOfDaemon {
   }
 
   #replay(query: URLSearchParams, response: ServerResponse): void {
+    this.replayed.push(query.get('after'));
+    const { from, gap } = this.#placeOf(query.get('after') ?? 'start');
+    send(response, { type: 'stream_opened', cursor: `${this.log}-${from}`, gap });
     const exerciseId = query.get('exerciseId');
-    send(response, { type: 'stream_opened', cursor: `${this.log}-0`, gap: false });
     const types = query.get('type')?.split(',') ?? [];
-    const isWanted = (event: PracticeEvent) => event.exerciseId === exerciseId && types.includes(event.type);
+    const isWanted = ({ id, type, exerciseId: subject }: PracticeEvent) =>
+      id > from && (exerciseId === null || subject === exerciseId) && types.includes(type);
     for (const event of this.past.filter(isWanted)) send(response, event);
     response.end();
   }
@@ -66,6 +71,7 @@ export class EventsOfDaemon {
   #placeOf(after: string | null): { from: number; gap: boolean } {
     const last = this.past.at(-1)?.id ?? 0;
     const [log, id] = (after ?? '').split('-');
+    if (after === 'start') return { from: 0, gap: false };
     if (after === null || after === 'now') return { from: last, gap: false };
     return log === this.log && Number(id) <= last ? { from: Number(id), gap: false } : { from: last, gap: true };
   }

@@ -23,6 +23,8 @@ export interface Answers {
   sessions: SessionSummary[];
   finish: { status: number; body: unknown };
   agents: unknown;
+  stages: { status: number; body: unknown };
+  course: { status: number; body: unknown };
   switchAgent: { status: number; body: unknown };
   /** The answer to a switch waits for it. */
   switching: Promise<void> | undefined;
@@ -63,6 +65,8 @@ export async function startPracticeDaemon(changes: Partial<Answers> = {}): Promi
     sessions: [session(exercise.id)],
     finish: { status: 200, body: { status: 'finished', message: 'The session has ended.' } },
     agents: undefined,
+    stages: { status: 404, body: { error: 'not_found', message: 'No such route.' } },
+    course: { status: 404, body: { error: 'not_found', message: 'No such route.' } },
     switchAgent: { status: 200, body: started() },
     switching: undefined,
     ...changes,
@@ -115,6 +119,10 @@ export async function startPracticeDaemon(changes: Partial<Answers> = {}): Promi
         return void response.write(`${JSON.stringify({ type: 'began', changed: [] })}\n`);
       case '/progress':
         return answerJson(response, answers.progress);
+      case `/exercises/${exercise.id}/stages`:
+        return answerJson(response, answers.stages.body, answers.stages.status);
+      case '/progress/course':
+        return answerJson(response, answers.course.body, answers.course.status);
       case '/progress/import':
         return answerJson(response, answers.importProgress.body, answers.importProgress.status);
       case '/progress/reset':

@@ -25,6 +25,11 @@ export interface LessonEntry {
   exercise?: Exercise;
 }
 
+/** The folder of a chapter's lessons below `docs`: what the practice server calls the chapter. */
+export function chapterPath({ lessons }: Chapter): string {
+  return lessons[0]?.path.split('/').slice(0, -1).join('/') ?? '';
+}
+
 export const COURSE_PLUGIN = 'course-outline';
 
 export function lessonsOf(course: Course): LessonEntry[] {

@@ -1,7 +1,6 @@
-import type { PracticePanelProps } from '@agent-factory/practice-panel';
+import type { NamedExercise, PracticePanelProps } from '@agent-factory/practice-panel';
 import useBaseUrl from '@docusaurus/useBaseUrl';
 import { lessonsOf } from './course';
-import type { Exercise } from './exercise';
 import { useCourse } from './use-course';
 
 /** Path of the page that shows how far the student has got. */
@@ -14,6 +13,6 @@ const PROGRESS_PAGE = '/progress';
 export function useSiteLinks(onFollow?: (url: string) => void): NonNullable<PracticePanelProps['links']> {
   const progressUrl = useBaseUrl(PROGRESS_PAGE);
   const lessons = lessonsOf(useCourse());
-  const lessonUrl = (exercise: Exercise) => lessons.find(({ path }) => path === exercise.lessonPath)?.permalink;
+  const lessonUrl = (exercise: NamedExercise) => lessons.find(({ path }) => path === exercise.lessonPath)?.permalink;
   return { lessonUrl, progressUrl, ...(onFollow && { onFollow }) };
 }

@@ -1,8 +1,8 @@
-import type { PracticeEvent } from '@agent-factory/protocol/events';
 import { onOnline } from '../browser/page.js';
-import { COMPLETED_EVENT } from '../journey/completed-event.js';
+import { eventsOf } from '../events/events-of.js';
 import type { GamificationOptions } from '../options.js';
 import type { PracticeServer } from '../server/server.js';
+import { inTurn } from '../store/in-turn.js';
 import { createStore, type Unsubscribe } from '../store/store.js';
 import { currentOf } from './asked-for.js';
 import { deliver } from './deliver.js';
@@ -37,7 +37,7 @@ export class Completions {
   #wanted: Urgency | undefined;
   #users = 0;
   #stop: Unsubscribe = () => {};
-  #log: string | undefined;
+  readonly #learn = inTurn(() => this.#readLog());
   /** Who was signed in when last looked. */
   #userId: string | undefined;
 
@@ -75,41 +75,26 @@ export class Completions {
     return inOneTab(async () => this.#outbox.change((outbox) => ({ ...outbox, givenUp: 0 })));
   }
 
-  /** An event of the daemon's log. */
-  handle({ type }: PracticeEvent): void {
-    if (type === 'exercise_completed') void this.#learn();
-  }
-
   #begin(): void {
-    const learn = () => void this.#learn();
-    window.addEventListener(COMPLETED_EVENT, learn);
     const stops = [
-      () => window.removeEventListener(COMPLETED_EVENT, learn),
       this.#outbox.follow(),
       onOnline(() => void this.#send('waiting')),
-      this.#options.server.subscribe(() => this.#handleServer()),
+      eventsOf(this.#options.server).follow({
+        onBegin: () => void this.#learn(),
+        onEvent: ({ type }) => {
+          if (type === 'exercise_completed') void this.#learn();
+        },
+      }),
       () => clearTimeout(this.#timer),
     ];
     this.#stop = () => {
       for (const stop of stops) stop();
-      this.#log = undefined;
     };
-    this.#handleServer();
     void this.#send('waiting');
   }
 
-  /** A daemon that was not known before may know of completions that this browser does not. */
-  #handleServer(): void {
-    const { connection } = this.#options.server.getSnapshot();
-    if (connection.status !== 'connected') return;
-    const log = `${connection.baseUrl} ${connection.health.startedAt}`;
-    if (log === this.#log) return;
-    this.#log = log;
-    void this.#learn();
-  }
-
   /** Reads what the log has that is new, and tells it. */
-  async #learn(): Promise<void> {
+  async #readLog(): Promise<void> {
     const { mayTell, userId } = await this.#student();
     await inOneTab(async () => {
       const { cursor } = this.#outbox.read();

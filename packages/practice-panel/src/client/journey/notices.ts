@@ -1,5 +1,6 @@
 import type { Notice, ServerFrame, StartResponse, WorkspaceUpdate } from '@agent-factory/protocol';
 import type { ClientError } from '../server/outcome.js';
+import type { Refusal } from '../stages/refusal.js';
 
 export type AgentExit = Extract<ServerFrame, { type: 'agent_exited' }>;
 
@@ -13,6 +14,7 @@ export type NoticeBar = { readonly id: string } & (
   | { readonly kind: 'agent_exited'; readonly exit: AgentExit }
   | { readonly kind: 'network' }
   | { readonly kind: 'archived'; readonly path: string }
+  | { readonly kind: 'stage_refused'; readonly refusal: Refusal }
   | { readonly kind: 'task_failed'; readonly task: Task; readonly error: ClientError }
 );
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { NoticeBar, Task } from '../../client/journey/notices.js';
 import { textsFact } from '../../client/server/facts.js';
+import { claimedWords, type Refusal, refusalReason } from '../../client/stages/refusal.js';
 import { Commands } from '../parts/CommandLine.js';
 import { Icon } from '../parts/icons.js';
 
@@ -54,6 +55,8 @@ function describe(bar: NoticeBar): ReactNode {
           Your earlier work is archived in <code>{bar.path}</code>
         </p>
       );
+    case 'stage_refused':
+      return <RefusedClaim refusal={bar.refusal} />;
     case 'task_failed':
       return (
         <Told
@@ -64,6 +67,16 @@ function describe(bar: NoticeBar): ReactNode {
     case 'update':
       return <Update update={bar.update} />;
   }
+}
+
+/** What the tutor has said of a stage, and why it does not count yet. In one line: it is read in the list of stages, too. */
+function RefusedClaim({ refusal }: { readonly refusal: Refusal }) {
+  const words = `${claimedWords(refusal)} is not complete yet. ${refusalReason(refusal)}`;
+  return (
+    <p className="practice-notice-line" title={words}>
+      {words}
+    </p>
+  );
 }
 
 function Told({ message, commands }: { readonly message: string; readonly commands: readonly string[] }) {

@@ -9,6 +9,9 @@ import { useNote } from '../parts/use-note.js';
 import { useSnapshot } from '../parts/use-snapshot.js';
 import type { PracticePanelProps, SiteLinks } from '../props.js';
 import { useRecording } from '../recordings/use-recording.js';
+import { StageAnnouncer } from '../stages/StageAnnouncer.js';
+import { StageBar } from '../stages/StageBar.js';
+import { useStages } from '../stages/use-stages.js';
 import { useTabFacts } from '../tabs/use-tab-facts.js';
 import { preloadTerminal } from '../terminal/load-terminal.js';
 import type { TerminalControls } from '../terminal/TerminalPanel.js';
@@ -40,6 +43,7 @@ export function PracticePanel(props: PracticePanelProps) {
   const { capabilities } = useTabFacts(exercise);
   const [isChangingAgent, setChangingAgent] = useState(false);
   useActiveJourney(journey, panel, !isAway);
+  const stages = useStages(exercise.id, state);
   useKeyboardRoom(panel);
   const recording = useRecording({ exercise, state, theme, firstAction, say: note.say });
   const onChangeAgent = () => setChangingAgent(true);
@@ -65,6 +69,7 @@ export function PracticePanel(props: PracticePanelProps) {
         onClose={onClose}
         onNavigate={onNavigateToExercise}
         badge={recording.badge}
+        stages={<StageBar stages={stages.state.stages} />}
         more={[...ofSession, ...recording.actions]}
       />
       {!isAway && recording.below}
@@ -76,6 +81,7 @@ export function PracticePanel(props: PracticePanelProps) {
         <Stage
           journey={journey}
           state={state}
+          stages={stages}
           theme={theme}
           links={links}
           onClose={onClose}
@@ -88,6 +94,7 @@ export function PracticePanel(props: PracticePanelProps) {
       <p className="practice-note" role="status" data-shown={note.text !== ''}>
         {note.text}
       </p>
+      <StageAnnouncer news={stages.state.news} />
       <Announcer state={state} xp={exercise.xpReward} />
     </section>
   );

@@ -1,4 +1,5 @@
 import { useCallback, useRef } from 'react';
+import type { NoticeBar } from '../../client/journey/notices.js';
 import type { JourneyState } from '../../client/journey/state.js';
 import { Celebration } from '../completion/Celebration.js';
 import { Solution } from '../hints/Solution.js';
@@ -15,8 +16,10 @@ type WorkProps = StageProps & {
   readonly terminal: Extract<JourneyState['phase'], { name: 'open' }>['terminal'];
 };
 
+const REFUSED_CLAIM = 'stage_refused';
+
 /** The terminal with its notices above it and the results below. */
-export function Work({ journey, state, theme, links, terminal, onClose, onLeave, controls }: WorkProps) {
+export function Work({ journey, state, stages, theme, links, terminal, onClose, onLeave, controls }: WorkProps) {
   const xp = journey.exercise.xpReward;
   const endCelebration = useCallback(() => journey.endCelebration(), [journey]);
   const workbench = useRef<HTMLDivElement>(null);
@@ -24,9 +27,10 @@ export function Work({ journey, state, theme, links, terminal, onClose, onLeave,
   return (
     <div className="practice-workbench" data-task={state.task} ref={workbench}>
       <Notices
-        notices={state.notices}
+        notices={noticesOf(state, stages)}
         onDismiss={(id) => {
-          journey.dismissNotice(id);
+          if (id === REFUSED_CLAIM) stages.board.dismissRefusal();
+          else journey.dismissNotice(id);
           onLeave();
         }}
       />
@@ -56,4 +60,9 @@ export function Work({ journey, state, theme, links, terminal, onClose, onLeave,
       {state.celebrating && <Celebration exerciseId={journey.exercise.id} xp={xp} onDone={endCelebration} />}
     </div>
   );
+}
+
+/** A claim that was refused is said for as long as that is so. */
+function noticesOf({ notices }: JourneyState, { refusal }: WorkProps['stages']): readonly NoticeBar[] {
+  return refusal === undefined ? notices : [...notices, { id: REFUSED_CLAIM, kind: 'stage_refused', refusal }];
 }

@@ -2,12 +2,14 @@ import type { RefObject } from 'react';
 import type { ExerciseJourney } from '../../client/journey/journey.js';
 import type { JourneyState } from '../../client/journey/state.js';
 import type { PracticePanelProps, SiteLinks } from '../props.js';
+import type { Stages } from '../stages/use-stages.js';
 import type { TerminalControls } from '../terminal/TerminalPanel.js';
 
 /** What everything below the toolbar works with. */
 export interface StageProps {
   readonly journey: ExerciseJourney;
   readonly state: JourneyState;
+  readonly stages: Stages;
   readonly theme: PracticePanelProps['theme'];
   readonly links: SiteLinks;
   readonly onClose: (() => void) | undefined;

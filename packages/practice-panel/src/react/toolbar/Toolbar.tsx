@@ -21,6 +21,8 @@ interface ToolbarProps {
   readonly onNavigate: ((exercise: ExerciseSummary) => void) | undefined;
   /** What a capability says beside the connection. */
   readonly badge: ReactNode;
+  /** Where the student is in the exercise. */
+  readonly stages: ReactNode;
   /** What else can be done with the panel, in its present phase. */
   readonly more: readonly PanelAction[];
 }
@@ -39,6 +41,7 @@ export function Toolbar({
   onClose,
   onNavigate,
   badge,
+  stages,
   more,
 }: ToolbarProps) {
   const phase = isAway ? AWAY : state.phase;
@@ -77,6 +80,7 @@ export function Toolbar({
           <MoreMenu actions={more} last={{ label: 'Reset…', run: askForReset, narrowOnly: true }} />
         </div>
       )}
+      {phase.name === 'open' && stages}
       {AT_REST.has(phase.name) && more.length > 0 && (
         <div className="practice-actions">
           <MoreMenu actions={more} />

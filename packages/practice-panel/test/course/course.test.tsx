@@ -1,0 +1,112 @@
+// @vitest-environment happy-dom
+import type { CourseProgress } from '@agent-factory/protocol/stages';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chaptersOf } from '../../src/client/course/course-chapters.js';
+import { PracticeCourse, PracticeProvider } from '../../src/index.js';
+import { courseExercise, courseProgress } from '../stages/samples.js';
+import { eventually } from '../support/eventually.js';
+import { unusedPort } from '../support/http.js';
+import { startPracticeDaemon } from '../support/practice-daemon.js';
+
+const CHAPTERS = [
+  { path: 'part/none', title: 'Only to read' },
+  { path: 'part/one', title: 'Chapter 1' },
+];
+const COMPLETED = { status: 'completed', completedAt: '2026-03-01T10:00:00.000Z' } as const;
+const DONE = courseExercise('a', { ...COMPLETED, timeOnTaskMs: 2_700_000 });
+const BEGUN = courseExercise('b', { status: 'in_progress', stages: { done: 1, total: 3 }, timeOnTaskMs: 600_000 });
+const NEW = courseExercise('c');
+
+function show(serverUrl: string) {
+  const options = { serverUrl, guideUrl: '/guide', troubleshootingUrl: '/help', registryUrl: '/registry.json' };
+  const links = { lessonUrl: ({ id, lessonPath }: { id: string; lessonPath: string }) => `/docs/${lessonPath}#${id}` };
+  return render(
+    <PracticeProvider options={options}>
+      <PracticeCourse chapters={CHAPTERS} links={links} />
+    </PracticeProvider>,
+  );
+}
+
+async function showCourse(course: CourseProgress) {
+  const daemon = await startPracticeDaemon({ course: { status: 200, body: course } });
+  show(daemon.url);
+  await screen.findByRole('list', { name: 'Chapters' });
+  return daemon;
+}
+
+function entryOf(title: string): HTMLElement {
+  const list = screen.getByRole('list', { name: 'Exercises of Chapter 1' });
+  return within(list)
+    .getByRole('link', { name: new RegExp(`^${title}`) })
+    .closest('li') as HTMLElement;
+}
+
+beforeEach(() => {
+  (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL('http://localhost:3000/');
+  sessionStorage.clear();
+  localStorage.clear();
+});
+afterEach(cleanup);
+
+describe('the course page', () => {
+  it('[terminal-events 5 course-page] shows what is done, begun and next in all chapters, and the time each took', async () => {
+    await using _ = await showCourse(courseProgress([DONE, BEGUN, NEW], { next: BEGUN.exerciseId }));
+    const next = screen.getByRole('link', { name: /^Continue with Exercise b/ });
+    expect(next.getAttribute('href')).toBe('/docs/part/one/b#b');
+    const [read, one] = screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.closest('li'));
+    expect(read?.textContent).toMatch(/^Only to read.*nothing to practise/);
+    expect(one?.textContent).toContain('1 of 3 done · 55 min');
+    expect(entryOf('Exercise a').textContent).toMatch(/Done · 45 min$/);
+    expect(entryOf('Exercise b').textContent).toMatch(/Begun · Next · 1 of 3 stages · 10 min$/);
+    expect(entryOf('Exercise b').getAttribute('aria-current')).toBe('step');
+    expect(entryOf('Exercise c').textContent).toMatch(/Not begun · about 30 min$/);
+  });
+
+  it('[terminal-events 5 course-page] follows what happens', async () => {
+    await using daemon = await showCourse(courseProgress([BEGUN, NEW], { next: BEGUN.exerciseId }));
+    await eventually(() => expect(daemon.events.readers).toBe(1));
+    daemon.answers.course.body = courseProgress([DONE, NEW], { next: NEW.exerciseId });
+    daemon.events.tell({ exerciseId: DONE.exerciseId, type: 'progress_changed', data: { reason: 'import' } });
+    await screen.findByRole('link', { name: /^Continue with Exercise c/ });
+  });
+
+  it('[terminal-events 5 course-page] begins with the first exercise where nothing was begun', async () => {
+    await using _ = await showCourse(courseProgress([NEW], { next: NEW.exerciseId }));
+    expect(screen.getByRole('link', { name: /^Begin with Exercise c/ })).toBeTruthy();
+  });
+
+  it('[terminal-events 5 course-page] says that all is done', async () => {
+    await using _ = await showCourse(courseProgress([DONE, { ...DONE, exerciseId: 'd' as never }]));
+    expect(screen.getByText('All done: you have completed all 2 exercises of this course.')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /^(Continue|Begin)/ })).toBeNull();
+  });
+
+  it('[terminal-events 5 course-page] says that there are no exercises', async () => {
+    await using _ = await showCourse(courseProgress([]));
+    expect(screen.getByText('This site has no exercises yet.')).toBeTruthy();
+  });
+
+  it('[terminal-events 5 course-page] shows how to start a practice server that does not run', async () => {
+    show(`http://127.0.0.1:${await unusedPort()}`);
+    expect(await screen.findByRole('heading', { name: 'Start the practice server' })).toBeTruthy();
+  });
+
+  it('says why the course cannot be read', async () => {
+    await using daemon = await startPracticeDaemon();
+    show(daemon.url);
+    const card = await screen.findByRole('region', { name: 'Your course could not be read' });
+    expect(within(card).getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+});
+
+describe('the chapters of a course', () => {
+  it('are those of the site in its order, then others by the name of their folder', () => {
+    const chapters = [{ path: '05-part/34-your-first-agents', done: 0, timeOnTaskMs: 0, exercises: [NEW] }];
+    expect(chaptersOf(courseProgress([NEW], { chapters }), CHAPTERS).map(({ title }) => title)).toEqual([
+      'Only to read',
+      'Chapter 1',
+      'Your first agents',
+    ]);
+  });
+});

@@ -1,0 +1,98 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PracticePanel, PracticeProvider } from '../../src/index.js';
+import { eventually } from '../support/eventually.js';
+import { type Answers, startPracticeDaemon } from '../support/practice-daemon.js';
+import { exercise, started } from '../support/samples.js';
+import { installWebSocket } from '../support/terminal-daemon.js';
+import { refusedAt, stagesResponse, TITLES } from './samples.js';
+
+vi.mock('../../src/react/terminal/load-terminal.js', () => ({
+  preloadTerminal: () => {},
+  loadTerminal: async () => ({
+    mountTerminal: () => ({ terminal: { focus: () => {} }, setTheme: () => {}, dispose: () => {} }),
+  }),
+}));
+
+const stages = TITLES.map((title) => ({ title, criteria: [`${title} works`] }));
+const WITH_STAGES = started({ outline: { ...started().outline, stages } });
+
+async function openPanel(answers: Partial<Answers> = {}) {
+  const daemon = await startPracticeDaemon({ start: { status: 200, body: WITH_STAGES }, ...answers });
+  const options = { serverUrl: daemon.url, guideUrl: '/g', troubleshootingUrl: '/t', registryUrl: '/registry.json' };
+  render(
+    <PracticeProvider options={options}>
+      <PracticePanel exercise={exercise} theme="light" />
+    </PracticeProvider>,
+  );
+  await screen.findByRole('button', { name: 'Check My Work' });
+  await eventually(() => expect(daemon.events.readers).toBe(1));
+  return daemon;
+}
+
+function answering(body: unknown): Partial<Answers> {
+  return { stages: { status: 200, body } };
+}
+
+beforeEach(() => {
+  installWebSocket();
+  (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL('http://localhost:3000/');
+  sessionStorage.clear();
+  localStorage.clear();
+});
+afterEach(cleanup);
+
+describe('the stages in the panel', () => {
+  it('[terminal-events 4 stage-bar] [terminal-events 4 stage-announced] move when the practice server says so, and list what was verified and what is next', async () => {
+    await using daemon = await openPanel(answering(stagesResponse(0)));
+    await screen.findByRole('button', { name: 'Stage 1 of 3 · Somebody' });
+    daemon.answers.stages.body = stagesResponse(1);
+    const data = { stageNumber: 1, title: TITLES[0], by: 'check' as const };
+    daemon.events.tell({ exerciseId: exercise.id, type: 'stage_completed', data });
+    const button = await screen.findByRole('button', { name: 'Stage 2 of 3 · A memory' });
+    const bar = screen.getByRole('progressbar', { name: 'Progress through the stages' });
+    expect(bar.getAttribute('aria-valuenow')).toBe('1');
+    expect(bar.getAttribute('aria-valuetext')).toContain('2 A memory, you are here; 3 A conversation, next');
+    await screen.findByText('Stage 1 of 3 is complete: Somebody, verified by the check. Next: A memory.');
+    fireEvent.click(button);
+    const dialog = screen.getByRole('dialog', { name: 'Stages' });
+    expect(document.activeElement).toBe(dialog);
+    expect(within(dialog).getByText('verified by the check')).toBeTruthy();
+    expect(dialog.querySelector('[aria-current=step]')?.textContent).toContain('A memory works');
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(button);
+  });
+
+  it('[terminal-events 4 refused-shown] say that a claim was refused, in one line, until the stage is complete', async () => {
+    await using daemon = await openPanel(answering(stagesResponse(1)));
+    await screen.findByRole('button', { name: 'Stage 2 of 3 · A memory' });
+    daemon.answers.stages.body = refusedAt(1);
+    const data = { stageNumber: 2, reason: 'criterion' as const };
+    daemon.events.tell({ exerciseId: exercise.id, type: 'stage_refused', data });
+    const notices = await screen.findByRole('list', { name: 'Notices' });
+    expect(notices.textContent).toBe('Stage 2 is not complete yet. A memory works: It is empty.');
+    daemon.answers.stages.body = stagesResponse(2);
+    daemon.events.tell({ type: 'progress_changed', data: { reason: 'import' } });
+    await eventually(() => expect(screen.queryByRole('list', { name: 'Notices' })).toBeNull());
+  });
+
+  it('can have that line put away', async () => {
+    await using _ = await openPanel(answering(refusedAt(1)));
+    fireEvent.click(await screen.findByRole('button', { name: 'Dismiss this notice' }));
+    await eventually(() => expect(screen.queryByRole('list', { name: 'Notices' })).toBeNull());
+  });
+
+  it('[terminal-events 4 stage-bar] are nothing for an exercise without stages, which is not asked for any', async () => {
+    await using daemon = await openPanel({ start: { status: 200, body: started() } });
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(daemon.requests.filter((request) => request.endsWith('/stages'))).toEqual([]);
+  });
+
+  it('are nothing where the practice server knows of none', async () => {
+    await using daemon = await openPanel();
+    await eventually(() => expect(daemon.requests).toContain(`GET /exercises/${exercise.id}/stages`));
+    await eventually(() => expect(screen.queryByRole('progressbar')).toBeNull());
+  });
+});
