@@ -16,7 +16,7 @@ import {
   readAfter,
 } from './event-rows.js';
 import { fitData } from './fit-data.js';
-import { Pruning } from './pruning.js';
+import { type LogBounds, Pruning } from './pruning.js';
 
 /** Latest events that are kept in memory, so that a reader who keeps up costs no query. */
 const RECENT = 256;
@@ -38,6 +38,8 @@ export interface EventLogOptions {
   readonly log: Logger;
   /** Aborts when the daemon closes. */
   readonly closing: AbortSignal;
+  /** How much is kept, in the place of what the protocol says. */
+  readonly bounds?: LogBounds;
 }
 
 /**
@@ -55,7 +57,7 @@ export class EventLog {
   #isFlushing = false;
   #flushed = Promise.resolve();
   #retry: NodeJS.Timeout | undefined;
-  #wake: (() => void)[] = [];
+  readonly #wake = new Set<() => void>();
   #readers = 0;
 
   constructor(options: EventLogOptions) {
@@ -168,10 +170,11 @@ export class EventLog {
     return new Promise((resolve) => {
       const wake = () => {
         signal.removeEventListener('abort', wake);
+        this.#wake.delete(wake);
         resolve();
       };
       signal.addEventListener('abort', wake, { once: true });
-      this.#wake.push(wake);
+      this.#wake.add(wake);
     });
   }
 
@@ -186,6 +189,7 @@ export class EventLog {
   async #readIdentity(): Promise<string> {
     const { store } = this.#options;
     this.#lastId = await lastId(store);
+    await this.#pruning.begin();
     return logName(store);
   }
 
@@ -194,7 +198,7 @@ export class EventLog {
     try {
       await this.#open();
       while (this.#waiting.length > 0) await this.#store(this.#waiting.slice(0, 100));
-      this.#pruning.runIfDue();
+      void this.#pruning.runIfDue();
     } catch (error) {
       this.#options.log.error({ err: error, waiting: this.#waiting.length }, 'Events could not be stored yet');
       this.#retryLater();
@@ -206,7 +210,9 @@ export class EventLog {
   async #store(batch: readonly EventsTable[]): Promise<void> {
     const rows = batch.map((row, index) => ({ ...row, id: this.#lastId + index + 1 }));
     await insertRows(this.#options.store, rows);
-    this.#waiting = this.#waiting.slice(batch.length);
+    // Not the first so many: meanwhile, the oldest may have been given up.
+    const stored = new Set(batch);
+    this.#waiting = this.#waiting.filter((row) => !stored.has(row));
     this.#lastId += rows.length;
     this.#recent = [...this.#recent, ...rows.map(lineOf)].slice(-RECENT);
     this.#pruning.count(rows);
@@ -237,7 +243,7 @@ export class EventLog {
   }
 
   #wakeAll(): void {
-    for (const wake of this.#wake.splice(0)) wake();
+    for (const wake of [...this.#wake]) wake();
   }
 }
 

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Store } from '../store/open.js';
 import type { EventsTable } from '../store/schema/tables.js';
 
-/** Rows that are read at once: some milliseconds, during which nobody else has a turn. */
-const PAGE_ROWS = 1000;
+/** Rows that are read at once, and wait for a reader: a few milliseconds, and a few megabytes at worst. */
+const PAGE_ROWS = 250;
 
 /** Which events are wanted; all, where nothing is said. */
 export type EventFilter = Pick<EventsQuery, 'exerciseId' | 'conversationId' | 'type'>;

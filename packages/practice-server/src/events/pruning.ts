@@ -12,39 +12,70 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** A clock that is off by more than this against one that never jumps has jumped. */
 const JUMP_MS = 60_000;
-/** What a row has besides its data, in bytes. */
+/** What a row has besides its data, in bytes: its other columns, and its line in the index. */
 const ROW_BYTES = 100;
+
+export interface LogBounds {
+  readonly events: number;
+  readonly bytes: number;
+  readonly ageDays: number;
+}
+
+const BOUNDS: LogBounds = { events: MAX_EVENTS, bytes: MAX_EVENT_LOG_BYTES, ageDays: MAX_EVENT_AGE_DAYS };
+
+export interface PruningOptions {
+  readonly store: Store;
+  readonly log: Logger;
+  readonly bounds?: LogBounds | undefined;
+}
+
+type Size = Omit<LogBounds, 'ageDays'>;
 
 /** Keeps the event log within its bounds of number, bytes and age. */
 export class Pruning {
   readonly #store: Store;
   readonly #log: Logger;
+  readonly #bounds: LogBounds;
   readonly #hourly: NodeJS.Timeout;
-  #known: { events: number; bytes: number } | undefined;
+  #known: Size | undefined;
   #isRunning = false;
   #clock = { wall: Date.now(), steady: performance.now() };
 
-  constructor({ store, log }: { readonly store: Store; readonly log: Logger }) {
+  constructor({ store, log, bounds = BOUNDS }: PruningOptions) {
     this.#store = store;
     this.#log = log;
-    this.#hourly = setInterval(() => void this.#run(() => this.#forgetOld()), HOUR_MS);
+    this.#bounds = bounds;
+    this.#hourly = setInterval(() => void this.#run(() => this.#forgetOldHourly()), HOUR_MS);
     this.#hourly.unref();
+  }
+
+  /** Comes before anything is stored: a daemon that never runs for an hour has to forget, too. */
+  async begin(): Promise<void> {
+    const { rows } = await sql<{ at: string }>`select at from events order by id desc limit 1`.execute(this.#store);
+    const before = Date.parse(rows[0]?.at ?? '');
+    const away = Date.now() - before;
+    // A student who was away for so long, or a clock that is wrong: an hour will tell.
+    if (away >= 0 && away < this.#ageMs) await this.#run(() => this.#forgetOld(Date.now()));
   }
 
   /** These were stored. */
   count(rows: readonly EventsTable[]): void {
     if (this.#known === undefined) return;
-    this.#known.events += rows.length;
-    for (const { data } of rows) this.#known.bytes += data.length + ROW_BYTES;
+    const added = rows.reduce((sum, { data }) => sum + Buffer.byteLength(data) + ROW_BYTES, 0);
+    this.#known = { events: this.#known.events + rows.length, bytes: this.#known.bytes + added };
   }
 
-  runIfDue(): void {
-    const { events = Number.POSITIVE_INFINITY, bytes = 0 } = this.#known ?? {};
-    if (events > MAX_EVENTS || bytes > MAX_EVENT_LOG_BYTES) void this.#run(() => this.#forgetExcess());
+  /** Resolves when there is not too much any more. */
+  async runIfDue(): Promise<void> {
+    if (this.#known === undefined || this.#isTooMuch(this.#known)) await this.#run(() => this.#forgetExcess());
   }
 
   close(): void {
     clearInterval(this.#hourly);
+  }
+
+  get #ageMs(): number {
+    return this.#bounds.ageDays * DAY_MS;
   }
 
   async #run(task: () => Promise<void>): Promise<void> {
@@ -61,35 +92,44 @@ export class Pruning {
 
   async #forgetExcess(): Promise<void> {
     this.#known = await this.#measure();
-    const isTooMuch = ({ events, bytes }: { events: number; bytes: number }, slack: number) =>
-      events > MAX_EVENTS * (1 - slack) || bytes > MAX_EVENT_LOG_BYTES * (1 - slack);
-    if (!isTooMuch(this.#known, 0)) return;
-    while (isTooMuch(this.#known, SLACK)) {
-      await this.#deleteOldest();
-      this.#known = await this.#measure();
+    if (!this.#isTooMuch(this.#known)) return;
+    while (this.#isTooMuch(this.#known, SLACK)) {
+      const gone = await this.#deleteOldest();
+      if (gone.events === 0) return;
+      this.#known = { events: this.#known.events - gone.events, bytes: this.#known.bytes - gone.bytes };
     }
   }
 
-  async #measure(): Promise<{ events: number; bytes: number }> {
-    const { rows } = await sql<{ events: number; bytes: number | null }>`
-      select count(*) as events, sum(length(data) + ${ROW_BYTES}) as bytes from events`.execute(this.#store);
-    return { events: rows[0]?.events ?? 0, bytes: rows[0]?.bytes ?? 0 };
+  #isTooMuch({ events, bytes }: Size, slack = 0): boolean {
+    return events > this.#bounds.events * (1 - slack) || bytes > this.#bounds.bytes * (1 - slack);
   }
 
-  async #deleteOldest(): Promise<void> {
-    await sql`delete from events where id in (select id from events order by id limit ${PAGE_ROWS})`.execute(
-      this.#store,
-    );
+  async #measure(): Promise<Size> {
+    const { rows } = await sql<Size>`
+      select count(*) as events, coalesce(sum(octet_length(data) + ${ROW_BYTES}), 0) as bytes from events
+    `.execute(this.#store);
+    return rows[0] ?? { events: 0, bytes: 0 };
+  }
+
+  async #deleteOldest(): Promise<Size> {
+    const { rows } = await sql<{ bytes: number }>`
+      delete from events where id in (select id from events order by id limit ${PAGE_ROWS})
+      returning octet_length(data) + ${ROW_BYTES} as bytes
+    `.execute(this.#store);
     await new Promise((resolve) => setImmediate(resolve));
+    return { events: rows.length, bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0) };
   }
 
   /** Only if the clock has been right for an hour: one that is a year ahead, for now, must not cost a month. */
-  async #forgetOld(): Promise<void> {
+  async #forgetOldHourly(): Promise<void> {
     const now = { wall: Date.now(), steady: performance.now() };
     const drift = now.wall - this.#clock.wall - (now.steady - this.#clock.steady);
     this.#clock = now;
-    if (Math.abs(drift) > JUMP_MS) return;
-    const before = new Date(now.wall - MAX_EVENT_AGE_DAYS * DAY_MS).toISOString();
+    if (Math.abs(drift) <= JUMP_MS) await this.#forgetOld(now.wall);
+  }
+
+  async #forgetOld(now: number): Promise<void> {
+    const before = new Date(now - this.#ageMs).toISOString();
     await this.#store.deleteFrom('events').where('at', '<', before).execute();
     this.#known = await this.#measure();
   }

@@ -30,7 +30,17 @@ export function incomplete(): { ok: false; error: LocalFailure } {
   return { ok: false, error: { error: 'page_incomplete', message } };
 }
 
-/** Errors of a daemon that is shutting down or gone: the next attempt may find another. */
+/** What the next attempt may not find any more: a daemon that is shutting down or gone, a database that is locked. */
+const TEMPORARY = [
+  'unreachable',
+  'unexpected_answer',
+  'shutting_down',
+  'internal',
+  'session_failed',
+  'storage_unavailable',
+  'storage_full',
+];
+
 export function isTemporary(error: ClientError): boolean {
-  return ['unreachable', 'unexpected_answer', 'shutting_down', 'internal', 'session_failed'].includes(error.error);
+  return TEMPORARY.includes(error.error);
 }
