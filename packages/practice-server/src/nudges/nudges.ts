@@ -44,7 +44,7 @@ export class Nudges {
     return decideNudge({
       mode,
       isMuted: muted !== 'no',
-      agent: session.agent,
+      agent: this.#host.work.of(exerciseId)?.state,
       pages: session.pages,
       isDrafting: this.#host.sessions.typing.isDrafting(exerciseId),
       isChecking: session.isChecking,

@@ -1,10 +1,9 @@
 import type { Presence } from '@agent-factory/protocol';
-import type { AgentState, NewEvent } from '@agent-factory/protocol/events';
+import type { NewEvent } from '@agent-factory/protocol/events';
 import type { OfferedNudge } from '@agent-factory/protocol/nudges';
 
 /** What nudges know of one session. Times are of the clock that never jumps, in milliseconds. */
 export class WatchedSession {
-  agent: AgentState | undefined;
   pages: readonly Presence[] = [];
   isChecking = false;
   checkedAt: number | undefined;
@@ -31,7 +30,6 @@ export class WatchedSession {
   take(event: NewEvent, now: number): boolean {
     switch (event.type) {
       case 'agent_state':
-        this.agent = event.data.state;
         // What it is doing is what the student reads next.
         if (event.data.state !== 'waiting') this.offered = undefined;
         this.stillSince = now;

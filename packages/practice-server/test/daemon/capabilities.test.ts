@@ -364,7 +364,8 @@ describe('a capability', () => {
     for (const { method, path } of routes) {
       const answer =
         method === 'GET' ? daemon.request(path, { headers: { Origin: daemon.origin } }) : daemon.post(path, {});
-      expect((await answer).status).toBe(404);
+      // 405 where the path is also one of another's, for the other method.
+      expect([404, 405]).toContain((await answer).status);
     }
     await daemon.start();
     const checked = await daemon.post('/exercises/verify', { exerciseId: 'first-steps' });

@@ -1,5 +1,6 @@
 import { NUDGE_PROMPTS } from '@agent-factory/protocol/nudges';
 import { describe, expect, test } from 'vitest';
+import type { AgentStates } from '../../src/agent-work/agent-states.js';
 import { nudges as capability } from '../../src/capabilities/nudges.js';
 import type { Agent } from '../fixtures/agent.js';
 import { TestDaemon } from '../fixtures/daemon.js';
@@ -28,12 +29,11 @@ async function open({ nudge = 'offer', after = 200 }: Wishes = {}) {
     daemon,
     terminal,
     events: inside().host.events,
-    agent: (state: 'working' | 'waiting' | 'asking') =>
-      inside().host.events.append({
-        exerciseId: ID,
-        type: 'agent_state',
-        data: { agent: 'claude', state, source: 'hook' },
-      }),
+    agent(state: 'working' | 'waiting' | 'asking') {
+      const work = inside().host.work as AgentStates;
+      work.note(ID, { state, source: 'hook' });
+      work.settle(ID);
+    },
     see: (visible = true, busy = false) => terminal.send({ type: 'presence', visible, busy }),
     state: async () => (await daemon.request(`/exercises/${ID}/nudge`, { headers: { Origin: daemon.origin } })).json,
     answer: (body: object) => daemon.post('/nudges/answer', { exerciseId: ID, ...body }),
@@ -64,7 +64,7 @@ describe('[terminal-events 6 prompts] a student who is still is offered the prom
   });
 
   test('and the one that is pressed is sent whole, and submitted once', async () => {
-    await using practice = await open();
+    await using practice = await open({ after: 2000 });
     practice.see();
     practice.agent('waiting');
     const { nudgeId } = await offered(practice);
@@ -108,7 +108,7 @@ describe('[terminal-events 6 prompts] a student who is still is offered the prom
 
 describe('[terminal-events 6 reset] typing', () => {
   test('begins the wait anew, and takes back what was offered', async () => {
-    await using practice = await open();
+    await using practice = await open({ after: 2000 });
     practice.see();
     practice.agent('waiting');
     const { nudgeId } = await offered(practice);
@@ -130,7 +130,7 @@ describe('[terminal-events 6 reset] typing', () => {
 });
 
 describe('[terminal-events 6 suppressed] a nudge does not come', () => {
-  test('while the page is hidden or busy, the agent works or asks, or the student wants none; and comes afterwards', async () => {
+  test('[terminal-events 6 muted] while the page is hidden or busy, the agent works or asks, or the student wants none; and comes afterwards', async () => {
     await using practice = await open();
     const none = async () => {
       await aWhile();
@@ -147,8 +147,8 @@ describe('[terminal-events 6 suppressed] a nudge does not come', () => {
     await none();
     practice.agent('asking');
     await none();
-    practice.agent('waiting');
     await practice.daemon.post('/nudges/mute', { exerciseId: ID, muted: true });
+    practice.agent('waiting');
     await none();
     expect((await practice.state()).muted).toBe('exercise');
     await practice.daemon.post('/nudges/mute', { muted: true });
@@ -196,7 +196,7 @@ describe('[terminal-events 6 auto] an exercise with `nudge: auto`', () => {
 
 describe('a nudge that cannot be delivered', () => {
   test('is dropped, which is told and logged', async () => {
-    await using practice = await open();
+    await using practice = await open({ after: 2000 });
     practice.see();
     practice.agent('waiting');
     const { nudgeId } = await offered(practice);
@@ -212,7 +212,7 @@ describe('a nudge that cannot be delivered', () => {
     ['another nudge', { nudgeId: 'other', send: NUDGE_PROMPTS[0] }, 409, 'nudge_not_found'],
     ['a nudge without an end', { nudgeId: 'x'.repeat(500) }, 400, 'invalid_request'],
   ])('%s is refused', async (_, body, status, error) => {
-    await using practice = await open();
+    await using practice = await open({ after: 2000 });
     practice.see();
     practice.agent('waiting');
     const { nudgeId } = await offered(practice);
