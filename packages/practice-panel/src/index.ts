@@ -36,6 +36,7 @@ export type {
 export { preloadTab } from './react/tabs/load-tab.js';
 export type { PanelTab, TabFacts, TabProps } from './react/tabs/panel-tab.js';
 export { TabContent, type TabContentProps } from './react/tabs/TabContent.js';
+export { ChatMark, TerminalMark } from './react/tabs/TabMarks.js';
 export { useTabFacts } from './react/tabs/use-tab-facts.js';
 export { TerminalPanel, type TerminalPanelProps } from './react/terminal/TerminalPanel.js';
 export type { TerminalHandle } from './terminal/view.js';

@@ -55,7 +55,9 @@ export class SocketFacade {
   send(data: string | Uint8Array<ArrayBuffer>): void {
     const pieces = typeof data === 'string' ? encodeInput(this.modify(data)) : cutBytes(data);
     const delivered = pieces.every((piece) => this.#connection.send(piece));
-    if (!delivered && isTyped(data)) this.#onUndelivered();
+    if (!isTyped(data)) return;
+    if (delivered) this.#connection.typed.emit();
+    else this.#onUndelivered();
   }
 
   dispose(): void {

@@ -168,4 +168,30 @@ describe('what the page knows of the daemon', () => {
     daemon.events.tell({ exerciseId, type: 'agent_state', data: { agent: 'claude', state: 'asking', source: 'hook' } });
     await eventually(() => expect(server.getSnapshot().sessions).toMatchObject([{ agentState: 'asking' }]));
   });
+
+  it('has them of the terminal alone: a conversation has an agent of its own', async () => {
+    await using daemon = await startPracticeDaemon();
+    const { server } = await work(daemon);
+    await eventually(() => expect(server.getSnapshot().sessions).toHaveLength(1));
+    const data = { agent: 'claude', state: 'working', source: 'run' } as const;
+    daemon.events.tell({ exerciseId, conversationId: 'a-chat', type: 'agent_state', data });
+    daemon.events.tell({ exerciseId, type: 'agent_state', data: { ...data, state: 'waiting' } });
+    const seen = new Set<unknown>();
+    server.subscribe(() => seen.add(server.getSnapshot().sessions[0]?.agentState));
+    await eventually(() => expect(server.getSnapshot().sessions).toMatchObject([{ agentState: 'waiting' }]));
+    expect(seen).not.toContain('working');
+  });
+
+  it('keeps what an event has said while the list was on its way', async () => {
+    await using daemon = await startPracticeDaemon();
+    const { server } = await work(daemon);
+    await eventually(() => expect(server.getSnapshot().sessions).toHaveLength(1));
+    daemon.answers.sessions = daemon.answers.sessions.map((session) => ({ ...session, agentState: 'working' }));
+    const refreshed = server.refresh();
+    server.tellAgentState(exerciseId, 'waiting');
+    await refreshed;
+    expect(server.getSnapshot().sessions).toMatchObject([{ agentState: 'waiting' }]);
+    await server.refresh();
+    expect(server.getSnapshot().sessions).toMatchObject([{ agentState: 'working' }]);
+  });
 });

@@ -1,5 +1,6 @@
-import type { PanelTab } from '@agent-factory/practice-panel';
+import type { PanelTab, TabFacts } from '@agent-factory/practice-panel';
 import { type KeyboardEvent, useRef } from 'react';
+import { TAB_MARKS } from '../StudyTabs/tab-marks';
 import styles from './styles.module.css';
 
 export const tabId = (id: PanelTab['id']) => `study-tab-${id}`;
@@ -22,11 +23,13 @@ function neighbour(index: number, step: number, count: number): number {
 export interface PanelTabBarProps {
   tabs: readonly PanelTab[];
   active: PanelTab['id'];
+  /** What the tabs are about. */
+  exercise: TabFacts['exercise'];
   onSelect(tab: PanelTab): void;
 }
 
 /** Arrow keys move along the tabs, Enter or Space opens one: opening Practice starts a session. */
-export function PanelTabBar({ tabs, active, onSelect }: PanelTabBarProps) {
+export function PanelTabBar({ tabs, active, exercise, onSelect }: PanelTabBarProps) {
   const list = useRef<HTMLDivElement>(null);
 
   function handleKeyDown(event: KeyboardEvent, index: number) {
@@ -54,8 +57,14 @@ export function PanelTabBar({ tabs, active, onSelect }: PanelTabBarProps) {
         >
           <tab.icon />
           {tab.title}
+          <TabMark exercise={exercise} id={tab.id} />
         </button>
       ))}
     </div>
   );
+}
+
+function TabMark({ id, exercise }: Pick<PanelTab, 'id'> & Pick<TabFacts, 'exercise'>) {
+  const Mark = TAB_MARKS[id];
+  return Mark ? <Mark exercise={exercise} /> : null;
 }

@@ -44,6 +44,7 @@ export function OpenPanel() {
         <>
           <PanelTabBar
             active={active.id}
+            exercise={exercise}
             onSelect={({ id, takesExercise }) => study.selectTab(id, takesExercise ? lessonExercise : undefined)}
             tabs={tabs}
           />

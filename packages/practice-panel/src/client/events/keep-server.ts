@@ -16,6 +16,8 @@ const CHANGES_LISTS: ReadonlySet<EventType> = new Set([
   'progress_changed',
 ]);
 
+type AgentStateEvent = Extract<PracticeEvent, { type: 'agent_state' }>;
+
 export interface KeptServer extends Required<EventListener> {
   readonly stop: Unsubscribe;
 }
@@ -34,13 +36,16 @@ export function keepServer(server: PracticeServer): KeptServer {
     onEvent(event: PracticeEvent) {
       if (CHANGES_LISTS.has(event.type)) lists.ask();
       if (event.type === 'health_changed') health.ask();
-      if (event.type === 'agent_state' && event.exerciseId !== undefined) {
-        server.tellAgentState(event.exerciseId, event.data.state);
-      }
+      if (event.type === 'agent_state') tellAgentState(server, event);
     },
     stop() {
       lists.stop();
       health.stop();
     },
   };
+}
+
+/** A conversation about an exercise has an agent of its own, which is not the one in the exercise's terminal. */
+function tellAgentState(server: PracticeServer, { exerciseId, conversationId, data }: AgentStateEvent): void {
+  if (exerciseId !== undefined && conversationId === undefined) server.tellAgentState(exerciseId, data.state);
 }

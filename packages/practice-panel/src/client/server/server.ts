@@ -53,6 +53,9 @@ export class PracticeServer {
   readonly #options: PracticeOptions;
   readonly #store = createStore(reduceServer, INITIAL);
   #quietLook: Promise<void> | undefined;
+  /** What events have said of agents, each with its place among all such events. */
+  readonly #agentStates = new Map<string, { readonly state: AgentState; readonly at: number }>();
+  #statesTold = 0;
 
   constructor(options: PracticeOptions) {
     this.#options = options;
@@ -96,16 +99,21 @@ export class PracticeServer {
   async refresh(): Promise<void> {
     const { connection } = this.getSnapshot();
     if (connection.status !== 'connected') return;
+    const before = this.#statesTold;
     const rest = await restAt(connection.baseUrl);
     const [exercises, sessions] = await Promise.all([rest.exercises(), rest.sessions()]);
     if (exercises.ok) this.#store.dispatch({ type: 'exercises', exercises: exercises.value.exercises });
-    if (sessions.ok) this.#store.dispatch({ type: 'sessions', sessions: sessions.value.sessions });
+    if (!sessions.ok) return;
+    // What an event has said meanwhile, the answer may not know yet.
+    const told = sessions.value.sessions.map((session) => this.#withAgentState(session, before));
+    this.#store.dispatch({ type: 'sessions', sessions: told });
   }
 
   /** An exercise's agent does this now, as an event has said. */
   tellAgentState(exerciseId: string, agentState: AgentState): void {
+    this.#statesTold += 1;
+    this.#agentStates.set(exerciseId, { state: agentState, at: this.#statesTold });
     const { sessions } = this.getSnapshot();
-    if (sessions.every((session) => session.exerciseId !== exerciseId || session.agentState === agentState)) return;
     const told = sessions.map((session) => (session.exerciseId === exerciseId ? { ...session, agentState } : session));
     this.#store.dispatch({ type: 'sessions', sessions: told });
   }
@@ -113,6 +121,12 @@ export class PracticeServer {
   /** A request found nobody: whoever waits for the daemon has to look for it again. */
   tellAbsence(): void {
     this.#store.dispatch({ type: 'connection', connection: { status: 'unreachable' } });
+  }
+
+  /** With what was told of its agent after this place among all that was told. */
+  #withAgentState(session: SessionSummary, after: number): SessionSummary {
+    const told = this.#agentStates.get(session.exerciseId);
+    return told === undefined || told.at <= after ? session : { ...session, agentState: told.state };
   }
 
   async #connectIfAllowed(): Promise<void> {

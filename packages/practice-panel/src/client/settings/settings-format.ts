@@ -30,6 +30,8 @@ export interface Settings {
   readonly renderer: (typeof RENDERERS)[number];
   /** Lets a screen reader follow the output line by line. */
   readonly screenReader: boolean;
+  /** Shows a notification of the browser's when the tutor waits and nobody sees the page. */
+  readonly notifyWhenWaiting: boolean;
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -42,6 +44,7 @@ export const DEFAULT_SETTINGS: Settings = {
   bell: 'off',
   renderer: 'auto',
   screenReader: false,
+  notifyWhenWaiting: false,
 };
 
 type Parts = { readonly [Key in keyof Settings]: (value: unknown) => value is Settings[Key] };
@@ -65,6 +68,7 @@ const IS_VALID: Parts = {
   bell: oneOf(BELLS),
   renderer: oneOf(RENDERERS),
   screenReader: isBoolean,
+  notifyWhenWaiting: isBoolean,
 };
 
 /** The valid settings in `value`; the rest come from `others`. Never throws. */

@@ -38,6 +38,8 @@ export interface TerminalConnectionOptions {
 export class TerminalConnection {
   readonly output = new Emitter<Output>();
   readonly frames = new Emitter<ServerFrame>();
+  /** The student has typed something here, and it is on its way. */
+  readonly typed = new Emitter<void>();
   readonly pastes = new Pastes(this.#pasteLine());
   readonly #store = createStore(reduceConnection, { status: 'idle' });
   readonly #renew: TerminalConnectionOptions['renew'];

@@ -1,7 +1,10 @@
 import type { ExerciseSummary } from '@agent-factory/protocol';
+import type { AgentState } from '@agent-factory/protocol/events';
 import { useEffect } from 'react';
 import { eventsOf } from '../../client/events/events-of.js';
 import { preloadWire } from '../../client/server/load-wire.js';
+import { useAgentState } from '../agent-state/use-agent-state.js';
+import { STATE_WORDS } from '../agent-state/words.js';
 import { usePracticeClient } from '../context.js';
 import { Icon } from '../parts/icons.js';
 import { useSnapshot } from '../parts/use-snapshot.js';
@@ -17,12 +20,16 @@ const WORDS: Readonly<Record<ButtonState, string>> = {
   again: 'Practice again',
 };
 
+/** What of an agent's doing is worth a word on the button: an agent that has ended is none to come back to. */
+const TELLS: ReadonlySet<AgentState> = new Set(['working', 'asking', 'waiting']);
+
 /** Opens practice. It knows where the student stands only if asking the daemon causes no browser prompt. */
 export function PracticeButton({ exercise, onOpen, onApproach, className, children }: PracticeButtonProps) {
   const { server } = usePracticeClient();
   const { exercises } = useSnapshot(server);
   const summary = exercises.find((entry) => entry.id === exercise.id);
   const state = stateOf(summary);
+  const agentState = useAgentState(exercise.id);
 
   const prepare = () => {
     preloadTerminal();
@@ -48,6 +55,9 @@ export function PracticeButton({ exercise, onOpen, onApproach, className, childr
     >
       <ButtonMark state={state} completed={summary?.completedAt !== undefined} />
       {children ?? WORDS[state]}
+      {agentState && TELLS.has(agentState) && (
+        <span className="practice-button-agent"> · {STATE_WORDS[agentState]}</span>
+      )}
     </button>
   );
 }

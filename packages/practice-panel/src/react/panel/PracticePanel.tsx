@@ -3,8 +3,10 @@ import type { ExerciseJourney } from '../../client/journey/journey.js';
 import { journeyOf } from '../../client/journey/journey-of.js';
 import { pageSettings } from '../../client/settings/settings.js';
 import { Gauge } from '../../terminal/size/gauge.js';
+import { useAgentCalls } from '../agent-state/use-agent-calls.js';
 import { ChangeAgent } from '../agents/ChangeAgent.js';
 import { usePracticeClient } from '../context.js';
+import { useNudges } from '../nudges/use-nudges.js';
 import { useNote } from '../parts/use-note.js';
 import { useSnapshot } from '../parts/use-snapshot.js';
 import type { PracticePanelProps, SiteLinks } from '../props.js';
@@ -45,7 +47,9 @@ export function PracticePanel(props: PracticePanelProps) {
   useActiveJourney(journey, panel, !isAway);
   const stages = useStages(exercise.id, state);
   useKeyboardRoom(panel);
+  useAgentCalls(exercise, state.phase.name === 'open' && !isAway);
   const recording = useRecording({ exercise, state, theme, firstAction, say: note.say });
+  const nudges = useNudges({ exercise, state, terminal, say: note.say });
   const onChangeAgent = () => setChangingAgent(true);
   const parts = { ...props, journey, state, terminal, fullScreen, place, capabilities, onChangeAgent, say: note.say };
   const ofSession = state.phase.name === 'open' ? panelActions(parts) : [];
@@ -70,6 +74,7 @@ export function PracticePanel(props: PracticePanelProps) {
         onNavigate={onNavigateToExercise}
         badge={recording.badge}
         stages={<StageBar stages={stages.state.stages} />}
+        settings={nudges.field}
         more={[...ofSession, ...recording.actions]}
       />
       {!isAway && recording.below}
@@ -88,6 +93,7 @@ export function PracticePanel(props: PracticePanelProps) {
           onContinueInChat={capabilities.has('conversations') ? props.onContinueInChat : undefined}
           onLeave={() => firstAction.current?.focus()}
           controls={terminal}
+          overTerminal={nudges.card}
         />
       )}
       {isChangingAgent && <ChangeAgent journey={journey} onClose={() => setChangingAgent(false)} />}

@@ -19,7 +19,8 @@ type WorkProps = StageProps & {
 const REFUSED_CLAIM = 'stage_refused';
 
 /** The terminal with its notices above it and the results below. */
-export function Work({ journey, state, stages, theme, links, terminal, onClose, onLeave, controls }: WorkProps) {
+export function Work(props: WorkProps) {
+  const { journey, state, stages, theme, links, terminal, onClose, onLeave, controls } = props;
   const xp = journey.exercise.xpReward;
   const endCelebration = useCallback(() => journey.endCelebration(), [journey]);
   const workbench = useRef<HTMLDivElement>(null);
@@ -42,7 +43,9 @@ export function Work({ journey, state, stages, theme, links, terminal, onClose, 
         onRestart={() => void journey.begin()}
         controls={controls}
         {...(onClose && { onClose })}
-      />
+      >
+        {props.overTerminal}
+      </TerminalPanel>
       <CheckResults
         state={state}
         exercise={journey.exercise}

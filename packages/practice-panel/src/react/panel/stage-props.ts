@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { ExerciseJourney } from '../../client/journey/journey.js';
 import type { JourneyState } from '../../client/journey/state.js';
 import type { PracticePanelProps, SiteLinks } from '../props.js';
@@ -17,4 +17,5 @@ export interface StageProps {
   readonly onContinueInChat: PracticePanelProps['onContinueInChat'] | undefined;
   readonly onLeave: () => void;
   readonly controls: RefObject<TerminalControls | null>;
+  readonly overTerminal: ReactNode;
 }

@@ -1,23 +1,24 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { pageSettings } from '../../client/settings/settings.js';
 import { Popover } from '../parts/Popover.js';
 import { ChoiceField } from './ChoiceField.js';
 import { BELL_NAMES, CURSOR_NAMES, RENDERER_NAMES, SCROLLBACK_NAMES, THEME_NAMES } from './choices.js';
 import { FontField } from './FontField.js';
+import { NotifyField } from './NotifyField.js';
 import { SizeField } from './SizeField.js';
 import { SwitchField } from './SwitchField.js';
 import { useSettings } from './use-settings.js';
 
 /** How the student wants their terminals. Every change shows at once, and there is nothing to save. */
-export function SettingsPopover() {
+export function SettingsPopover({ children }: { readonly children?: ReactNode }) {
   return (
     <Popover label="Terminal settings" icon="settings" kind="dialog">
-      {(close) => <SettingsForm onClose={close} />}
+      {(close) => <SettingsForm onClose={close}>{children}</SettingsForm>}
     </Popover>
   );
 }
 
-function SettingsForm({ onClose }: { readonly onClose: () => void }) {
+function SettingsForm({ onClose, children }: { readonly onClose: () => void; readonly children: ReactNode }) {
   const settings = useSettings();
   const { change, reset } = pageSettings();
   const [resets, setResets] = useState(0);
@@ -60,6 +61,8 @@ function SettingsForm({ onClose }: { readonly onClose: () => void }) {
         value={settings.screenReader}
         onChange={(screenReader) => change({ screenReader })}
       />
+      <NotifyField />
+      {children}
       <div className="practice-settings-actions">
         <button
           type="button"

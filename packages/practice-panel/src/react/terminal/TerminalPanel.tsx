@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { isWriting } from '../../client/terminal/connection-state.js';
 import type { TerminalConnection } from '../../client/terminal/terminal-connection.js';
 import { themeOf } from '../../terminal/drawing/theme-of.js';
@@ -23,6 +23,10 @@ export interface TerminalControls {
   search(): void;
   /** Shows the session as plain text. */
   read(): void;
+  /** Goes on in the terminal. */
+  focus(): void;
+  /** Whether the cursor is in the lower half of the screen. */
+  isCursorLow(): boolean;
 }
 
 export interface TerminalPanelProps {
@@ -36,6 +40,8 @@ export interface TerminalPanelProps {
   /** The student gives up a lost connection. */
   readonly onClose?: () => void;
   readonly controls?: Ref<TerminalControls>;
+  /** What lies over the terminal, and comes before it for the keyboard. */
+  readonly children?: ReactNode;
 }
 
 /** A terminal and what covers it while it is not connected. */
@@ -60,6 +66,7 @@ export function TerminalPanel(props: TerminalPanelProps) {
       {...focusHandlers}
     >
       <WatchBar session={session} />
+      {props.children}
       <div ref={host} className="practice-terminal-host" data-practice-terminal="" />
       <KeyBar keys={keys} onPaste={paste} />
       <p id={helpId} className="practice-visually-hidden">
@@ -132,7 +139,12 @@ function useTerminal(props: TerminalPanelProps, { helpId, onUndelivered, onRead 
   useEffect(() => view.current?.setTheme(theme), [theme]);
   useImperativeHandle(
     props.controls,
-    () => ({ search: () => view.current?.openSearch(), read: () => latest.current.onRead() }),
+    () => ({
+      search: () => view.current?.openSearch(),
+      read: () => latest.current.onRead(),
+      focus: () => view.current?.terminal.focus(),
+      isCursorLow: () => isCursorLow(view.current),
+    }),
     [],
   );
   return {
@@ -149,4 +161,10 @@ function useTerminal(props: TerminalPanelProps, { helpId, onUndelivered, onRead 
 async function pasteClipboard(view: TerminalView | undefined): Promise<void> {
   const text = await navigator.clipboard?.readText().catch(() => '');
   if (text) view?.paste(text);
+}
+
+function isCursorLow(view: TerminalView | undefined): boolean {
+  if (view === undefined) return false;
+  const { buffer, rows } = view.terminal;
+  return buffer.active.cursorY >= rows / 2;
 }

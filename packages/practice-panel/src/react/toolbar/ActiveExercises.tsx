@@ -1,5 +1,6 @@
 import { type ExerciseSummary, MANY_SESSIONS, type SessionSummary } from '@agent-factory/protocol';
 import { useRef, useState } from 'react';
+import { AgentMark } from '../agent-state/AgentMark.js';
 import { usePracticeServer } from '../lesson/use-practice-server.js';
 import { Icon } from '../parts/icons.js';
 import { useDismiss } from '../parts/use-dismiss.js';
@@ -76,6 +77,7 @@ function ActiveExercise({ session, exercise, isCurrent, onNavigate }: ActiveExer
       ) : (
         <span className="practice-menu-entry">{title}</span>
       )}
+      <AgentMark state={session.agentState} />
       {isCurrent && <span className="practice-muted">this one</span>}
     </li>
   );

@@ -23,6 +23,8 @@ interface ToolbarProps {
   readonly badge: ReactNode;
   /** Where the student is in the exercise. */
   readonly stages: ReactNode;
+  /** What a capability adds to the settings. */
+  readonly settings: ReactNode;
   /** What else can be done with the panel, in its present phase. */
   readonly more: readonly PanelAction[];
 }
@@ -42,6 +44,7 @@ export function Toolbar({
   onNavigate,
   badge,
   stages,
+  settings,
   more,
 }: ToolbarProps) {
   const phase = isAway ? AWAY : state.phase;
@@ -76,7 +79,7 @@ export function Toolbar({
         <div className="practice-actions">
           <Actions journey={journey} state={state} firstAction={firstAction} onReset={askForReset} />
           <ActiveExercises currentId={exercise.id} onNavigate={onNavigate} />
-          <SettingsPopover />
+          <SettingsPopover>{settings}</SettingsPopover>
           <MoreMenu actions={more} last={{ label: 'Reset…', run: askForReset, narrowOnly: true }} />
         </div>
       )}

@@ -134,7 +134,7 @@ describe('the presence of a student', () => {
     ['a pop-up', '<div class="practice-menu"><button aria-expanded="true"></button></div>'],
     ['the history', '<div class="practice-history" data-shown="true"></div>'],
     ['the search in it', '<div class="practice-search"></div>'],
-  ])('is busy as long as %s is open', (_name, html) => {
+  ])('[terminal-events 6 suppressed] is busy as long as %s is open', (_name, html) => {
     const { told } = watch();
     fire(document.body, 'click');
     const element = add(html);
