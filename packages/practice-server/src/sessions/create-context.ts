@@ -1,8 +1,6 @@
 import { AgentList } from '@agent-factory/agent-cli';
-import { exerciseIdOf } from '@agent-factory/protocol';
+import type { ExerciseId } from '@agent-factory/protocol';
 import { checkEnvironment } from '@agent-factory/subprocess';
-import { AgentStates } from '../agent-work/agent-states.js';
-import { AgentObservers } from '../agent-work/observers.js';
 import { Catalog } from '../catalog/catalog.js';
 import { Dependencies } from '../dependencies/dependencies.js';
 import { DependencyWatch } from '../dependencies/dependency-watch.js';
@@ -14,13 +12,14 @@ import { KeyedQueue } from '../system/keyed-queue.js';
 import { Terminals } from '../terminal/terminals.js';
 import { Tmux } from '../tmux/tmux.js';
 import { TmuxWidths } from '../tmux/widths/tmux-widths.js';
-import { AgentWatch } from './agent/agent-watch.js';
 import { SlotBook } from './agent/slot-book.js';
 import type { SessionContext } from './context.js';
 import { Delivery } from './delivery/delivery.js';
 import { Typing } from './delivery/typing.js';
 import { HookList } from './hooks.js';
 import { LiveSessions } from './live-sessions.js';
+import { listenToTerminals } from './wiring/listen-to-terminals.js';
+import { observeAgents } from './wiring/observe-agents.js';
 
 /** Builds what sessions need, from what the daemon has. */
 export function createContext(
@@ -53,42 +52,12 @@ export function createContext(
   const terminals = new Terminals({ tmux, log, faults: basis.faults });
   const dependencies = new Dependencies({ environments, agents, agent: config.agent });
   const hooks = new HookList();
-  const work = new AgentStates({ events, onChange: (exerciseId, now) => observers.handleState(exerciseId, now) });
-  const observers: AgentObservers = new AgentObservers({
-    store: basis.store,
-    port: basis.port,
-    tmux,
-    agents,
-    states: work,
-    hooksFolder: config.paths.hooks,
-    env: () => environments.session,
-    onMarker: (said) => hooks.onMarker(said),
-    onFailure: (error, what) => log.warn({ err: error }, what),
-  });
-  const watch = new AgentWatch({
-    tmux,
-    agents,
-    askSignedIn: (agent) => dependencies.askSignedIn(agent),
-    onExit: (sessionId, frame) => {
-      terminals.broadcast(sessionId, frame);
-      observers.handleExit(sessionId);
-    },
-  });
-  terminals.greetingsOf = (sessionId) => {
-    const exit = watch.exitOf(sessionId);
-    return [...(exit ? [exit] : []), ...hooks.greetingsOf(exerciseIdOf(sessionId) ?? sessionId)];
-  };
+  const env = () => environments.session;
+  const observed = observeAgents({ ...basis, events, tmux, agents, dependencies, terminals, hooks, env });
   const typing = new Typing();
-  const delivery = new Delivery({ tmux, events, typing, log, stateOf: (exerciseId) => work.of(exerciseId)?.state });
-  terminals.onInput = (sessionId, bytes) => {
-    const exerciseId = exerciseIdOf(sessionId) ?? sessionId;
-    hooks.onInput(exerciseId, bytes);
-    observers.handleInput(exerciseId, bytes);
-    if (!typing.note(exerciseId, bytes)) return;
-    hooks.onTyped(exerciseId);
-    delivery.tryWaiting(exerciseId);
-  };
-  terminals.onPresence = (sessionId, presences) => hooks.onPresence(exerciseIdOf(sessionId) ?? sessionId, presences);
+  const stateOf = (exerciseId: ExerciseId) => observed.work.of(exerciseId)?.state;
+  const delivery = new Delivery({ tmux, events, typing, log, stateOf });
+  listenToTerminals({ ...observed, terminals, hooks, typing, delivery });
   return {
     ...basis,
     events,
@@ -97,9 +66,7 @@ export function createContext(
     widths: new TmuxWidths({ environment: session, path: config.paths.tmuxWidths, signal: basis.closing }),
     live: new LiveSessions(tmux, () => recordedSessions(basis.store)),
     turns: new KeyedQueue(),
-    watch,
-    work,
-    observers,
+    ...observed,
     slots: new SlotBook(),
     hooks,
     typing,
