@@ -15,6 +15,7 @@ import { takePastes } from './input/paste.js';
 import { ScreenKeys } from './input/screen-keys.js';
 import { keepAtCursor, prepareTextarea } from './input/textarea.js';
 import { detectLinks, linkHandler } from './links/links.js';
+import { MarkerPainter } from './markers/painter.js';
 import { fitToContainer } from './size/fit.js';
 import { tellKeysOfWatchers } from './watching.js';
 import { applyWidths } from './widths/widths.js';
@@ -81,6 +82,8 @@ export function mountTerminal(options: TerminalViewOptions): TerminalView {
   };
   prepare(terminal);
   allowClipboardWrites(terminal);
+  const markers = new MarkerPainter(terminal, connection.markers);
+  markers.follow();
   const facade = new SocketFacade(connection, terminal, options.onUndelivered);
   const keys = new ScreenKeys(terminal, () => history.close());
   facade.modify = (typed) => keys.modify(typed);
@@ -128,6 +131,7 @@ export function mountTerminal(options: TerminalViewOptions): TerminalView {
     openSearch: () => void search.open(),
     dispose() {
       disposeHistory();
+      markers.dispose();
       fitting.dispose();
       appearance.dispose();
       stopPasting();

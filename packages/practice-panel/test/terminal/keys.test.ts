@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { Terminal } from '@xterm/xterm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { RECORDED_MARKERS } from '../../src/client/markers/marker-look.js';
 import { TerminalHistory } from '../../src/terminal/history/history.js';
 import { bindKeys } from '../../src/terminal/input/keys.js';
 import { takePastes } from '../../src/terminal/input/paste.js';
@@ -20,6 +21,7 @@ function closedHistory(live: Terminal): TerminalHistory {
     live,
     fetch,
     prepare() {},
+    markers: RECORDED_MARKERS,
     onScrolledProgram() {},
   });
 }

@@ -15,6 +15,8 @@ export {
   stageProofSchema,
   txHashSchema,
 } from '../exercise/claims.js';
+export { markdownWithBadges } from './markdown.js';
+export { MarkerReader } from './marker-reader.js';
 export {
   type BadgeState,
   badgeText,
@@ -23,7 +25,9 @@ export {
   isUnfinishedMarker,
   MAX_MARKER_LENGTH,
   type Marker,
+  parseMarker,
   withBadges,
+  withoutUnfinishedMarker,
 } from './markers.js';
 
 const count = z.number().int().min(0);

@@ -1,3 +1,5 @@
+import { MarkerReader } from './marker-reader.js';
+
 /** What a tutor's marker says (spec terminal-events §4). */
 export type Marker =
   | { readonly kind: 'stage_complete'; readonly stageNumber: number }
@@ -32,21 +34,27 @@ function markerOf([text, completed, unlocked, txHash]: RegExpExecArray | RegExpM
   throw new Error(`Not a marker: ${text}`);
 }
 
-/** How a claim stands, as a badge shows it. */
-export type BadgeState = 'pending' | 'complete' | 'refused';
+/** How a claim stands, as a badge shows it. `claimed`: nobody here knows, as in a recording. */
+export type BadgeState = 'claimed' | 'pending' | 'complete' | 'refused';
 
-const MARKS: Readonly<Record<BadgeState, string>> = { pending: '…', complete: '✓', refused: '✗' };
+const MARKS: Readonly<Record<BadgeState, string>> = { claimed: '', pending: ' …', complete: ' ✓', refused: ' ✗' };
 
 /** What is seen in the place of a marker: never longer than the marker, and one cell for each character. */
 export function badgeText(marker: Marker, state: BadgeState): string {
   switch (marker.kind) {
     case 'stage_complete':
-      return `Stage ${marker.stageNumber} ${MARKS[state]}`;
+      return `Stage ${marker.stageNumber}${MARKS[state]}`;
     case 'course_complete':
-      return `All stages ${MARKS[state]}`;
+      return `All stages${MARKS[state]}`;
     case 'stage_unlocked':
       return `Stage ${marker.stageNumber} unlocked`;
   }
+}
+
+/** The marker that this text is, and nothing else; undefined if it is none. */
+export function parseMarker(text: string): Marker | undefined {
+  const [found] = text.length <= MAX_MARKER_LENGTH ? findMarkers(text) : [];
+  return found?.text === text ? found.marker : undefined;
 }
 
 /** A text in which every marker is its badge; `stateOf` says how each stands. */
@@ -58,16 +66,19 @@ export function withBadges(text: string, stateOf: (marker: Marker) => BadgeState
   });
 }
 
-const BEGINNINGS = ['[STAGE_COMPLETE:', '[DUNGEON_COMPLETE]', '[PAYMENT_CONFIRMED:'];
 /** Shorter beginnings may be anything, such as `[S` of a list. */
 const SHORTEST_BEGINNING = 4;
-const UNFINISHED_TAIL = /^(?:\[STAGE_COMPLETE:\d{0,9}|\[PAYMENT_CONFIRMED:\d{0,9}(?::(?:0(?:x[a-fA-F0-9]{0,64})?)?)?)$/;
 
 /** Whether this may become a marker when more text follows: it is the beginning of one, and of nothing else likely. */
 export function isUnfinishedMarker(text: string): boolean {
-  if (text.length < SHORTEST_BEGINNING) return false;
-  return (
-    BEGINNINGS.some((beginning) => beginning.startsWith(text) && text !== '[DUNGEON_COMPLETE]') ||
-    UNFINISHED_TAIL.test(text)
-  );
+  if (text.length < SHORTEST_BEGINNING || text.length >= MAX_MARKER_LENGTH) return false;
+  const reader = new MarkerReader();
+  for (let at = 0; at < text.length; at += 1) if (!reader.take(text.charCodeAt(at))) return false;
+  return !reader.isComplete;
+}
+
+/** A text that is still being written, without the beginning of a marker at its end. */
+export function withoutUnfinishedMarker(text: string): string {
+  const start = text.lastIndexOf('[');
+  return start >= 0 && isUnfinishedMarker(text.slice(start)) ? text.slice(0, start) : text;
 }

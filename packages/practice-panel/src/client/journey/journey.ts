@@ -2,6 +2,8 @@ import type { ExerciseSummary, RegistryEntry, StartResponse } from '@agent-facto
 import { AGENT_ROUTES } from '@agent-factory/protocol/agents';
 import { eventsOf } from '../events/events-of.js';
 import type { LiveEvents } from '../events/live-events.js';
+import type { MarkerStates } from '../markers/marker-states.js';
+import { markerStatesOf } from '../markers/marker-states-of.js';
 import { type ClientError, isTemporary, type RestOutcome, unreachable } from '../server/outcome.js';
 import type { PracticeServer } from '../server/server.js';
 import { createStore, type Unsubscribe } from '../store/store.js';
@@ -24,6 +26,8 @@ export class ExerciseJourney {
   readonly exercise: RegistryEntry;
   /** Hints, checks at every save, the solution. */
   readonly aids: Aids;
+  /** How the tutor's claims stand: the badges in terminal and chat show it. */
+  readonly markerStates: MarkerStates;
   readonly #server: PracticeServer;
   readonly #events: LiveEvents;
   readonly #elsewhere: Elsewhere;
@@ -36,6 +40,7 @@ export class ExerciseJourney {
   constructor(exercise: RegistryEntry, server: PracticeServer) {
     this.exercise = exercise;
     this.#server = server;
+    this.markerStates = markerStatesOf(server, exercise.id);
     this.aids = new Aids(exercise.id, server, this.#store.dispatch);
     this.#events = eventsOf(server);
     const { dispatch } = this.#store;
@@ -99,6 +104,7 @@ export class ExerciseJourney {
     const outcome = await this.#server.ask((rest) => rest.reset(this.exercise.id));
     if (!outcome.ok) return this.#store.dispatch({ type: 'task_failed', task: 'reset', error: outcome.error });
     this.#closeTerminal();
+    this.markerStates.clear();
     this.#store.dispatch({ type: 'was_reset', archivedTo: outcome.value.archivedTo });
     await this.start();
   }
@@ -154,8 +160,9 @@ export class ExerciseJourney {
     this.#store.dispatch({ type: 'started', session, terminal: this.#connection(session) });
   }
 
-  #connection({ wsUrl }: StartResponse, claims = false): TerminalConnection {
-    const terminal = new TerminalConnection({ url: wsUrl, renew: () => this.#renew(), claims });
+  #connection({ wsUrl, agent }: StartResponse, claims = false): TerminalConnection {
+    const { markerStates } = this;
+    const terminal = new TerminalConnection({ url: wsUrl, renew: () => this.#renew(), claims, agent, markerStates });
     terminal.frames.on((frame) => {
       if (frame.type === 'agent_exited') this.#store.dispatch({ type: 'agent_exited', exit: frame });
     });
@@ -214,7 +221,7 @@ export class ExerciseJourney {
     const outcome = await this.#requestStart();
     if (!outcome.ok) return { ok: false, retry: isTemporary(outcome.error), message: outcome.error.message };
     this.#store.dispatch({ type: 'renewed', session: outcome.value });
-    return { ok: true, url: outcome.value.wsUrl };
+    return { ok: true, url: outcome.value.wsUrl, agent: outcome.value.agent };
   }
 
   #requestSwitch(agent: string): Promise<RestOutcome<StartResponse>> {

@@ -8,6 +8,8 @@ import {
   type ServerFrame,
 } from '@agent-factory/protocol';
 import { isHidden, onOnline, onVisible, onWake } from '../browser/page.js';
+import type { MarkerStates } from '../markers/marker-states.js';
+import { SessionMarkers } from '../markers/session-markers.js';
 import { type PasteLine, Pastes } from '../pastes/pastes.js';
 import { Emitter } from '../store/emitter.js';
 import { createStore, type Unsubscribe } from '../store/store.js';
@@ -19,7 +21,7 @@ export type { GridSize };
 
 /** Outcome of asking for a new address. `retry` is false if asking again would change nothing. */
 export type Renewal =
-  | { readonly ok: true; readonly url: string }
+  | { readonly ok: true; readonly url: string; readonly agent?: string }
   | { readonly ok: false; readonly retry: boolean; readonly message: string };
 
 export interface TerminalConnectionOptions {
@@ -29,6 +31,10 @@ export interface TerminalConnectionOptions {
   readonly renew?: () => Promise<Renewal>;
   /** Becomes the writer as soon as it is attached: what it shows was begun in this tab. */
   readonly claims?: boolean;
+  /** Of the session. */
+  readonly agent?: string;
+  /** What is known of the tutor's claims in it; the connection tells what it hears. */
+  readonly markerStates?: MarkerStates;
 }
 
 /**
@@ -40,6 +46,7 @@ export class TerminalConnection {
   readonly frames = new Emitter<ServerFrame>();
   /** The student has typed something here, and it is on its way. */
   readonly typed = new Emitter<void>();
+  readonly markers: SessionMarkers;
   readonly pastes = new Pastes(this.#pasteLine());
   readonly #store = createStore(reduceConnection, { status: 'idle' });
   readonly #renew: TerminalConnectionOptions['renew'];
@@ -59,6 +66,8 @@ export class TerminalConnection {
     this.#url = options.url;
     this.#renew = options.renew;
     this.#claims = options.claims ?? false;
+    this.markers = new SessionMarkers(options.markerStates);
+    if (options.agent !== undefined) this.markers.setAgent(options.agent);
   }
 
   /** Where the terminal is now, with its ticket. */
@@ -101,7 +110,7 @@ export class TerminalConnection {
   send(bytes: Uint8Array<ArrayBuffer>): boolean {
     if (!isWriting(this.getSnapshot())) return false;
     const turn = this.pastes.hold(bytes);
-    return turn === 'held' || (turn === 'free' && (this.#socket?.sendBytes(bytes) ?? false));
+    return turn === 'held' || (turn === 'free' && this.#sendTyped(bytes));
   }
 
   /** Becomes the writer of the session, in place of the current writer. */
@@ -144,6 +153,7 @@ export class TerminalConnection {
     if (generation !== this.#generation) return;
     if (renewal.ok) {
       this.#url = renewal.url;
+      if (renewal.agent !== undefined) this.markers.setAgent(renewal.agent);
       this.#renewFirst = false;
       this.#openSocket(generation);
     } else if (renewal.retry) this.#waitOrGiveUp();
@@ -176,6 +186,7 @@ export class TerminalConnection {
     if (frame.type === 'session_ended') this.#handleSessionEnded(frame.reason);
     if (frame.type === 'error') this.#lastError = frame.message;
     this.pastes.handleFrame(frame);
+    this.markers.handleFrame(frame);
     this.frames.emit(frame);
   }
 
@@ -239,12 +250,17 @@ export class TerminalConnection {
     return this.#generation;
   }
 
+  #sendTyped(bytes: Uint8Array<ArrayBuffer>): boolean {
+    this.markers.handleTyped(bytes);
+    return this.#socket?.sendBytes(bytes) ?? false;
+  }
+
   #pasteLine(): PasteLine {
     const bufferedBytes = () => this.#socket?.bufferedBytes ?? 0;
     return {
       isOpen: () => isWriting(this.getSnapshot()),
       send: (frame) => this.#socket?.send(frame),
-      sendBytes: (bytes) => this.#socket?.sendBytes(bytes) ?? false,
+      sendBytes: (bytes) => this.#sendTyped(bytes),
       get bufferedBytes() {
         return bufferedBytes();
       },

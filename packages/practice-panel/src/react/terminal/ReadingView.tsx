@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { fetchHistory } from '../../client/server/history.js';
 import type { TerminalConnection } from '../../client/terminal/terminal-connection.js';
+import { textWithBadges } from '../../terminal/markers/plain-badges.js';
 import { writeClipboard } from '../parts/write-clipboard.js';
 
 interface ReadingViewProps {
@@ -77,7 +78,7 @@ function useReading(session: TerminalConnection): { reading: Reading; refresh: (
     setReading({ status: 'reading' });
     const outcome = await fetchHistory(session.url, { plain: true });
     if (mine !== latest.current) return;
-    if (outcome.ok) setReading({ status: 'read', text: outcome.value.text.trimEnd() });
+    if (outcome.ok) setReading({ status: 'read', text: textWithBadges(outcome.value.text.trimEnd(), session.markers) });
     else setReading({ status: 'failed', message: outcome.error.message });
   }, [session]);
   useEffect(() => {

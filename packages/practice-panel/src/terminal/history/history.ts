@@ -1,4 +1,5 @@
 import type { Terminal } from '@xterm/xterm';
+import type { MarkerLook } from '../../client/markers/marker-look.js';
 import type { Emitter } from '../../client/store/emitter.js';
 import { Opening } from './opening.js';
 import { HistoryScreens } from './pages/screens.js';
@@ -16,6 +17,7 @@ interface HistoryOptions {
   readonly fetch: FetchHistory;
   /** Gives a terminal its character widths. */
   readonly prepare: (terminal: Terminal) => void;
+  readonly markers: MarkerLook;
   /** The student scrolled, and the program in the foreground is on the alternate screen and does not use the mouse. */
   readonly onScrolledProgram: (lines: number) => void;
 }
@@ -38,10 +40,10 @@ export class TerminalHistory {
   readonly #fetch: FetchHistory;
   readonly #redraws: Redraws;
 
-  constructor({ host, live, prepare, fetch, onScrolledProgram }: HistoryOptions) {
+  constructor({ host, live, prepare, markers, fetch, onScrolledProgram }: HistoryOptions) {
     const stage = new Stage(live);
     this.#stage = stage;
-    this.#screens = new HistoryScreens({ host, live, prepare });
+    this.#screens = new HistoryScreens({ host, live, prepare, markers });
     const snapshots = new Snapshots(stage, this.#screens, fetch);
     const reading = new Reading(stage, snapshots);
     this.#reading = reading;

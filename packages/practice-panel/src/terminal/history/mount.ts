@@ -33,6 +33,7 @@ export function mountHistory({ host, live, connection, prepare }: MountOptions):
     host,
     live,
     prepare,
+    markers: connection.markers,
     fetch: ({ lines = Number.POSITIVE_INFINITY, ...wish }) => {
       const { scrollback } = pageSettings().getSnapshot();
       const most = Math.min(lines, scrollback === 'all' ? Number.POSITIVE_INFINITY : scrollback);

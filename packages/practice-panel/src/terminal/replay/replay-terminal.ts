@@ -1,10 +1,12 @@
 import { FitAddon } from '@xterm/addon-fit';
 import { SearchAddon } from '@xterm/addon-search';
 import { Terminal } from '@xterm/xterm';
+import { RECORDED_MARKERS } from '../../client/markers/marker-look.js';
 import type { ReplayScreen } from '../../client/recordings/reel.js';
 import { pageSettings } from '../../client/settings/settings.js';
 import { followSettings, terminalOptions } from '../drawing/appearance.js';
 import type { SiteTheme } from '../drawing/theme-of.js';
+import { MarkerPainter } from '../markers/painter.js';
 import { letterbox } from '../size/letterbox.js';
 import { applyWidths } from '../widths/widths.js';
 
@@ -44,6 +46,7 @@ export function createReplayTerminal(serverUrl: string, theme: SiteTheme): Termi
     scrollback: 1,
   });
   applyWidths(terminal, serverUrl);
+  new MarkerPainter(terminal, RECORDED_MARKERS).follow();
   return terminal;
 }
 

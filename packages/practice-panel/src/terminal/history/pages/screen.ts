@@ -1,6 +1,8 @@
 import { Terminal } from '@xterm/xterm';
+import type { MarkerLook } from '../../../client/markers/marker-look.js';
 import { pageSettings } from '../../../client/settings/settings.js';
 import { loadRenderer } from '../../drawing/renderer.js';
+import { MarkerPainter } from '../../markers/painter.js';
 import { withPresentFind } from '../search/find-colours.js';
 import { looksOf } from './looks.js';
 import { parse } from './parse.js';
@@ -23,6 +25,7 @@ export interface ScreenOptions {
   readonly live: Terminal;
   /** Gives a terminal its character widths. */
   readonly prepare: (terminal: Terminal) => void;
+  readonly markers: MarkerLook;
 }
 
 /** Text for a screen. */
@@ -43,11 +46,12 @@ export class HistoryScreen {
   readonly terminal: Terminal;
   readonly renderer = pageSettings().getSnapshot().renderer;
   readonly #live: Terminal;
+  readonly #markers: MarkerPainter;
   readonly #element = document.createElement('div');
   readonly #steps: (() => void)[];
   #marksFinds = false;
 
-  constructor({ host, live, prepare }: ScreenOptions) {
+  constructor({ host, live, prepare, markers }: ScreenOptions) {
     this.#live = live;
     this.terminal = new Terminal({
       ...looksOf(live),
@@ -58,6 +62,7 @@ export class HistoryScreen {
       disableStdin: true,
       rows: live.rows,
     });
+    this.#markers = new MarkerPainter(this.terminal, markers);
     this.#element.className = 'practice-history';
     this.#hide();
     this.#steps = [
@@ -89,6 +94,7 @@ export class HistoryScreen {
     if (isLong) this.#element.style.transform = AWAY;
     this.#tellScrollBar('mouseover');
     await parse(this.terminal, BEGIN + text, isWanted);
+    await this.#markers.paint(isWanted);
     this.#tellScrollBar('mouseleave');
   }
 
@@ -122,6 +128,7 @@ export class HistoryScreen {
     this.#hide();
     this.marksFinds = false;
     this.terminal.reset();
+    this.#markers.forget();
   }
 
   contains(node: unknown): boolean {
@@ -129,6 +136,7 @@ export class HistoryScreen {
   }
 
   dispose(): void {
+    this.#markers.dispose();
     this.terminal.dispose();
     this.#element.remove();
   }
