@@ -50,6 +50,9 @@ export const BUDGETS = {
   'chat-parse-memory': { title: 'Memory that stays of them', unit: 'MB', most: constant(8) },
   // Flat: what is read does not stay, so that four times as much needs no more at once.
   'chat-parse-peak': { title: 'Resident at most while reading 200 MB', unit: 'MB', most: times(1.25, '50 MB') },
+  'events-arrive': { title: 'An event → on 20 open pages, 99th percentile', unit: 'ms', most: constant(100) },
+  'events-disk': { title: 'A day of 50,000 events on the disk', unit: 'MB', most: constant(30) },
+  'events-replay': { title: 'Reading that day again by /events', unit: 'ms', most: constant(200) },
   'lesson-page': { title: "A lesson page's own scripts, compressed", unit: 'KB', most: constant(25) },
   unopened: { title: 'Scripts of what nobody has opened yet', unit: 'KB', most: constant(0) },
   'packed-size': { title: 'Size of the packed daemon', unit: 'MB', most: constant(3) },

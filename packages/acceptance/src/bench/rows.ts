@@ -6,6 +6,8 @@ import { check } from './rows/check.js';
 import { click } from './rows/click.js';
 import { crowd } from './rows/crowd.js';
 import { echo } from './rows/echo.js';
+import { arrive } from './rows/events/arrive.js';
+import { day } from './rows/events/day.js';
 import { health } from './rows/health.js';
 import { idle } from './rows/idle.js';
 import { interrupt } from './rows/interrupt.js';
@@ -37,6 +39,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'chat-token': token,
   'chat-long': long,
   'chat-parse': parse,
+  'events-arrive': arrive,
+  'events-day': day,
   'lesson-page': lessonPage,
   unopened,
   'packed-size': packedSize,

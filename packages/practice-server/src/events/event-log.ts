@@ -16,6 +16,7 @@ import {
   readAfter,
 } from './event-rows.js';
 import { fitData } from './fit-data.js';
+import { PageSize } from './page-size.js';
 import { type LogBounds, Pruning } from './pruning.js';
 
 /** Latest events that are kept in memory, so that a reader who keeps up costs no query. */
@@ -128,9 +129,11 @@ export class EventLog {
   async *#linesAfter(from: number, log: string, query: EventsQuery, signal: AbortSignal): AsyncGenerator<Told> {
     let place = from;
     let isCaughtUp = false;
+    const page = new PageSize();
     while (!signal.aborted) {
       const upTo = this.#storedTo;
-      const lines = await this.#next(place, query);
+      const lines = await this.#next(place, query, page.rows);
+      page.learn(lines);
       place = lines.at(-1)?.id ?? Math.max(place, upTo);
       if (lines.length > 0) yield { kind: 'events', log, lines };
       else if (query.follow === 'no') return;
@@ -146,12 +149,12 @@ export class EventLog {
     return this.#lastId;
   }
 
-  async #next(after: number, filter: EventFilter): Promise<LoggedLine[]> {
+  async #next(after: number, filter: EventFilter, rows: number): Promise<LoggedLine[]> {
     const [oldest] = this.#recent;
     if (after >= this.#lastId) return [];
     if (oldest !== undefined && after >= oldest.id - 1)
-      return this.#recent.filter((line) => line.id > after && matches(line, filter));
-    return readAfter(this.#options.store, after, filter);
+      return this.#recent.filter((line) => line.id > after && matches(line, filter)).slice(0, rows);
+    return readAfter(this.#options.store, after, filter, rows);
   }
 
   async #placeOf(log: string, { after, latest, ...filter }: EventsQuery): Promise<{ from: number; gap: boolean }> {

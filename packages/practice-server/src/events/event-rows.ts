@@ -3,9 +3,6 @@ import { sql } from 'kysely';
 import type { Store } from '../store/open.js';
 import type { EventsTable } from '../store/schema/tables.js';
 
-/** Rows that are read at once, and wait for a reader: a few milliseconds, and a few megabytes at worst. */
-const PAGE_ROWS = 250;
-
 /** Which events are wanted; all, where nothing is said. */
 export type EventFilter = Pick<EventsQuery, 'exerciseId' | 'conversationId' | 'type'>;
 
@@ -44,10 +41,15 @@ export async function insertRows(store: Store, rows: readonly EventsTable[]): Pr
   await store.insertInto('events').values(rows).execute();
 }
 
-/** The next events after an id, oldest first; none if there are no more. */
-export async function readAfter(store: Store, after: number, filter: EventFilter): Promise<LoggedLine[]> {
+/** The next events after an id, oldest first and no more than `limit`; none if there are no more. */
+export async function readAfter(
+  store: Store,
+  after: number,
+  filter: EventFilter,
+  limit: number,
+): Promise<LoggedLine[]> {
   const query = matching(store, filter).selectAll().where('id', '>', after);
-  return (await query.orderBy('id').limit(PAGE_ROWS).execute()).map(lineOf);
+  return (await query.orderBy('id').limit(limit).execute()).map(lineOf);
 }
 
 /** The place from which so many of the latest events follow, or all that match if there are fewer. */

@@ -6,8 +6,8 @@ import type { Logger } from '../system/log.js';
 
 /** How much goes at once when there is too much, so that it is not done for every event. */
 const SLACK = 0.1;
-/** Rows that are deleted at once, so that others have their turn in between. */
-const PAGE_ROWS = 500;
+/** Rows that are deleted at once, so that others have their turn in between, and no more go than have to. */
+const PAGE_ROWS = 100;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** A clock that is off by more than this against one that never jumps has jumped. */
