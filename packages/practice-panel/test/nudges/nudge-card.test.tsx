@@ -30,7 +30,11 @@ async function show(daemon: NudgeDaemon) {
   return { control, onDone, card };
 }
 
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+function press(name: string): void {
+  const button = screen.getByRole('button', { name });
+  button.focus();
+  fireEvent.click(button);
+}
 const goes = () => waitFor(() => expect(screen.queryByRole('region', { name: 'Suggestions' })).toBeNull());
 
 afterEach(cleanup);
@@ -51,7 +55,22 @@ describe('the card of a nudge', () => {
     press(third);
     await goes();
     expect(daemon.asked.at(-1)).toEqual({ '/nudges/answer': { exerciseId, nudgeId: OFFER.nudgeId, send: third } });
-    expect(onDone).toHaveBeenCalledOnce();
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  });
+
+  it('leaves a student where they have gone on meanwhile', async () => {
+    let answer = () => {};
+    await using daemon = await startNudgeDaemon({ offered: OFFER });
+    const { control, onDone } = await show(daemon);
+    daemon.answering = new Promise((resolve) => {
+      answer = resolve;
+    });
+    press(first);
+    screen.getByRole('button', { name: 'elsewhere' }).focus();
+    answer();
+    await goes();
+    expect(control.getSnapshot().sending).toBeUndefined();
+    expect(onDone).not.toHaveBeenCalled();
   });
 
   it.each([

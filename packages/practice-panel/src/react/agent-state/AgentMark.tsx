@@ -6,7 +6,7 @@ export function AgentMark({ state }: { readonly state: AgentState | undefined })
   if (state === undefined) return null;
   return (
     <span className="practice-root practice-agent-mark" data-state={state} title={STATE_WORDS[state]}>
-      <span className="practice-visually-hidden">, {STATE_WORDS[state]}</span>
+      <span className="practice-visually-hidden">{STATE_WORDS[state]}</span>
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { Muted, NudgeControl } from '../../client/nudges/nudge-control.js';
 import { Icon } from '../parts/icons.js';
+import { isFocusLost } from '../parts/use-lost-focus.js';
 import { useSnapshot } from '../parts/use-snapshot.js';
 import { MUTE_WORDS } from './words.js';
 
@@ -20,7 +21,8 @@ export function NudgeCard({ control, place, onDone }: NudgeCardProps) {
 
   const done = async (answer: Promise<void>) => {
     await answer;
-    if (control.getSnapshot().offered === undefined) onDone();
+    // A student who has gone on elsewhere meanwhile is left there.
+    if (control.getSnapshot().offered === undefined && isFocusLost()) onDone();
   };
   const close = () => void done(control.close());
   const closeOnEscape = (event: KeyboardEvent) => {
