@@ -13,16 +13,20 @@ const ID = 'first-steps';
 /** Says which lines it was sent, each whole and once. */
 const LISTENER: Agent = { run: `echo agent is here\nwhile read -r line; do echo "heard <$line>"; done` };
 
+/** Shows nothing of what it is given. */
+const BLIND: Agent = { run: `echo agent is here\nstty -echo\nwhile read -r line; do echo "heard <$line>"; done` };
+
 interface Wishes {
+  readonly agent?: Agent;
   readonly nudge?: 'offer' | 'auto' | 'off';
   readonly after?: number;
 }
 
 /** A student at a terminal whose agent listens; what the agent does is told in place of the agent. */
-async function open({ nudge = 'offer', after = 200 }: Wishes = {}) {
+async function open({ nudge = 'offer', after = 200, agent = LISTENER }: Wishes = {}) {
   const { capabilities, inside } = withInsideOf(capability);
   const files = lessons(exercise({ config: { nudge } }));
-  const daemon = await TestDaemon.open({ files, capabilities, agent: LISTENER, flags: { nudgeAfter: after } });
+  const daemon = await TestDaemon.open({ files, capabilities, agent, flags: { nudgeAfter: after } });
   const terminal = await daemon.open();
   await terminal.shows('agent is here');
   return {
@@ -204,6 +208,21 @@ describe('a nudge that cannot be delivered', () => {
     practice.agent('waiting');
     const { json } = await practice.answer({ nudgeId, send: NUDGE_PROMPTS[0] });
     expect(json.error).toMatch(/^nudge_(failed|not_found)$/);
+    expect(practice.terminal.output).not.toContain('heard');
+  });
+
+  test('is not sent where the agent does not take it', async () => {
+    await using practice = await open({ after: 2000, agent: BLIND });
+    practice.see();
+    practice.agent('waiting');
+    const { nudgeId } = await offered(practice);
+    const answer = await practice.answer({ nudgeId, send: NUDGE_PROMPTS[0] });
+    expect([answer.status, answer.json.error, answer.json.reason]).toEqual([
+      409,
+      'nudge_failed',
+      'the agent did not take it',
+    ]);
+    expect(await dataOf(practice.daemon, 'nudge_dropped')).toEqual([{ nudgeId, reason: 'the agent did not take it' }]);
     expect(practice.terminal.output).not.toContain('heard');
   });
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { type ExerciseId, sessionIdOf } from '@agent-factory/protocol';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ExerciseId, type SessionId, sessionIdOf } from '@agent-factory/protocol';
 import type { AgentState } from '@agent-factory/protocol/events';
 import type { EventLog } from '../../events/event-log.js';
 import { KeyedQueue } from '../../system/keyed-queue.js';
@@ -9,6 +10,11 @@ import type { Typing } from './typing.js';
 
 /** Between the text and the Enter that sends it, in milliseconds: an Enter within a paste would be a line of it. */
 const BEFORE_ENTER_MS = 200;
+/** How long an agent may take to show what it was given, in milliseconds, and how often that is looked at. */
+const SHOWN_MS = 3000;
+const LOOK_EVERY_MS = 100;
+/** So many of its last characters, without blanks, show that a text has arrived whole. */
+const SHOWN_END = 30;
 /** What waits for the agent longer than this is no longer news, in milliseconds. */
 const MAX_WAIT_MS = 10 * 60_000;
 /** At most so many lines wait for one agent. */
@@ -96,13 +102,31 @@ export class Delivery {
     const { tmux } = this.#options;
     const sessionId = sessionIdOf(exerciseId);
     try {
+      const before = await this.#timesShown(sessionId, text);
       await tmux.clients.paste(sessionId, Readable.from([oneLine(text)]), AbortSignal.timeout(MAX_WAIT_MS));
-      await new Promise((resolve) => setTimeout(resolve, BEFORE_ENTER_MS));
+      await delay(BEFORE_ENTER_MS);
+      if (!(await this.#showsAgain(sessionId, text, before))) return 'the agent did not take it';
       await tmux.agents.press(sessionId, 'Enter');
       return undefined;
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
     }
+  }
+
+  /** Whether the prompt holds the text: some agents lose what comes while they draw, and half a text is none. */
+  async #showsAgain(sessionId: SessionId, text: string, before: number): Promise<boolean> {
+    const deadline = performance.now() + SHOWN_MS;
+    while ((await this.#timesShown(sessionId, text)) <= before) {
+      if (performance.now() > deadline) return false;
+      await delay(LOOK_EVERY_MS);
+    }
+    return true;
+  }
+
+  /** It may stand further up already: the same prompt comes again. */
+  async #timesShown(sessionId: SessionId, text: string): Promise<number> {
+    const screen = await this.#options.tmux.agents.screen(sessionId);
+    return onlyText(screen ?? '').split(onlyText(text).slice(-SHOWN_END)).length - 1;
   }
 
   /** Why nothing can be said just now. */
@@ -114,6 +138,11 @@ export class Delivery {
     if (state !== 'waiting') return 'the agent is at work';
     return typing.isDrafting(exerciseId) ? 'something that you have typed there is not sent yet' : undefined;
   }
+}
+
+/** Without blanks, and without the frame that is drawn around a prompt: where it wraps, both may stand between. */
+function onlyText(text: string): string {
+  return text.replace(/[\s\u2500-\u257f|]+/g, '');
 }
 
 /** A line end inside would send a part of it, and a control character would be a key. */
