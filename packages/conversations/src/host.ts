@@ -1,6 +1,6 @@
 import type { AgentCli, AgentList } from '@agent-factory/agent-cli';
 import type { AgentId, ExerciseId } from '@agent-factory/protocol';
-import type { ConversationSubject } from '@agent-factory/protocol/conversations';
+import type { ConversationEvent, ConversationSubject } from '@agent-factory/protocol/conversations';
 import type { Kysely } from 'kysely';
 import type { ConversationTables } from './store/tables.js';
 
@@ -56,6 +56,11 @@ export interface ConversationHost {
   /** What the student has achieved in an exercise, for the agent to read; undefined if there is nothing to tell. */
   exerciseState(exerciseId: ExerciseId): Promise<string | undefined>;
   readonly terminal: TerminalHost;
+  /** The agent of a conversation, as a chat, has told this. Not what it does in a terminal. */
+  onAgentEvent(
+    conversation: { readonly id: string; readonly agent: AgentId; readonly subject: ConversationSubject },
+    event: ConversationEvent,
+  ): void;
   /** Says that something went wrong that no student can mend. */
   logFailure(error: unknown, what: string): void;
 }

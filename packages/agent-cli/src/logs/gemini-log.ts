@@ -21,6 +21,7 @@ const OVER_AFTER_MS = 10_000;
 export const geminiLog: LogForm = {
   path: findGeminiLog,
   reader: (writer) => new GeminiLogReader(writer),
+  endsInSilence: true,
 };
 
 class GeminiLogReader implements LogReader {

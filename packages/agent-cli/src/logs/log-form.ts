@@ -17,4 +17,6 @@ export interface LogForm {
   /** Its absolute path; undefined while there is none: a CLI begins it with the first message, or soon after. */
   path(place: ConversationPlace): Promise<string | undefined>;
   reader(writer: EventWriter): LogReader;
+  /** It does not tell that a turn is over: what tells is that nothing more happens. */
+  readonly endsInSilence?: true;
 }

@@ -166,6 +166,7 @@ export class LiveConversation {
   #handle(event: ConversationEvent): void {
     this.#recorder.record(event);
     this.#run.note(event);
+    this.#host.onAgentEvent(this.#record.now, event);
   }
 
   async #leaveIdle(): Promise<void> {

@@ -6,7 +6,8 @@ import type { AgentStates } from './agent-states.js';
 import type { AgentPlace } from './log/current-log.js';
 import { LogFollower, type LogPlace } from './log/log-follower.js';
 import type { Sayings } from './markers/sayings.js';
-import { SpokenMarkers } from './markers/spoken-markers.js';
+import { type Saying, SpokenMarkers } from './markers/spoken-markers.js';
+import { PaneObserver, type PaneObserverOptions } from './pane/pane-observer.js';
 import type { ObservedAgent } from './records.js';
 import { ScreenLooks } from './screen-looks.js';
 
@@ -22,7 +23,8 @@ export interface ObserverOptions {
   readonly isFoundAgain: boolean;
   readonly states: AgentStates;
   readonly sayings: Sayings;
-  readonly look: () => Promise<string | undefined>;
+  /** Its pane, for an agent that keeps no log. */
+  readonly pane: Pick<PaneObserverOptions, 'paneId' | 'listen' | 'look'>;
   readonly save: (record: ObservedAgent) => Promise<void>;
   readonly onFailure: (error: unknown, what: string) => void;
 }
@@ -31,40 +33,71 @@ export interface ObserverOptions {
 export class AgentObserver {
   readonly #options: ObserverOptions;
   readonly #follower: LogFollower | undefined;
-  readonly #screen: ScreenLooks;
+  readonly #screen: ScreenLooks | undefined;
+  readonly #pane: PaneObserver | undefined;
   readonly #spoken = new SpokenMarkers();
   #record: ObservedAgent;
   #saving: NodeJS.Timeout | undefined;
   /** By the log, the agent is at work on an answer. */
   #isInTurn = false;
   #isClosing = false;
+  /** Settles when all that was said is noted. */
+  #unkept: Promise<unknown> = Promise.resolve();
 
   constructor(options: ObserverOptions) {
     this.#options = options;
     this.#record = options.record;
-    const { place, record } = options;
-    this.#screen = new ScreenLooks({
-      look: options.look,
-      asks: (screen) => asksOn(screen, place.cli.questions),
-      state: () => options.states.latest(options.exerciseId),
-      onNews: ({ state }) => this.#note(state, 'screen'),
-      onFailure: (error) => options.onFailure(error, 'The screen of an agent could not be looked at'),
-    });
+    if (options.place.cli.log === undefined) this.#pane = this.#observePane();
+    else {
+      this.#screen = this.#lookAtScreen();
+      this.#follower = this.#followLog();
+    }
+    if (options.isFoundAgain) this.#screen?.lookSoon();
+    else this.#screen?.handleState('starting');
+  }
+
+  #followLog(): LogFollower {
+    const { place, record, onFailure } = this.#options;
     const { logPath: path, logPosition: position } = record;
-    if (place.cli.log !== undefined)
-      this.#follower = new LogFollower({
-        place,
-        from: path === undefined ? undefined : { path, position },
-        onEvent: (event) => this.#handleEvent(event),
-        onPosition: (at) => this.#handlePosition(at),
-        onFailure: (error) => options.onFailure(error, 'The log of an agent could not be followed'),
-      });
-    if (options.isFoundAgain) this.#screen.lookSoon();
-    else this.#screen.handleState('starting');
+    return new LogFollower({
+      place,
+      from: path === undefined ? undefined : { path, position },
+      onEvent: (event) => this.#handleEvent(event),
+      onPosition: (at) => this.#handlePosition(at),
+      onFailure: (error) => onFailure(error, 'The log of an agent could not be followed'),
+    });
+  }
+
+  #lookAtScreen(): ScreenLooks {
+    const { place, pane, onFailure } = this.#options;
+    return new ScreenLooks({
+      look: () => pane.look({ history: false }),
+      isToldOfRest: place.cli.log?.endsInSilence !== true,
+      asks: (screen) => asksOn(screen, place.cli.questions),
+      state: () => this.#state,
+      onNews: ({ state }) => this.#note(state, 'screen'),
+      onFailure: (error) => onFailure(error, 'The screen of an agent could not be looked at'),
+    });
+  }
+
+  #observePane(): PaneObserver {
+    const { place, pane, sayings, isFoundAgain, onFailure } = this.#options;
+    return new PaneObserver({
+      ...pane,
+      isFoundAgain,
+      keys: sayings.keysOf(place.conversationId),
+      asks: (screen) => asksOn(screen, place.cli.questions),
+      state: () => this.#state,
+      onState: (state) => this.#note(state, 'screen'),
+      onSaying: (saying) => this.#tell(saying),
+      onKnown: (saying) => this.#kept(sayings.pass(place.conversationId, saying)),
+      onFailure: (error) => onFailure(error, 'What an agent prints could not be heard'),
+    });
   }
 
   handleInput(bytes: Buffer): void {
-    this.#screen.handleKey();
+    this.#screen?.handleKey();
+    this.#pane?.handleInput(bytes);
     if (bytes.includes(ENTER)) this.#follower?.handleSent();
   }
 
@@ -79,17 +112,28 @@ export class AgentObserver {
   handleState(work: ObservedAgent['work']): void {
     if (work === undefined || this.#isClosing) return;
     this.#record = { ...this.#record, work };
-    this.#screen.handleState(work.state);
+    this.#screen?.handleState(work.state);
     this.#saveSoon(0);
+  }
+
+  /** The agent has left the pane to the student's shell. */
+  handleExit(): void {
+    this.#pane?.leave();
   }
 
   /** Reads what is left of its log, and stops. */
   async close(): Promise<void> {
     this.#isClosing = true;
-    this.#screen.close();
+    this.#screen?.close();
+    await this.#pane?.close();
     await this.#follower?.close();
     clearTimeout(this.#saving);
+    await this.#unkept;
     await this.#save();
+  }
+
+  get #state(): AgentState | undefined {
+    return this.#options.states.latest(this.#options.exerciseId);
   }
 
   #handleEvent(event: ConversationEvent): void {
@@ -103,18 +147,24 @@ export class AgentObserver {
   #stateBy({ type }: ConversationEvent): AgentState | undefined {
     if (type === 'RUN_STARTED') return 'working';
     if (type === 'RUN_FINISHED' || type === 'RUN_ERROR') return 'waiting';
-    const state = this.#options.states.latest(this.#options.exerciseId);
+    const state = this.#state;
     // The question was answered, or the screen stood still for longer than it does as a rule.
     const goesOn = state === 'waiting' || (state === 'asking' && type === 'TOOL_CALL_RESULT');
     return this.#isInTurn && goesOn ? 'working' : undefined;
   }
 
   #hear(event: ConversationEvent): void {
-    const { place, sayings, onFailure } = this.#options;
-    for (const saying of this.#spoken.hear(event))
-      void sayings
-        .tell(place.conversationId, saying)
-        .catch((error) => onFailure(error, 'What an agent has said could not be noted'));
+    for (const saying of this.#spoken.hear(event)) this.#tell(saying);
+  }
+
+  #tell(saying: Saying): void {
+    this.#kept(this.#options.sayings.tell(this.#options.place.conversationId, saying));
+  }
+
+  #kept(saying: Promise<void>): void {
+    this.#unkept = Promise.all([this.#unkept, saying]).catch((error) =>
+      this.#options.onFailure(error, 'What an agent has said could not be noted'),
+    );
   }
 
   #handlePosition({ path, position }: LogPlace): void {

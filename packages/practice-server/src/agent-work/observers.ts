@@ -28,6 +28,7 @@ export interface AgentObserversOptions {
 export interface SessionsAgent {
   readonly exerciseId: ExerciseId;
   readonly agent: string;
+  readonly paneId: string;
   /** The id that its conversation was started with. */
   readonly conversationId: string;
   /** Absolute path. */
@@ -86,7 +87,9 @@ export class AgentObservers {
     const { states } = this.#options;
     states.begin(exerciseId, agent.agent, record.work);
     if (record.hookSecret !== undefined) this.#secrets.set(exerciseId, record.hookSecret);
-    void this.#inTurn(exerciseId, () => this.#observe(agent, { cli, record, isFoundAgain: true }));
+    // What its pane shows by now, the student's shell may have printed.
+    if (!hasExited || cli.log !== undefined)
+      void this.#inTurn(exerciseId, () => this.#observe(agent, { cli, record, isFoundAgain: true }));
     if (hasExited) this.handleExit(sessionIdOf(exerciseId));
   }
 
@@ -97,6 +100,7 @@ export class AgentObservers {
     const { states } = this.#options;
     states.note(exerciseId, { state: 'exited', source: 'process' });
     states.settle(exerciseId);
+    this.#observers.get(exerciseId)?.handleExit();
     void this.#inTurn(exerciseId, () => this.#stop(exerciseId));
   }
 
@@ -151,7 +155,7 @@ export class AgentObservers {
   }
 
   async #observe(
-    { exerciseId, conversationId, workspace, workspaceSince }: SessionsAgent,
+    { exerciseId, paneId, conversationId, workspace, workspaceSince }: SessionsAgent,
     { cli, record, isFoundAgain }: { cli: AgentCli; record: ObservedAgent; isFoundAgain: boolean },
   ): Promise<void> {
     const { tmux, states, env, onMarker, onFailure } = this.#options;
@@ -165,7 +169,11 @@ export class AgentObservers {
       isFoundAgain,
       states,
       sayings: await Sayings.load(exerciseId, { records: this.#records, onMarker }),
-      look: () => tmux.agents.screen(sessionId),
+      pane: {
+        paneId,
+        listen: (events) => tmux.clients.listen(sessionId, events),
+        look: ({ history }) => tmux.agents.screen(sessionId, history),
+      },
       save: (changed) => this.#records.save(changed),
       onFailure,
     });

@@ -3,8 +3,12 @@ import type { WorkNews } from './agent-states.js';
 
 /** Between two looks at an agent that works, in milliseconds; each costs a process of some milliseconds. */
 const LOOK_MS = 1000;
-/** Whoever works moves something on the screen at least once a second. Whoever starts may take a while to begin. */
+/**
+ * Whoever works moves something on the screen at least once a second; but Codex, while it writes an answer whose model
+ * takes its time. Whoever starts may take a while to begin.
+ */
 const STILL_MS = 4000;
+const TOLD_STILL_MS = 30_000;
 const STARTED_MS = 8000;
 /** The first look at a question, and the longest time between two: somebody may be thinking, or be gone. */
 const FIRST_ASKING_MS = 1500;
@@ -16,6 +20,8 @@ export interface ScreenLooksOptions {
   /** The screen as lines of plain text; undefined if it could not be looked at. */
   readonly look: () => Promise<string | undefined>;
   readonly asks: (screen: string) => boolean;
+  /** Whether something else tells as a rule that the agent has come to rest. */
+  readonly isToldOfRest: boolean;
   /** What the agent does, as far as that is known. */
   readonly state: () => AgentState | undefined;
   readonly onNews: (news: WorkNews) => void;
@@ -86,13 +92,14 @@ export class ScreenLooks {
     if (asks) this.#hasSeenQuestion = true;
     if (asks && state !== 'asking') this.#tell('asking');
     else if (!asks && state === 'asking' && this.#hasSeenQuestion) this.#tell('working');
-    else if (!asks && isMoving(state) && this.#isStill(screen, state === 'starting')) this.#tell('waiting');
+    else if (!asks && isMoving(state) && this.#isStill(screen, state)) this.#tell('waiting');
   }
 
-  #isStill(screen: string, isStarting: boolean): boolean {
+  #isStill(screen: string, state: AgentState | undefined): boolean {
     const now = performance.now();
     if (this.#last?.screen !== screen) this.#last = { screen, since: now };
-    return screen.trim() !== '' && now - this.#last.since >= (isStarting ? STARTED_MS : STILL_MS);
+    const whenAtWork = this.#options.isToldOfRest ? TOLD_STILL_MS : STILL_MS;
+    return screen.trim() !== '' && now - this.#last.since >= (state === 'starting' ? STARTED_MS : whenAtWork);
   }
 
   #tell(state: AgentState): void {

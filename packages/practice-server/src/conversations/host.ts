@@ -9,6 +9,7 @@ import type { SessionAccess } from '../sessions/session-access.js';
 import { findWorkspace } from '../store/records/workspaces.js';
 import { agentEnvironment } from '../system/child-environment.js';
 import { workspacePath } from '../workspaces/prepare-workspace.js';
+import { ChatWork } from './chat-work.js';
 import { exerciseState } from './exercise-state.js';
 
 /** No exercise can have this name: agents that talk about a lesson work in here. */
@@ -16,6 +17,7 @@ const LESSONS_FOLDER = '_lessons';
 
 /** The daemon, as conversations see it. */
 export function conversationHost(host: SessionAccess): ConversationHost {
+  const work = new ChatWork(host);
   const environmentOf = (agent: AgentCli) => agentEnvironment(host.config.environment, agent);
   return {
     store: host.store.withTables<ConversationTables>(),
@@ -36,6 +38,7 @@ export function conversationHost(host: SessionAccess): ConversationHost {
       interrupt: (exerciseId, agent) => interrupt(host, exerciseId, agent),
       leaveAgent: async (exerciseId) => (await host.sessions.agentOf(exerciseId))?.execution.end(),
     },
+    onAgentEvent: (conversation, event) => work.handle(conversation, event),
     logFailure: (error, what) => host.log.error({ err: error }, what),
   };
 }

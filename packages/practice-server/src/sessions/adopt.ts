@@ -32,6 +32,7 @@ export async function adoptSession(
   const place = {
     exerciseId,
     agent,
+    paneId,
     conversationId: workspace?.conversationId ?? sessionId,
     workspace: workspacePath(context, exerciseId),
     workspaceSince: workspace?.createdAt ?? createdAt,

@@ -11,6 +11,7 @@ export interface SessionAccess extends Foundation {
     | 'describeWork'
     | 'listExercises'
     | 'noteActivity'
+    | 'noteMarker'
     | 'prepare'
     | 'requireSlot'
     | 'say'

@@ -31,6 +31,7 @@ import { finishExercise } from './ending/finish.js';
 import { IdleTimes, SWEEP_INTERVAL_MS } from './ending/idle-sweep.js';
 import { resetExercise } from './ending/reset.js';
 import { settleSession } from './ending/settle.js';
+import type { SaidMarker } from './hooks.js';
 import { InputTimes } from './input-times.js';
 import { Interruptions } from './interruptions.js';
 import { listExercises, listSessions } from './list.js';
@@ -174,6 +175,11 @@ export class Sessions {
   /** What the student types into terminals. */
   get typing(): Typing {
     return this.#context.typing;
+  }
+
+  /** The agent of an exercise has said a marker, elsewhere than in its terminal. */
+  noteMarker(said: SaidMarker): void {
+    this.#context.hooks.onMarker(said);
   }
 
   /** Tells all pages that show the exercise's terminal. */

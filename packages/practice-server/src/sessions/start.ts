@@ -128,7 +128,7 @@ async function launch(
     const session = { exerciseId, agent, ticket: newSecret(), createdAt: new Date().toISOString() };
     await saveOrEnd(context, session);
     context.watch.start({ sessionId, paneId, agent, conversationId, justStarted: true });
-    context.observers.start(sessionsAgent(record, path));
+    context.observers.start({ ...sessionsAgent(record, path), paneId });
     return session.ticket;
   });
 }

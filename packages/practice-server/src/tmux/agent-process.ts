@@ -16,6 +16,8 @@ const QUIT_MS = 400;
 /** How long an agent may take to end by itself, in milliseconds, before it is killed: it writes its log first. */
 const LEAVE_MS = 3000;
 const POLL_MS = 50;
+/** Lines above the screen that are looked at: what an agent says while a daemon starts again. */
+const MAX_LINES_ABOVE = 2000;
 
 /** The agent in the pane of a session: the process itself, and the keys it is given. */
 export class AgentProcess {
@@ -33,9 +35,10 @@ export class AgentProcess {
     if (result.exitCode !== 0) throw sessionFailed('The key could not be pressed', result);
   }
 
-  /** What is on the screen, as lines of plain text; undefined if it could not be looked at. */
-  async screen(sessionId: SessionId): Promise<string | undefined> {
-    const result = await this.#program.run(sessionId, ['capture-pane', '-p', '-t', `=${sessionId}:`]);
+  /** What is on the screen, and above it, as lines of plain text; undefined if it could not be looked at. */
+  async screen(sessionId: SessionId, withHistory = false): Promise<string | undefined> {
+    const from = withHistory ? ['-S', `-${MAX_LINES_ABOVE}`] : [];
+    const result = await this.#program.run(sessionId, ['capture-pane', '-p', ...from, '-t', `=${sessionId}:`]);
     return result.exitCode === 0 ? result.stdout : undefined;
   }
 

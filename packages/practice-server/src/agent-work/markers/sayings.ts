@@ -21,6 +21,19 @@ export class Sayings {
     return new Sayings(exerciseId, await parts.records.sayings(exerciseId), parts);
   }
 
+  /** The keys of all that is known, without the name of the conversation. */
+  keysOf(conversation: string): string[] {
+    const prefix = `${conversation} `;
+    return [...this.#told].flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
+  }
+
+  /** It is none of the agent's, and is not told when it is found again. */
+  async pass(conversation: string, { key: saying }: Saying): Promise<void> {
+    const key = `${conversation} ${saying}`;
+    this.#told.add(key);
+    await this.#records.addSaying(this.#exerciseId, key);
+  }
+
   /**
    * @param conversation names the conversation with the agent
    * @returns when it is known not to be told again

@@ -20,6 +20,9 @@ export interface AgentWatchOptions {
   readonly agents: AgentList;
   /** Asks the agent itself. */
   readonly askSignedIn: (agent: AgentId) => Promise<boolean | undefined>;
+  /** Called at once; what is printed from now on is the shell's. */
+  readonly onLeft: (sessionId: SessionId) => void;
+  /** Called when there is something to tell the student about it. */
   readonly onExit: (sessionId: SessionId, frame: AgentExited) => void;
 }
 
@@ -87,6 +90,7 @@ export class AgentWatch {
     const startedAt = performance.now();
     const exitCode = await this.#options.tmux.waitForAgentExit(watched, signal, MAX_WAIT_MS);
     if (exitCode === undefined || signal.aborted) return;
+    this.#options.onLeft(sessionId);
     const early = justStarted && performance.now() - startedAt < QUICK_EXIT_MS;
     const signedIn = early ? await this.#options.askSignedIn(agent) : undefined;
     if (signal.aborted) return;

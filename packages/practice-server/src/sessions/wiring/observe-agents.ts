@@ -39,10 +39,8 @@ export function observeAgents(options: ObserveOptions): {
     tmux,
     agents,
     askSignedIn: (agent) => dependencies.askSignedIn(agent),
-    onExit: (sessionId, frame) => {
-      terminals.broadcast(sessionId, frame);
-      observers.handleExit(sessionId);
-    },
+    onLeft: (sessionId) => observers.handleExit(sessionId),
+    onExit: (sessionId, frame) => terminals.broadcast(sessionId, frame),
   });
   return { work, observers, watch };
 }
