@@ -22,12 +22,13 @@ export class Nudges {
     const { exerciseId } = event;
     if (exerciseId === undefined || event.conversationId !== undefined) return;
     if (event.type === 'session_ended') this.#forget(exerciseId);
-    else if (this.#of(exerciseId).take(event, performance.now())) this.#reconsider(exerciseId);
+    else if (this.#change(exerciseId, (session) => session.take(event, performance.now())))
+      this.#reconsider(exerciseId);
   }
 
   /** The student has typed, or done something else in the exercise. */
   handleActivity(exerciseId: ExerciseId): void {
-    this.#of(exerciseId).touch(performance.now());
+    this.#change(exerciseId, (session) => session.touch(performance.now()));
     this.#reconsider(exerciseId);
   }
 
@@ -67,12 +68,11 @@ export class Nudges {
     const offered = session?.offered;
     if (session === undefined || offered?.nudgeId !== nudgeId) throw notFound();
     if (send !== undefined && !offered.prompts.includes(send)) throw notOffered(offered.prompts);
-    session.touch(performance.now());
     if (send === undefined) {
-      this.#append({ exerciseId, type: 'nudge_dismissed', data: { nudgeId } });
-      this.#reconsider(exerciseId);
+      this.handleActivity(exerciseId);
       return 'dismissed';
     }
+    session.touch(performance.now());
     const reason = await this.#send(exerciseId, { nudgeId, prompt: send, by: 'student' });
     if (reason !== undefined) throw failed(reason);
     return 'sent';
@@ -82,15 +82,25 @@ export class Nudges {
   async mute(exerciseId: ExerciseId | undefined, muted: boolean): Promise<void> {
     await this.#mutes.set(exerciseId, muted);
     this.#append({ exerciseId, type: 'nudge_muted', data: { muted } });
-    for (const [id, session] of this.#sessions) {
+    for (const id of [...this.#sessions.keys()]) {
       if (exerciseId !== undefined && id !== exerciseId) continue;
-      if (muted) session.offered = undefined;
+      if (muted) this.#change(id, (session) => session.withdraw());
       this.#reconsider(id);
     }
   }
 
   close(): void {
     for (const exerciseId of [...this.#sessions.keys()]) this.#forget(exerciseId);
+  }
+
+  /** Tells every page if that takes back what was on offer. */
+  #change<T>(exerciseId: ExerciseId, change: (session: WatchedSession) => T): T {
+    const session = this.#of(exerciseId);
+    const before = session.offered;
+    const changed = change(session);
+    if (before !== undefined && session.offered !== before)
+      this.#append({ exerciseId, type: 'nudge_dismissed', data: { nudgeId: before.nudgeId } });
+    return changed;
   }
 
   #reconsider(exerciseId: ExerciseId): void {

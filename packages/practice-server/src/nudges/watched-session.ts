@@ -23,6 +23,10 @@ export class WatchedSession {
   touch(now: number): void {
     this.stillSince = now;
     this.unanswered = 0;
+    this.withdraw();
+  }
+
+  withdraw(): void {
     this.offered = undefined;
   }
 
@@ -31,7 +35,7 @@ export class WatchedSession {
     switch (event.type) {
       case 'agent_state':
         // What it is doing is what the student reads next.
-        if (event.data.state !== 'waiting') this.offered = undefined;
+        if (event.data.state !== 'waiting') this.withdraw();
         this.stillSince = now;
         return true;
       case 'check_began':

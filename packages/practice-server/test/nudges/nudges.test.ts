@@ -117,7 +117,8 @@ describe('[terminal-events 6 reset] typing', () => {
     practice.agent('waiting');
     const { nudgeId } = await offered(practice);
     practice.terminal.type('x');
-    await expect.poll(async () => (await practice.state()).offered).toBeUndefined();
+    expect(await dataOf(practice.daemon, 'nudge_dismissed')).toEqual([{ nudgeId }]);
+    expect((await practice.state()).offered).toBeUndefined();
     expect((await practice.answer({ nudgeId, send: NUDGE_PROMPTS[0] })).json.error).toBe('nudge_not_found');
   });
 

@@ -63,6 +63,7 @@ export const EVENT_DATA = {
   nudge_sent: z.object({ nudgeId, prompt: z.string().max(200), by: z.enum(['student', 'auto']) }),
   /** It did not reach the agent, and why, in words. */
   nudge_dropped: z.object({ nudgeId, reason: text }),
+  /** The student wants none of it, has done something else, or the agent goes on by itself. */
   nudge_dismissed: z.object({ nudgeId }),
   /** Whether nudges are off, for this exercise or, without one, for all. */
   nudge_muted: z.object({ muted: z.boolean() }),
