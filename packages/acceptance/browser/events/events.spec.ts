@@ -8,6 +8,8 @@ import { Requests } from './requests.js';
 
 test.use({ daemonFlags: ['--agent', 'shell'] });
 
+const OTHER_LESSON = '/docs/Building-Custom-Agents/how-agents-work/the-agent-loop';
+
 /** Longer than any of the polls that once were. */
 const IDLE_MS = 20_000;
 const QUIET_MS = 1000;
@@ -15,8 +17,15 @@ const TABS = 8;
 
 async function openBeside(context: BrowserContext, url: string): Promise<PracticePage> {
   const beside = new PracticePage(await context.newPage(), url);
-  await openShell(beside);
+  await beside.start();
+  await waitUntilShown(beside);
   return beside;
+}
+
+/** Connected or watching: which page writes is not what these tests are about. */
+async function waitUntilShown({ connection }: PracticePage): Promise<void> {
+  await connection.waitFor();
+  await expect(connection).toHaveText(/Connected|Watching/);
 }
 
 /** The results as a student reads them: one line for each criterion, and its hints. */
@@ -58,7 +67,7 @@ test('two browsers show the same throughout: a check, a hint, a completion, with
   await test.step('so does what happens after the daemon was killed and started anew', async () => {
     await classroom.daemon.kill();
     await classroom.daemon.restart();
-    await Promise.all([one.waitUntilConnected(), two.waitUntilConnected()]);
+    await Promise.all([one, two].map(waitUntilShown));
     await writeForgetfulAgent(classroom.workspace);
     await two.check();
     await two.waitUntilChecked();
@@ -68,7 +77,8 @@ test('two browsers show the same throughout: a check, a hint, a completion, with
 
   await test.step('a page that is loaded anew agrees with the other', async () => {
     await two.page.reload();
-    await openShell(two);
+    await two.start();
+    await waitUntilShown(two);
     await two.waitUntilChecked();
     await expectSame(one, two);
   });
@@ -119,7 +129,7 @@ test('pages that stand idle ask for nothing, and still learn of everything [term
   const progress = await context.newPage();
   await progress.goto(`${classroom.site.url}/progress`);
   await expect(entryOf(progress, 'Build Your First Agent')).toBeVisible();
-  const lesson = await openLessonOf(context, classroom.site.url, OTHER_EXERCISE);
+  const lesson = await openOtherLesson(context, classroom.site.url);
   await requests.untilQuiet(QUIET_MS);
   expect(await requests.within(IDLE_MS)).toEqual([]);
 
@@ -149,12 +159,10 @@ test.describe('where a program is missing', () => {
   });
 });
 
-/** A lesson whose exercise nobody has started. */
-async function openLessonOf(context: BrowserContext, site: string, exerciseId: string): Promise<Page> {
-  const { exercises } = await (await fetch(`${site}/exercises/registry.json`)).json();
-  const { lessonPath } = exercises.find(({ id }: { id: string }) => id === exerciseId);
+/** The lesson whose exercise nobody has started. */
+async function openOtherLesson(context: BrowserContext, site: string): Promise<Page> {
   const page = await context.newPage();
-  await page.goto(`${site}${lessonPath}`);
+  await page.goto(site + OTHER_LESSON);
   await expect(page.locator('.practice-button')).toHaveText('Practice');
   return page;
 }
