@@ -3,6 +3,7 @@ import { SHELL_PROMPT } from '../../src/index.js';
 import { type Classroom, test } from '../classroom/classroom.js';
 import { PracticePage } from '../classroom/practice-page.js';
 import { GREETING } from '../classroom/tutor.js';
+import { answerStages } from '../stages/stage-answers.js';
 import { expectGood, violations } from './rules.js';
 
 async function openShell(practice: PracticePage, { pane }: Classroom): Promise<void> {
@@ -125,6 +126,23 @@ test.describe('in a plain shell', () => {
     await page.locator('.practice-progress summary').first().click();
     await page.getByRole('button', { name: 'Forget all…' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
+    await expectGood(page);
+  });
+
+  test('the list of stages, a refused claim and the course break no rule of accessibility [terminal 6 axe]', async ({
+    practice,
+    classroom,
+  }) => {
+    const { page, panel } = practice;
+    await answerStages(page);
+    await openShell(practice, classroom);
+    await expect(practice.notices).toContainText('Stage 2 is not complete yet.');
+    await expectGood(page);
+    await panel.getByRole('button', { name: 'Stage 2 of 3 · A memory' }).click();
+    await expect(page.getByRole('dialog', { name: 'Stages' })).toBeVisible();
+    await expectGood(page);
+    await page.goto(`${classroom.site.url}/course`);
+    await expect(page.getByRole('list', { name: 'Chapters' })).toBeVisible();
     await expectGood(page);
   });
 
