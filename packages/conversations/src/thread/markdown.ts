@@ -1,6 +1,7 @@
 import type { FileEdit, Thread, ThreadItem, ToolItem } from '@agent-factory/protocol/conversations';
 import { oneLine, quoted } from '../text/lines.js';
 import { contained, inLine } from './contained.js';
+import { saidText } from './said-text.js';
 
 /** A conversation as Markdown, to keep or to pass on: a piece at a time, as it may be long. */
 export function* threadToMarkdown(title: string, thread: Thread): Generator<string> {
@@ -15,7 +16,7 @@ export function* threadToMarkdown(title: string, thread: Thread): Generator<stri
 export function threadToRecap(thread: Thread): string {
   const parts = thread.items.map((item) => {
     if (item.kind === 'question') return `The student said:\n${quoted(item.text)}`;
-    if (item.kind === 'answer') return `You said:\n${quoted(item.text)}`;
+    if (item.kind === 'answer') return `You said:\n${quoted(saidText(item))}`;
     return item.kind === 'tool' ? toolInWords(item) : '';
   });
   return parts.filter((part) => part !== '').join('\n\n');
@@ -31,9 +32,9 @@ function itemToMarkdown(item: ThreadItem): string {
     case 'question':
       return `## Student\n\n${quotedSelection(item.facts.selection)}${contained(item.text)}`;
     case 'answer':
-      return `## Tutor\n\n${contained(item.text)}`;
+      return `## Tutor\n\n${contained(saidText(item))}`;
     case 'reasoning':
-      return `<details><summary>Reasoning</summary>\n\n${contained(item.text)}\n\n</details>`;
+      return `<details><summary>Reasoning</summary>\n\n${contained(saidText(item))}\n\n</details>`;
     case 'tool':
       return toolToMarkdown(item);
     case 'notice':

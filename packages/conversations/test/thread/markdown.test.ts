@@ -27,6 +27,23 @@ function markdown(...items: ThreadItem[]): string {
   return [...threadToMarkdown('A talk', { ...EMPTY_THREAD, items } satisfies Thread)].join('');
 }
 
+describe('markers of the tutor', () => {
+  const said = 'Done: [STAGE_COMPLETE:2] with `[STAGE_COMPLETE:3]`.';
+
+  test('are badges in what it said, and as they are in code and in what the student said', () => {
+    const text = markdown(
+      question(said),
+      { ...PLACE, kind: 'reasoning', id: 'r', text: said, isDone: true },
+      answer(said),
+    );
+    const shown = 'Done: Stage 2 with `[STAGE_COMPLETE:3]`.';
+    expect(text.split(said)).toHaveLength(2);
+    expect(text.split(shown)).toHaveLength(3);
+    const recap = threadToRecap({ ...EMPTY_THREAD, items: [question(said), answer(said)] });
+    expect([recap.split(said).length, recap.split(shown).length]).toEqual([2, 2]);
+  });
+});
+
 describe('a conversation as Markdown', () => {
   test('has everything that was said and done, in its order', () => {
     const text = markdown(

@@ -2,6 +2,8 @@ import type { Stage } from '@agent-factory/protocol';
 import type { EventType, PracticeEvent } from '@agent-factory/protocol/events';
 import { STAGE_ROUTES, type StageProgress, type StagesResponse } from '@agent-factory/protocol/stages';
 import { eventsOf } from '../events/events-of.js';
+import { markerStatesOf } from '../markers/marker-states-of.js';
+import { tellStages } from '../markers/tell-stages.js';
 import { LIST_TIMEOUT_MS } from '../server/rest.js';
 import type { PracticeServer } from '../server/server.js';
 import { inTurn } from '../store/in-turn.js';
@@ -115,7 +117,10 @@ export class StageBoard {
   async #read(): Promise<void> {
     const route = { ...STAGE_ROUTES.stages, path: STAGE_ROUTES.stages.path.replace(':id', this.#exerciseId) };
     const outcome = await this.#server.ask((rest) => rest.call({ route, timeoutMs: LIST_TIMEOUT_MS }));
-    if (outcome.ok) this.#store.dispatch({ type: 'told', told: outcome.value });
+    if (outcome.ok) {
+      this.#store.dispatch({ type: 'told', told: outcome.value });
+      tellStages(markerStatesOf(this.#server, this.#exerciseId), outcome.value);
+    }
     // An older practice server knows no stages; one that is away will tell when it is back.
     else if (outcome.error.error === 'not_found') this.#store.dispatch({ type: 'unknown' });
   }

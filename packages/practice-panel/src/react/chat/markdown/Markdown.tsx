@@ -3,8 +3,9 @@ import ReactMarkdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { blocksOf } from './blocks.js';
 import { ELEMENTS } from './elements.js';
+import { remarkMarkers } from './remark-markers.js';
 
-const PLUGINS = [remarkGfm];
+const PLUGINS = [remarkGfm, remarkMarkers];
 
 /** An agent's words. HTML in them is text like any other. As they arrive, only the last block is drawn anew. */
 export function Markdown({ text }: { readonly text: string }) {

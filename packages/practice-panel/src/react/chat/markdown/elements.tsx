@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import type { Components, ExtraProps } from 'react-markdown';
 import { ScrollBox } from '../ScrollBox.js';
 import { CodeBlock } from './CodeBlock.js';
+import { MarkerBadge } from './MarkerBadge.js';
+import { MARKER_PROPERTY } from './remark-markers.js';
 import { safeLink } from './safe-link.js';
 
 const LANGUAGE = /^language-(.+)$/;
@@ -19,6 +21,7 @@ export const ELEMENTS: Components = {
   h6: ({ children }) => <h6>{children}</h6>,
   input: ({ checked }) => <input type="checkbox" checked={checked} disabled aria-label={checked ? 'Done' : 'To do'} />,
   pre: Code,
+  span: Span,
   table: ({ children }) => (
     <ScrollBox label="Table" className="practice-chat-table">
       <table>{children}</table>
@@ -35,6 +38,12 @@ function SafeLink({ href = '', children }: { readonly href?: string | undefined;
       <span className="practice-visually-hidden"> (opens in a new tab)</span>
     </a>
   );
+}
+
+/** Markdown has no spans of its own: this is a marker. */
+function Span({ node, children }: ExtraProps & { readonly children?: ReactNode }) {
+  const marker = node?.properties[MARKER_PROPERTY];
+  return typeof marker === 'string' ? <MarkerBadge text={marker} /> : <span>{children}</span>;
 }
 
 /** A block of code. Its text and language are in the tree that it was made from. */

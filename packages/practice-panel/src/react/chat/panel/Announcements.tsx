@@ -1,4 +1,5 @@
 import type { PermissionAsked, Thread } from '@agent-factory/protocol/conversations';
+import { markdownWithBadges } from '@agent-factory/protocol/stages';
 import { useEffect, useRef, useState } from 'react';
 import type { ConversationFeed, FeedState } from '../../../client/conversations/conversation-feed.js';
 import { useSnapshot } from '../../parts/use-snapshot.js';
@@ -72,7 +73,7 @@ const RECENT = 50;
 
 function spoken(agentName: string, text: string): string {
   // Marks take less than half of a text.
-  const words = plainWords(text.slice(0, 2 * MAX_SPOKEN_LENGTH));
+  const words = plainWords(markdownWithBadges(text.slice(0, 2 * MAX_SPOKEN_LENGTH), () => 'claimed'));
   const isLong = words.length > MAX_SPOKEN_LENGTH || text.length > 2 * MAX_SPOKEN_LENGTH;
   return `${agentName}: ${isLong ? `${words.slice(0, MAX_SPOKEN_LENGTH)}… The rest is in the conversation.` : words}`;
 }

@@ -4,12 +4,15 @@ import { agentsOf } from '../../../client/agents/agents-of.js';
 import type { Chat } from '../../../client/conversations/chat.js';
 import { openConversation } from '../../../client/conversations/chat-state.js';
 import { chatOf } from '../../../client/conversations/chats.js';
+import { MarkerStates } from '../../../client/markers/marker-states.js';
+import { markerStatesOf } from '../../../client/markers/marker-states-of.js';
 import { usePracticeClient } from '../../context.js';
 import { useLatest } from '../../parts/use-latest.js';
 import { useSnapshot } from '../../parts/use-snapshot.js';
 import { ChatContext } from '../chat-context.js';
 import type { ChatPanelProps } from '../chat-props.js';
 import { ChatHeader } from '../header/ChatHeader.js';
+import { MarkerContext } from '../markdown/marker-context.js';
 import { useQuestions } from '../permissions/use-questions.js';
 import { Thread } from '../thread/Thread.js';
 import { Announcements } from './Announcements.js';
@@ -43,6 +46,7 @@ function SubjectChat(props: ChatPanelProps & { readonly chat: Chat }) {
   const isInTerminal = run.status === 'in_terminal';
   const read = useLatest(lesson);
   const parts = useMemo(() => ({ chat, agentName, isInTerminal, read }), [chat, agentName, isInTerminal, read]);
+  const markerStates = useMarkersOf(props.subject);
   const isReady = isActive && state.list === 'ready' && agent !== undefined;
   useWish({
     chat,
@@ -61,44 +65,56 @@ function SubjectChat(props: ChatPanelProps & { readonly chat: Chat }) {
 
   return (
     <ChatContext.Provider value={parts}>
-      <section
-        ref={root}
-        className="practice-root practice-chat"
-        data-theme={theme}
-        data-status={run.status}
-        aria-label={`Chat: ${title}`}
-        onKeyDown={handleKeys}
-      >
-        <ChatHeader
-          title={title}
-          conversations={state.conversations}
-          conversation={conversation}
-          feed={state.feed}
-          agent={agent}
-          onContinue={handOver.toTerminal}
-          onNew={openNew}
-          onProblem={setNote}
-        />
-        {props.children}
-        {state.feed ? (
-          <Thread key={state.feed.id} feed={state.feed} isRunning={run.status === 'running'} />
-        ) : (
-          <Beginning title={title} agent={agent} />
-        )}
-        <ChatFoot
-          {...props}
-          state={state}
-          run={run}
-          note={note}
-          onNoteRead={() => setNote('')}
-          onTakeBack={handOver.toChat}
-          onFollow={handOver.follow}
-          field={field}
-        />
-        <HandOverDialog note={handOver.note} onClose={handOver.close} />
-        {state.feed && <Announcements key={`said ${state.feed.id}`} feed={state.feed} agentName={agentName} />}
-      </section>
+      <MarkerContext.Provider value={markerStates}>
+        <section
+          ref={root}
+          className="practice-root practice-chat"
+          data-theme={theme}
+          data-status={run.status}
+          aria-label={`Chat: ${title}`}
+          onKeyDown={handleKeys}
+        >
+          <ChatHeader
+            title={title}
+            conversations={state.conversations}
+            conversation={conversation}
+            feed={state.feed}
+            agent={agent}
+            onContinue={handOver.toTerminal}
+            onNew={openNew}
+            onProblem={setNote}
+          />
+          {props.children}
+          {state.feed ? (
+            <Thread key={state.feed.id} feed={state.feed} isRunning={run.status === 'running'} />
+          ) : (
+            <Beginning title={title} agent={agent} />
+          )}
+          <ChatFoot
+            {...props}
+            state={state}
+            run={run}
+            note={note}
+            onNoteRead={() => setNote('')}
+            onTakeBack={handOver.toChat}
+            onFollow={handOver.follow}
+            field={field}
+          />
+          <HandOverDialog note={handOver.note} onClose={handOver.close} />
+          {state.feed && <Announcements key={`said ${state.feed.id}`} feed={state.feed} agentName={agentName} />}
+        </section>
+      </MarkerContext.Provider>
     </ChatContext.Provider>
+  );
+}
+
+/** How the claims stand that an agent makes in conversations about this. */
+function useMarkersOf(subject: ChatPanelProps['subject']): MarkerStates {
+  const { server } = usePracticeClient();
+  const exerciseId = subject.kind === 'exercise' ? subject.exerciseId : undefined;
+  return useMemo(
+    () => (exerciseId === undefined ? new MarkerStates() : markerStatesOf(server, exerciseId)),
+    [server, exerciseId],
   );
 }
 

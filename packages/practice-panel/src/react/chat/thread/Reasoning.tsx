@@ -1,11 +1,15 @@
 import type { ThreadItem } from '@agent-factory/protocol/conversations';
+import { markdownWithBadges, withoutUnfinishedMarker } from '@agent-factory/protocol/stages';
 import { ChatIcon } from '../chat-icons.js';
 import { drawnText } from '../drawn-text.js';
+import { useMarkerStates } from '../markdown/marker-context.js';
 
 const MS_PER_SECOND = 1000;
 
 /** What the agent thought before it spoke, folded. */
 export function Reasoning({ item }: { readonly item: Extract<ThreadItem, { kind: 'reasoning' }> }) {
+  const stateOf = useMarkerStates();
+  const text = item.isDone ? item.text : withoutUnfinishedMarker(item.text);
   if (item.text === '' && item.isDone) return null;
   return (
     <details className="practice-chat-reasoning">
@@ -13,7 +17,7 @@ export function Reasoning({ item }: { readonly item: Extract<ThreadItem, { kind:
         <ChatIcon name="idea" />
         {thoughtWords(item.at, item.endedAt, item.isDone)}
       </summary>
-      <div className="practice-chat-plain">{drawnText(item.text).drawn}</div>
+      <div className="practice-chat-plain">{markdownWithBadges(drawnText(text).drawn, stateOf)}</div>
     </details>
   );
 }

@@ -1,7 +1,9 @@
 import type { RunEnd } from '@agent-factory/protocol/conversations';
+import { markdownWithBadges } from '@agent-factory/protocol/stages';
 import { CopyButton } from '../../parts/CopyButton.js';
 import { Icon } from '../../parts/icons.js';
 import { useChat } from '../chat-context.js';
+import { useMarkerStates } from '../markdown/marker-context.js';
 import { costWords, durationWords, tokenWords } from '../usage-words.js';
 import { runText } from './run-text.js';
 
@@ -35,6 +37,8 @@ export function RunEndView({ item, isNear }: RunEndViewProps) {
 /** An answer that tools interrupt comes in several pieces, and is copied as one. */
 function CopyAnswer({ end }: { readonly end: RunEnd }) {
   const { chat } = useChat();
-  const read = () => runText(chat.getSnapshot().feed?.getSnapshot().thread.items ?? [], end);
+  const stateOf = useMarkerStates();
+  const read = () =>
+    markdownWithBadges(runText(chat.getSnapshot().feed?.getSnapshot().thread.items ?? [], end), stateOf);
   return read() === '' ? null : <CopyButton text={read} what="the answer" />;
 }

@@ -1,0 +1,55 @@
+import { expect } from '@playwright/test';
+import {
+  type Cell,
+  describeDifferences,
+  differencesFromTmux,
+  pageScreen,
+  type Screen,
+  type TmuxPane,
+  tmuxScreen,
+} from '../../src/index.js';
+import type { PracticePage } from '../classroom/practice-page.js';
+
+/** A marker in the characters of all rows, one after the other, as it is wrapped at the right edge or in a frame. */
+const MARKER = /\[STAGE_(?:[ │]*)COMPLETE:\d+\]|\[DUNGEON_COMPLETE\]|\[PAYMENT_CONFIRMED:\d+:0x[a-f\d]+\]/g;
+/** What nobody is to see of one. */
+const SEEN = /STAGE_|COMPL|DUNGEON|PAYM|0x|4f4f/;
+
+/**
+ * Compares every cell of the page's terminal with what tmux holds, but for the cells of markers, in which nothing of a
+ * marker may be seen. Returns what is drawn in those of each marker.
+ */
+export async function expectBadgesAlone(practice: PracticePage, pane: TmuxPane): Promise<string[]> {
+  let badges: string[] = [];
+  const differences = await differencesFromTmux(pane, async () => {
+    const shown = await pageScreen(practice.page);
+    const places = markersOf(await tmuxScreen(pane));
+    badges = places.map((cells) => cells.map(({ row, col }) => shown.cells[row]?.[col]?.chars || ' ').join(''));
+    return withMarkers(shown, places);
+  });
+  expect(describeDifferences(differences)).toBe('0 cells differ');
+  for (const badge of badges) expect(badge).not.toMatch(SEEN);
+  return badges.map((badge) => badge.replace(/[ │]+/g, ' ').trim());
+}
+
+interface Place {
+  readonly row: number;
+  readonly col: number;
+  readonly cell: Cell;
+}
+
+/** The cells of each marker that tmux holds. */
+function markersOf({ cells }: Screen): Place[][] {
+  const all = cells.flatMap((line, row) => line.map((cell, col) => ({ row, col, cell })));
+  const text = all.map(({ cell }) => (cell.chars.length === 1 ? cell.chars : ' ')).join('');
+  return [...text.matchAll(MARKER)].map(({ 0: marker, index }) => all.slice(index, index + marker.length));
+}
+
+function withMarkers(shown: Screen, places: readonly (readonly Place[])[]): Screen {
+  const cells = shown.cells.map((line) => [...line]);
+  for (const { row, col, cell } of places.flat()) {
+    const line = cells[row];
+    if (line !== undefined && line.length > col) line[col] = cell;
+  }
+  return { ...shown, cells };
+}
