@@ -82,10 +82,15 @@ export function textOf({ cols, buffer: { active } }: Terminal): string {
 
 function rowsOf(terminal: Terminal): CellRows {
   const { active } = terminal.buffer;
+  const codeAt = (row: number, col: number) => active.getLine(row)?.getCell(col)?.getCode() ?? 0;
   return {
     length: active.length,
     lengthOf: () => terminal.cols,
-    codeAt: (row, col) => active.getLine(row)?.getCell(col)?.getCode() ?? 0,
+    codeAt,
+    find(row, code, from) {
+      const columns = Array.from({ length: terminal.cols }, (_, col) => col);
+      return columns.find((col) => col >= from && codeAt(row, col) === code) ?? -1;
+    },
   };
 }
 

@@ -6,6 +6,8 @@ export interface CellRows {
   lengthOf(row: number): number;
   /** 0 where there is nothing. */
   codeAt(row: number, col: number): number;
+  /** The first column from there on that holds this character; -1 if none does. Most rows are only asked this. */
+  find(row: number, code: number, from: number): number;
 }
 
 /** Cells side by side. */
@@ -27,6 +29,8 @@ export interface MarkerPlace {
 }
 
 const OPENING = '['.charCodeAt(0);
+/** With what markers go on. */
+const SECOND: ReadonlySet<number> = new Set([...'SDP'].map((second) => second.charCodeAt(0)));
 const BLANK = ' '.charCodeAt(0);
 /** What programs draw at the side of text: frames, bars of quotations, scroll bars. */
 const SIDES: ReadonlySet<number> = new Set([...'|│┃║╎┆┊╏╷╵▎▍▏▌▐█▓░'].map((side) => side.charCodeAt(0)));
@@ -37,13 +41,19 @@ const MAX_SIDES = 8;
 export function findPlaces(rows: CellRows, from = 0, to = rows.length): MarkerPlace[] {
   const places: MarkerPlace[] = [];
   for (let row = from; row < to; row += 1) {
-    for (let col = 0; col < rows.lengthOf(row); col += 1) {
-      if (rows.codeAt(row, col) !== OPENING) continue;
+    for (let col = rows.find(row, OPENING, 0); col >= 0; col = rows.find(row, OPENING, col + 1)) {
+      if (!mayBegin(rows, row, col)) continue;
       const place = new PlaceReader(rows, row, col).read();
       if (place !== undefined) places.push(place);
     }
   }
   return places;
+}
+
+/** Whether it is worth reading on: most brackets are others, and a screen may be full of them. */
+function mayBegin(rows: CellRows, row: number, col: number): boolean {
+  const next = col + 1 < rows.lengthOf(row) ? rows.codeAt(row, col + 1) : 0;
+  return SECOND.has(next) || isBlank(next) || isSide(next);
 }
 
 /** Reads one marker through the rows over which it is wrapped, whether by the terminal or by a program in a frame. */

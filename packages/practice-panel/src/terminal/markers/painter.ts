@@ -107,6 +107,12 @@ export class MarkerPainter {
       length: lines.length,
       lengthOf: () => cols,
       codeAt: (row, col) => lines.get(row)?.getCodePoint(col) ?? 0,
+      find(row, code, from) {
+        const line = lines.get(row);
+        const end = Math.min(cols, line?.length ?? 0);
+        for (let col = from; col < end; col += 1) if (line?.getCodePoint(col) === code) return col;
+        return -1;
+      },
     };
   }
 

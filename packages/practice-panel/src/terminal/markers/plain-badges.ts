@@ -10,6 +10,7 @@ export function textWithBadges(text: string, look: MarkerLook): string {
     length: lines.length,
     lengthOf: (row: number) => lines[row]?.length ?? 0,
     codeAt: (row: number, col: number) => lines[row]?.charCodeAt(col) || 0, // not a number behind its end
+    find: (row: number, code: number, from: number) => lines[row]?.indexOf(String.fromCharCode(code), from) ?? -1,
   };
   const tail = findTail(rows, []);
   for (const place of [...(tail ? [tail] : []), ...findPlaces(rows)]) {
