@@ -53,6 +53,11 @@ export class RealAgents implements AsyncDisposable {
     this.#student = parts.student;
   }
 
+  /** The student's home folder. */
+  get home(): string {
+    return this.#student.home;
+  }
+
   get pane(): TmuxPane {
     return this.daemon.pane(EXERCISE);
   }

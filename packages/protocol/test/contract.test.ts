@@ -175,6 +175,7 @@ test('routes', () => {
     'GET /conversations/:id/events',
     'GET /conversations/:id/export',
     'GET /events',
+    'POST /hooks/:sessionId',
     'GET /exercises/:id/stages',
     'GET /progress/:courseId',
     'GET /exercises/:id/nudge',

@@ -1,0 +1,104 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { AGENT_SCREENS } from '../src/agents/agent-screens.js';
+import { acceptPermission, CLAUDE_SCREENS } from '../src/agents/claude-screens.js';
+import { AGENT_PROGRAMS, type AgentProgram } from '../src/machine/programs.js';
+import { waitUntil } from '../src/machine/wait-until.js';
+import { EXERCISE, pressUntil, RealAgents } from './real-agents.js';
+
+let agents: RealAgents;
+beforeEach(async () => {
+  agents = await RealAgents.start();
+});
+afterEach(async () => {
+  await agents[Symbol.asyncDispose]();
+});
+
+function headers(): Record<string, string> {
+  return { Authorization: `Bearer ${agents.daemon.token}`, 'Content-Type': 'application/json' };
+}
+
+async function start(agent: AgentProgram): Promise<void> {
+  const body = JSON.stringify({ exerciseId: EXERCISE, agent });
+  const answer = await fetch(`${agents.daemon.url}/exercises/start`, { method: 'POST', headers: headers(), body });
+  expect(answer.status).toBe(200);
+  await agents.pane.waitForScreen(AGENT_SCREENS[agent].ready);
+}
+
+/** What happened of this type, in its order. */
+async function happened(type: string): Promise<Record<string, unknown>[]> {
+  const path = `/events?after=start&follow=no&type=${type}&exerciseId=${EXERCISE}`;
+  const text = await (await fetch(`${agents.daemon.url}${path}`, { headers: headers() })).text();
+  const lines = text.split('\n').filter((line) => line.startsWith('data: ') && line.includes(`"${type}"`));
+  return lines.map((line) => JSON.parse(line.slice('data: '.length)).data);
+}
+
+const states = async () => (await happened('agent_state')).map(({ state }) => String(state));
+
+async function until(...wanted: readonly string[]): Promise<void> {
+  const fits = async () => ((await states()).slice(-wanted.length).join() === wanted.join() ? true : undefined);
+  await waitUntil(fits, async () => `${(await states()).join()} does not end with ${wanted.join()}`, 60_000);
+}
+
+async function say(agent: AgentProgram, text: string, isSent: () => Promise<boolean>): Promise<void> {
+  const { pane } = agents;
+  const { ready, typed } = AGENT_SCREENS[agent];
+  await pane.waitForScreen(ready);
+  await pane.type(text);
+  await pane.waitForScreen(typed(text));
+  await pressUntil(pane, 'Enter', isSent);
+}
+
+for (const agent of ['claude', 'codex', 'gemini'] as const) {
+  it.skipIf(!AGENT_PROGRAMS[agent])(
+    `${agent} waits, works, asks and says a marker once`,
+    async () => {
+      agents.scenario.add([
+        {
+          when: ({ toolResult }) => toolResult !== undefined,
+          reply: { steps: [{ text: 'Done: [STAGE_COMPLETE:9]' }] },
+        },
+      ]);
+      agents.script(agent);
+      await start(agent);
+      await until('waiting');
+      await say(agent, 'do not run this', async () => (await states()).at(-1) !== 'waiting');
+      await until('waiting', 'working', 'asking');
+      if (agent === 'claude') await acceptPermission(agents.pane);
+      else
+        await pressUntil(
+          agents.pane,
+          'Enter',
+          async () => !AGENT_SCREENS[agent].permission.test(await agents.pane.text()),
+        );
+      await agents.pane.waitForScreen(/Done:/);
+      await until('waiting');
+      await waitUntil(
+        async () => ((await happened('stage_claimed')).length > 0 ? true : undefined),
+        () => 'nothing was claimed',
+      );
+      expect(await happened('stage_claimed')).toEqual([{ stageNumber: 9 }]);
+    },
+    180_000,
+  );
+}
+
+it('shows nothing of a hook whose daemon is dead, and leaves the student’s own settings and hooks alone', async () => {
+  agents.script('claude');
+  const settings = join(agents.home, '.claude', 'settings.json');
+  const noted = join(agents.home, 'noted');
+  const own = { hooks: { PermissionRequest: [{ hooks: [{ type: 'command', command: `echo asked >> ${noted}` }] }] } };
+  await writeFile(settings, JSON.stringify(own));
+  await start('claude');
+  await until('waiting');
+  process.kill(agents.daemon.pid, 'SIGKILL');
+  const isAsked = async () => CLAUDE_SCREENS.permissionDialog.test(await agents.pane.text());
+  await say('claude', 'do not run this', isAsked);
+  await acceptPermission(agents.pane);
+  await agents.pane.waitForScreen(/The tool has answered/);
+  await agents.pane.waitForScreen(AGENT_SCREENS.claude.ready);
+  expect(await agents.pane.text()).not.toMatch(/ECONNREFUSED|hook/i);
+  expect(await readFile(noted, 'utf8')).toBe('asked\n');
+  expect(await readFile(settings, 'utf8')).toBe(JSON.stringify(own));
+}, 120_000);
