@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { listenOnLoopback } from '../../src/index.js';
 
 /** How the endpoint of a test answers. `late`: not before it is let go on. */
-export type Mood = 'up' | 'down' | 'page' | 'late';
+type Mood = 'up' | 'down' | 'page' | 'late';
 
 /** A site's endpoint that awards XP, once for each event. */
 export interface Gamification extends AsyncDisposable {

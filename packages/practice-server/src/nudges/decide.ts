@@ -24,7 +24,7 @@ export interface NudgeFacts {
 }
 
 /** Why there is no nudge, until something changes. */
-export type NoNudge =
+type NoNudge =
   | 'off'
   | 'muted'
   | 'no_agent'
