@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { AGENT_SCREENS } from '../src/agents/agent-screens.js';
-import { acceptPermission, CLAUDE_SCREENS } from '../src/agents/claude-screens.js';
-import { AGENT_PROGRAMS, type AgentProgram } from '../src/machine/programs.js';
-import { waitUntil } from '../src/machine/wait-until.js';
-import { EXERCISE, pressUntil, RealAgents } from './real-agents.js';
+import { AGENT_SCREENS } from '../../src/agents/agent-screens.js';
+import { acceptPermission, CLAUDE_SCREENS } from '../../src/agents/claude-screens.js';
+import { AGENT_PROGRAMS, type AgentProgram } from '../../src/machine/programs.js';
+import { waitUntil } from '../../src/machine/wait-until.js';
+import { EXERCISE, pressUntil, RealAgents } from '../real-agents.js';
 
 let agents: RealAgents;
 beforeEach(async () => {
