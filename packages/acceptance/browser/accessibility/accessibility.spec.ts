@@ -136,7 +136,7 @@ test.describe('in a plain shell', () => {
     const { page, panel } = practice;
     await answerStages(page);
     await openShell(practice, classroom);
-    await expect(practice.notices).toContainText('Stage 2 is not complete yet.');
+    await expect(practice.notices).toContainText('Stage 2: not yet.');
     await expectGood(page);
     await panel.getByRole('button', { name: 'Stage 2 of 3 · A memory' }).click();
     await expect(page.getByRole('dialog', { name: 'Stages' })).toBeVisible();

@@ -12,7 +12,7 @@ test('the stages in the panel, and a refused claim, look as they did', async ({ 
   await practice.start();
   await practice.waitUntilConnected();
   await classroom.pane.waitForScreen(SHELL_PROMPT.trimEnd());
-  await expect(practice.notices).toContainText('Stage 2 is not complete yet.');
+  await expect(practice.notices).toContainText('Stage 2: not yet.');
   const bar = panel.getByRole('button', { name: 'Stage 2 of 3 · A memory' });
   await inEverySizeAndColour(page, async (end) => {
     await expectPicture(page.locator('#study-sheet'), `refused-claim-${end}`);

@@ -37,7 +37,7 @@ test('the bar moves from stage to stage on every page, and a false claim is refu
     await practice.focusTerminal();
     await say(classroom.pane, 'done with the first', page.keyboard);
     for (const notices of [practice.notices, other.notices]) {
-      await expect(notices).toContainText(`Stage 1 is not complete yet. ${FIRST}`);
+      await expect(notices).toContainText(`Stage 1: not yet. ${FIRST}`);
     }
     await expect(place(page)).toHaveText('Stage 1 of 3 · Somebody');
   });

@@ -72,7 +72,7 @@ describe('the stages in the panel', () => {
     const data = { stageNumber: 2, reason: 'criterion' as const };
     daemon.events.tell({ exerciseId: exercise.id, type: 'stage_refused', data });
     const notices = await screen.findByRole('list', { name: 'Notices' });
-    expect(notices.textContent).toBe('Stage 2 is not complete yet. A memory works: It is empty.');
+    expect(notices.textContent).toBe('Stage 2: not yet. A memory works: It is empty.');
     daemon.answers.stages.body = stagesResponse(2);
     daemon.events.tell({ type: 'progress_changed', data: { reason: 'import' } });
     await eventually(() => expect(screen.queryByRole('list', { name: 'Notices' })).toBeNull());

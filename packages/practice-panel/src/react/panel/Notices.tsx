@@ -69,9 +69,12 @@ function describe(bar: NoticeBar): ReactNode {
   }
 }
 
-/** What the tutor has said of a stage, and why it does not count yet. In one line: it is read in the list of stages, too. */
+/**
+ * What the tutor has said of a stage, and why it does not count yet. In one line, of which a phone has to show the
+ * criterion; the list of stages has it all.
+ */
 function RefusedClaim({ refusal }: { readonly refusal: Refusal }) {
-  const words = `${claimedWords(refusal)} is not complete yet. ${refusalReason(refusal)}`;
+  const words = `${claimedWords(refusal)}: not yet. ${refusalReason(refusal)}`;
   return (
     <p className="practice-notice-line" title={words}>
       {words}

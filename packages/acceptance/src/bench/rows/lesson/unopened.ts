@@ -13,6 +13,9 @@ const MARKS = {
   agents: 'Choose your agent',
   recordings: 'Replay of ',
   terminal: 'xterm-screen',
+  course: 'practice-course-chapters',
+  stages: 'practice-stages-place',
+  completions: 'Idempotency-Key',
 };
 const BYTES_PER_KB = 1000;
 
