@@ -104,7 +104,10 @@ test('the whole journey needs no mouse, shows its focus, and says each thing onc
   await practice.waitUntilChecked();
   // What was checked is said once the celebration is over.
   await expect(practice.celebration).toHaveCount(0);
-  expect(await announcements.take()).toEqual([
+  const told = await announcements.take();
+  // The stages are told by the event log, which may be a moment before or after the answer to the check.
+  expect(told.filter((text) => text === 'All 3 stages are complete.')).toHaveLength(1);
+  expect(told.filter((text) => text !== 'All 3 stages are complete.')).toEqual([
     'Checking your work…',
     'Exercise complete. Plus 150 XP.',
     'All 6 criteria met',

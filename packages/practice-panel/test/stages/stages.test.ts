@@ -57,6 +57,13 @@ describe('what a panel knows of stages', () => {
     expect(stageNews(refusedAt(1), refusedAt(1))).toBe('');
   });
 
+  it('[terminal-events 4 stage-announced] is said in one sentence where one check completes several', () => {
+    expect(stageNews(stagesResponse(0), stagesResponse(2))).toBe(
+      '2 more stages of 3 are complete: Somebody, A memory. Next: A conversation.',
+    );
+    expect(stageNews(stagesResponse(1), stagesResponse(3))).toBe('All 3 stages are complete.');
+  });
+
   it('[terminal-events 4 refused-shown] has a refused claim until it is put away, made again, or done', () => {
     const state = told(refusedAt(1));
     expect(shownRefusal(state)).toMatchObject({ stage: { number: 2, title: 'A memory' } });

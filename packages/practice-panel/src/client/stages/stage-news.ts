@@ -1,4 +1,4 @@
-import type { StagesResponse } from '@agent-factory/protocol/stages';
+import type { StageProgress, StagesResponse } from '@agent-factory/protocol/stages';
 import { claimedWords, latestRefusal, refusalReason } from './refusal.js';
 import { PROOF_WORDS } from './stage-words.js';
 
@@ -11,14 +11,22 @@ export function stageNews(before: Told, now: Told): string {
   return [...completed, ...whole, ...nextOf(completed, now), ...refusedSince(before, now)].join(' ');
 }
 
-function newlyComplete(before: Told, now: Told): string[] {
-  const known = new Set(before.stages.filter(({ status }) => status === 'complete').map(({ number }) => number));
-  return now.stages
-    .filter(({ status, number }) => status === 'complete' && !known.has(number))
-    .map(({ number, title, by }) => {
-      const proof = by === undefined ? '' : `, ${PROOF_WORDS[by]}`;
-      return `Stage ${number} of ${now.stages.length} is complete: ${title}${proof}.`;
-    });
+/** In one sentence, however many a single check has completed. */
+function newlyComplete(before: Told, { stages }: Told): string[] {
+  const known = new Set(before.stages.filter(isComplete).map(({ number }) => number));
+  const [first, ...others] = stages.filter((stage) => isComplete(stage) && !known.has(stage.number));
+  if (first === undefined) return [];
+  if (others.length === 0) {
+    const proof = first.by === undefined ? '' : `, ${PROOF_WORDS[first.by]}`;
+    return [`Stage ${first.number} of ${stages.length} is complete: ${first.title}${proof}.`];
+  }
+  if (stages.every(isComplete)) return [`All ${stages.length} stages are complete.`];
+  const titles = [first, ...others].map(({ title }) => title);
+  return [`${titles.length} more stages of ${stages.length} are complete: ${titles.join(', ')}.`];
+}
+
+function isComplete({ status }: StageProgress): boolean {
+  return status === 'complete';
 }
 
 function nextOf(completed: readonly string[], { stages }: Told): string[] {
