@@ -1,10 +1,10 @@
 import type { LoggedLine } from './event-rows.js';
 
 /** How much a page may have, in UTF-16 units: what a reader that does not read any more keeps waiting. */
-const PAGE_LENGTH = 64 * 1024;
+const PAGE_LENGTH = 128 * 1024;
 const FIRST_ROWS = 16;
 /** A few milliseconds, during which nobody else has a turn. */
-const MOST_ROWS = 500;
+const MOST_ROWS = 1000;
 
 /** How many events one reader gets at once: many small ones, few large ones. */
 export class PageSize {

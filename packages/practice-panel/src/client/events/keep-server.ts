@@ -11,7 +11,6 @@ const BURST_MS = 200;
 const CHANGES_LISTS: ReadonlySet<EventType> = new Set([
   'session_started',
   'session_ended',
-  'check_ended',
   'exercise_completed',
   'progress_changed',
 ]);
