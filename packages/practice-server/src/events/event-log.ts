@@ -5,15 +5,16 @@ import type { EventsTable } from '../store/schema/tables.js';
 import type { Logger } from '../system/log.js';
 import {
   beforeLatest,
-  type EventFilter,
+  type EventPage,
   firstId,
   insertRows,
-  type LoggedLine,
+  type KeptEvent,
+  keptOf,
   lastId,
-  lineOf,
   logName,
-  matches,
-  readAfter,
+  pageOf,
+  readPage,
+  type Wanted,
 } from './event-rows.js';
 import { fitData } from './fit-data.js';
 import { PageSize } from './page-size.js';
@@ -31,7 +32,7 @@ const MAX_READERS = 100;
 /** What a reader gets: where the stream begins, then events, page by page. */
 export type Told =
   | { readonly kind: 'opened'; readonly cursor: string; readonly gap: boolean }
-  | { readonly kind: 'events'; readonly log: string; readonly lines: readonly LoggedLine[] }
+  | { readonly kind: 'events'; readonly page: EventPage }
   | { readonly kind: 'caught_up' };
 
 export interface EventLogOptions {
@@ -54,7 +55,7 @@ export class EventLog {
   #identity: Promise<string> | undefined;
   #lastId = 0;
   #waiting: EventsTable[] = [];
-  #recent: LoggedLine[] = [];
+  #recent: KeptEvent[] = [];
   #isFlushing = false;
   #flushed = Promise.resolve();
   #retry: NodeJS.Timeout | undefined;
@@ -129,13 +130,13 @@ export class EventLog {
   async *#linesAfter(from: number, log: string, query: EventsQuery, signal: AbortSignal): AsyncGenerator<Told> {
     let place = from;
     let isCaughtUp = false;
-    const page = new PageSize();
+    const size = new PageSize();
     while (!signal.aborted) {
       const upTo = this.#storedTo;
-      const lines = await this.#next(place, query, page.rows);
-      page.learn(lines);
-      place = lines.at(-1)?.id ?? Math.max(place, upTo);
-      if (lines.length > 0) yield { kind: 'events', log, lines };
+      const page = await this.#next({ ...query, log, after: place, limit: size.events });
+      size.learn(page);
+      place = page.count > 0 ? page.lastId : Math.max(place, upTo);
+      if (page.count > 0) yield { kind: 'events', page };
       else if (query.follow === 'no') return;
       else if (!isCaughtUp) {
         isCaughtUp = true;
@@ -149,12 +150,10 @@ export class EventLog {
     return this.#lastId;
   }
 
-  async #next(after: number, filter: EventFilter, rows: number): Promise<LoggedLine[]> {
+  async #next(wanted: Wanted): Promise<EventPage> {
     const [oldest] = this.#recent;
-    if (after >= this.#lastId) return [];
-    if (oldest !== undefined && after >= oldest.id - 1)
-      return this.#recent.filter((line) => line.id > after && matches(line, filter)).slice(0, rows);
-    return readAfter(this.#options.store, after, filter, rows);
+    const isRecent = wanted.after >= this.#lastId || (oldest !== undefined && wanted.after >= oldest.id - 1);
+    return isRecent ? pageOf(this.#recent, wanted) : readPage(this.#options.store, wanted);
   }
 
   async #placeOf(log: string, { after, latest, ...filter }: EventsQuery): Promise<{ from: number; gap: boolean }> {
@@ -199,8 +198,8 @@ export class EventLog {
   /** All that wait, in one transaction. */
   async #flush(): Promise<void> {
     try {
-      await this.#open();
-      while (this.#waiting.length > 0) await this.#store(this.#waiting.slice(0, 100));
+      const log = await this.#open();
+      while (this.#waiting.length > 0) await this.#store(log, this.#waiting.slice(0, 100));
       void this.#pruning.runIfDue();
     } catch (error) {
       this.#options.log.error({ err: error, waiting: this.#waiting.length }, 'Events could not be stored yet');
@@ -210,14 +209,14 @@ export class EventLog {
     }
   }
 
-  async #store(batch: readonly EventsTable[]): Promise<void> {
+  async #store(log: string, batch: readonly EventsTable[]): Promise<void> {
     const rows = batch.map((row, index) => ({ ...row, id: this.#lastId + index + 1 }));
     await insertRows(this.#options.store, rows);
     // Not the first so many: meanwhile, the oldest may have been given up.
     const stored = new Set(batch);
     this.#waiting = this.#waiting.filter((row) => !stored.has(row));
     this.#lastId += rows.length;
-    this.#recent = [...this.#recent, ...rows.map(lineOf)].slice(-RECENT);
+    this.#recent = [...this.#recent, ...rows.map((row) => keptOf(log, row))].slice(-RECENT);
     this.#pruning.count(rows);
     this.#wakeAll();
   }

@@ -6,13 +6,21 @@ import type { EventsTable } from '../store/schema/tables.js';
 /** Which events are wanted; all, where nothing is said. */
 export type EventFilter = Pick<EventsQuery, 'exerciseId' | 'conversationId' | 'type'>;
 
-/** An event as it is sent: its JSON, made once for all readers. */
-export interface LoggedLine {
+/** Events as they are sent, in their order. */
+export interface EventPage {
+  readonly count: number;
+  readonly lastId: number;
+  /** Their messages as a stream of server-sent events has them, each with its place for an id. */
+  readonly messages: string;
+}
+
+/** One event in memory: its message, made once for all readers, and what filters look at. */
+export interface KeptEvent {
   readonly id: number;
   readonly exerciseId: string | null;
   readonly conversationId: string | null;
   readonly type: string;
-  readonly json: string;
+  readonly message: string;
 }
 
 /** The name of the log: a copy of the home directory keeps it, and a database that was made anew has another. */
@@ -41,15 +49,33 @@ export async function insertRows(store: Store, rows: readonly EventsTable[]): Pr
   await store.insertInto('events').values(rows).execute();
 }
 
-/** The next events after an id, oldest first and no more than `limit`; none if there are no more. */
-export async function readAfter(
-  store: Store,
-  after: number,
-  filter: EventFilter,
-  limit: number,
-): Promise<LoggedLine[]> {
-  const query = matching(store, filter).selectAll().where('id', '>', after);
-  return (await query.orderBy('id').limit(limit).execute()).map(lineOf);
+/** Which events come next: those after an id that match, no more than `limit`. */
+export interface Wanted extends EventFilter {
+  readonly log: string;
+  readonly after: number;
+  readonly limit: number;
+}
+
+/** Reads the next events. SQLite puts the page together: row by row, reading a day again would take several times as long. */
+export async function readPage(store: Store, { log, after, limit, ...filter }: Wanted): Promise<EventPage> {
+  const rows = matching(store, filter)
+    .select(['id', messageIn(log)])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit);
+  const { rows: pages } = await sql<{ count: number; lastId: number | null; messages: string | null }>`
+    select count(*) as count, max(id) as lastId, group_concat(message, '' order by id) as messages from ${rows} as page
+  `.execute(store);
+  const { count = 0, lastId, messages } = pages[0] ?? {};
+  return { count, lastId: lastId ?? after, messages: messages ?? '' };
+}
+
+/** What `keptOf` makes of a row. */
+function messageIn(log: string) {
+  return sql<string>`'id: ' || ${log} || '-' || id || char(10) || 'data: {"id":' || id || ',"at":"' || at || '",'
+    || iif(exercise_id is null, '', '"exerciseId":' || json_quote(exercise_id) || ',')
+    || iif(conversation_id is null, '', '"conversationId":' || json_quote(conversation_id) || ',')
+    || '"type":"' || type || '","data":' || data || '}' || char(10) || char(10)`.as('message');
 }
 
 /** The place from which so many of the latest events follow, or all that match if there are fewer. */
@@ -66,7 +92,7 @@ function matching(store: Store, { exerciseId, conversationId, type }: EventFilte
   return query;
 }
 
-export function matches(line: LoggedLine, { exerciseId, conversationId, type }: EventFilter): boolean {
+function matches(line: KeptEvent, { exerciseId, conversationId, type }: EventFilter): boolean {
   return (
     (exerciseId === undefined || line.exerciseId === exerciseId) &&
     (conversationId === undefined || line.conversationId === conversationId) &&
@@ -74,10 +100,18 @@ export function matches(line: LoggedLine, { exerciseId, conversationId, type }: 
   );
 }
 
-/** The JSON of `PracticeEvent`. Only `at` and the names of types need no quoting of their own. */
-export function lineOf(row: EventsTable): LoggedLine {
-  const exercise = row.exercise_id === null ? '' : `"exerciseId":${JSON.stringify(row.exercise_id)},`;
-  const conversation = row.conversation_id === null ? '' : `"conversationId":${JSON.stringify(row.conversation_id)},`;
-  const json = `{"id":${row.id},"at":"${row.at}",${exercise}${conversation}"type":"${row.type}","data":${row.data}}`;
-  return { id: row.id, exerciseId: row.exercise_id, conversationId: row.conversation_id, type: row.type, json };
+/** A page of what is in memory. */
+export function pageOf(events: readonly KeptEvent[], { after, limit, ...filter }: Wanted): EventPage {
+  const page = events.filter((event) => event.id > after && matches(event, filter)).slice(0, limit);
+  const messages = page.map(({ message }) => message).join('');
+  return { count: page.length, lastId: page.at(-1)?.id ?? after, messages };
+}
+
+/** The message holds a `PracticeEvent`. Only `at` and the names of types need no quoting of their own. */
+export function keptOf(log: string, row: EventsTable): KeptEvent {
+  const { id, exercise_id: exerciseId, conversation_id: conversationId, type } = row;
+  const exercise = exerciseId === null ? '' : `"exerciseId":${JSON.stringify(exerciseId)},`;
+  const conversation = conversationId === null ? '' : `"conversationId":${JSON.stringify(conversationId)},`;
+  const json = `{"id":${id},"at":"${row.at}",${exercise}${conversation}"type":"${type}","data":${row.data}}`;
+  return { id, exerciseId, conversationId, type, message: `id: ${log}-${id}\ndata: ${json}\n\n` };
 }

@@ -29,6 +29,6 @@ function sentOf(told: Told): SentEvent[] {
     case 'caught_up':
       return [{ comment: CAUGHT_UP.slice(2) }];
     case 'events':
-      return told.lines.map(({ id, json }) => ({ id: `${told.log}-${id}`, json }));
+      return [{ messages: told.page.messages }];
   }
 }

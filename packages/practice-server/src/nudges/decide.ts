@@ -24,15 +24,7 @@ export interface NudgeFacts {
 }
 
 /** Why there is no nudge, until something changes. */
-type NoNudge =
-  | 'off'
-  | 'muted'
-  | 'no_agent'
-  | 'agent_at_work'
-  | 'unseen'
-  | 'student_busy'
-  | 'checking'
-  | 'unanswered';
+type NoNudge = 'off' | 'muted' | 'no_agent' | 'agent_at_work' | 'unseen' | 'student_busy' | 'checking' | 'unanswered';
 
 export type NudgeDecision =
   | { readonly kind: 'nudge' }

@@ -1,6 +1,10 @@
-import type { EventsQuery, NewEvent } from '@agent-factory/protocol/events';
+import {
+  type EventsQuery,
+  type NewEvent,
+  type PracticeEvent,
+  practiceEventSchema,
+} from '@agent-factory/protocol/events';
 import { EventLog, type EventLogOptions } from '../../src/events/event-log.js';
-import type { LoggedLine } from '../../src/events/event-rows.js';
 import { openStore, type Store } from '../../src/store/open.js';
 import { createLog } from '../../src/system/log.js';
 import { Home } from '../fixtures/machine/home.js';
@@ -10,13 +14,16 @@ export class LogFile implements AsyncDisposable {
   readonly home: Home;
   readonly store: Store;
   readonly log: EventLog;
+  /** What the log was made of: another one can read the same file. */
+  readonly options: EventLogOptions;
   readonly #closing = new AbortController();
 
   private constructor(home: Home, store: Store, options: Partial<EventLogOptions>) {
     this.home = home;
     this.store = store;
     const log = createLog({ level: 'silent', json: true, directory: home.in('logs') });
-    this.log = new EventLog({ store, log, closing: this.#closing.signal, ...options });
+    this.options = { store, log, closing: this.#closing.signal, ...options };
+    this.log = new EventLog(this.options);
   }
 
   /** @param options what the log gets in the place of what a daemon gives it */
@@ -37,15 +44,15 @@ export class LogFile implements AsyncDisposable {
 
   /** The rungs of all hints that match, in their order. */
   async rungs(query: Partial<EventsQuery> = {}): Promise<number[]> {
-    return (await this.lines(query)).map(({ json }) => JSON.parse(json).data.rung);
+    return (await this.events(query)).flatMap(({ type, data }) => (type === 'hint_shown' ? [data.rung] : []));
   }
 
-  async lines(query: Partial<EventsQuery> = {}): Promise<LoggedLine[]> {
-    const lines: LoggedLine[] = [];
+  async events(query: Partial<EventsQuery> = {}): Promise<PracticeEvent[]> {
+    const events: PracticeEvent[] = [];
     for await (const told of this.log.read({ after: 'start', ...query, follow: 'no' }, new AbortController().signal)) {
-      if (told.kind === 'events') lines.push(...told.lines);
+      if (told.kind === 'events') events.push(...eventsIn(told.page.messages));
     }
-    return lines;
+    return events;
   }
 
   async close(): Promise<void> {
@@ -58,6 +65,19 @@ export class LogFile implements AsyncDisposable {
     await this.close();
     await this.home[Symbol.asyncDispose]();
   }
+}
+
+/** The events that messages hold, which have to be well-formed and stand beside their places. */
+export function eventsIn(messages: string): PracticeEvent[] {
+  return messages
+    .split('\n\n')
+    .slice(0, -1)
+    .map((message) => {
+      const [, place = '', json = ''] = /^id: [0-9a-f]{8}-(\d+)\ndata: ([^\n]*)$/.exec(message) ?? [];
+      const event = practiceEventSchema.parse(JSON.parse(json));
+      if (String(event.id) !== place) throw new Error(`Event ${event.id} stands beside ${place}`);
+      return event;
+    });
 }
 
 export function hintShown(rung: number, hint = 'Look.', exerciseId = 'first-steps'): NewEvent {

@@ -1,9 +1,11 @@
 import type { EventsQuery } from '@agent-factory/protocol/events';
 import { describe, expect, test } from 'vitest';
-import type { Told } from '../../src/events/event-log.js';
+import { EventLog, type Told } from '../../src/events/event-log.js';
 import { executeElsewhere } from '../fixtures/machine/database.js';
 import { waitUntil } from '../fixtures/wait-until.js';
-import { hintShown, LogFile } from './log-file.js';
+import { eventsIn, hintShown, LogFile } from './log-file.js';
+
+const EMPTY = { type: 'solution_shown', data: {} } as const;
 
 /** The first message of a stream. */
 async function opened(file: LogFile, after: EventsQuery['after']): Promise<Extract<Told, { kind: 'opened' }>> {
@@ -49,7 +51,7 @@ describe('a reader of the event log', () => {
     const heard: number[] = [];
     const reading = (async () => {
       for await (const told of file.log.read({ after: 'start', follow: 'yes' }, leaving.signal)) {
-        if (told.kind === 'events') heard.push(...told.lines.map(({ id }) => id));
+        if (told.kind === 'events') heard.push(...eventsIn(told.page.messages).map(({ id }) => id));
       }
     })();
     await waitUntil('the past', () => heard.length === 700);
@@ -64,6 +66,23 @@ describe('a reader of the event log', () => {
     await reading;
     expect(file.log.readers).toBe(0);
   });
+});
+
+test('what is read of the file is what is told at once, whatever the text', async () => {
+  await using file = await LogFile.open();
+  const hint = `"\\ \u0000 \u2028 あ 👩‍🚀 \n\ndata: {}\n\nid: 9`;
+  file.log.append({ exerciseId: 'first-steps', conversationId: 'a"b\n', ...EMPTY });
+  file.log.append({ conversationId: '\\\u0001', ...EMPTY });
+  file.hints(1, 1, hint);
+  const told = await file.events();
+  const again = new EventLog(file.options);
+  const read: unknown[] = [];
+  for await (const part of again.read({ after: 'start', follow: 'no' }, new AbortController().signal)) {
+    if (part.kind === 'events') read.push(...eventsIn(part.page.messages));
+  }
+  await again.close();
+  expect(read).toEqual(told);
+  expect(told.at(-1)?.data).toMatchObject({ hint });
 });
 
 describe('events that the disk does not take', () => {

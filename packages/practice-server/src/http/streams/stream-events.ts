@@ -6,11 +6,12 @@ import { abandonment } from './abandonment.js';
 /** Something is sent at least this often, in milliseconds, so that a connection that is gone is noticed. */
 const KEEP_ALIVE_MS = 15_000;
 
-/** One server-sent event, its data as a value or as JSON already, or a comment. */
+/** One server-sent event, its data as a value or as JSON already; a comment; or messages that are text already. */
 export type SentEvent =
   | { readonly id: number; readonly data: unknown }
   | { readonly id: string; readonly json: string }
-  | { readonly comment: string };
+  | { readonly comment: string }
+  | { readonly messages: string };
 
 /**
  * Answers with server-sent events as they come, no faster than the client reads. A failure before the first one is an
@@ -52,6 +53,7 @@ export function lastEventId(request: Request, after: number | undefined): number
 }
 
 function textOf(event: SentEvent): string {
+  if ('messages' in event) return event.messages;
   if ('comment' in event) return `: ${event.comment}\n\n`;
   const json = 'json' in event ? event.json : JSON.stringify(event.data);
   return `id: ${event.id}\ndata: ${json}\n\n`;
