@@ -7,7 +7,7 @@ export const SPEAKER = 'speaker';
 export const PAYMENT = `[PAYMENT_CONFIRMED:3:0x${'4f'.repeat(32)}]`;
 
 /**
- * An agent that is asked by a word for what it is to print. It prints a few bytes at a time, as models do: a marker is
+ * An agent that is asked by a word, and a number that tells two questions apart, for what it is to print. It prints a few bytes at a time, as models do: a marker is
  * cut wherever that may be.
  */
 const PROGRAM = `
@@ -28,7 +28,8 @@ const print = async (bytes) => {
 process.stdout.write('speaker is ready\\n');
 require('readline').createInterface(process.stdin).on('line', async (line) => {
   if (line === 'leave') process.exit(0);
-  if (texts[line]) await print(Buffer.from(texts[line]));
+  const text = texts[line.replace(/\\d/g, '')];
+  if (text) await print(Buffer.from(text));
   process.stdout.write('said ' + line.slice(0, 8) + '.\\n');
 });
 `;
