@@ -3,9 +3,12 @@ import { type ExerciseId, PracticeError, type Presence } from '@agent-factory/pr
 import type { NewEvent } from '@agent-factory/protocol/events';
 import { NUDGE_PROMPTS, type NudgeMode, type NudgeState, type OfferedNudge } from '@agent-factory/protocol/nudges';
 import type { SessionAccess } from '../sessions/session-access.js';
-import { decideNudge, type NudgeDecision } from './decide.js';
+import { decideNudge, type NudgeDecision, type NudgeFacts } from './decide.js';
 import { Mutes } from './tables.js';
 import { WatchedSession } from './watched-session.js';
+
+/** What author and student want. */
+type Wishes = Pick<NudgeFacts, 'mode' | 'isMuted'>;
 
 /** Who is stuck is offered a hand, at the right moment: at most one nudge at a time in each session. */
 export class Nudges {
@@ -39,21 +42,7 @@ export class Nudges {
 
   /** Whether now is the moment for a nudge, for whoever has a reason of their own for one. */
   async ask(exerciseId: ExerciseId): Promise<NudgeDecision> {
-    const session = this.#of(exerciseId);
-    const [mode, muted] = await Promise.all([this.#modeOf(exerciseId), this.#mutes.of(exerciseId)]);
-    const now = performance.now();
-    return decideNudge({
-      mode,
-      isMuted: muted !== 'no',
-      agent: this.#host.work.of(exerciseId)?.state,
-      pages: session.pages,
-      isDrafting: this.#host.sessions.typing.isDrafting(exerciseId),
-      isChecking: session.isChecking,
-      unanswered: session.unanswered,
-      stillForMs: now - session.stillSince,
-      sinceCheckMs: session.checkedAt === undefined ? undefined : now - session.checkedAt,
-      afterMs: this.#host.config.nudgeAfterMs,
-    });
+    return this.#decide(exerciseId, await this.#wishesOf(exerciseId));
   }
 
   async stateOf(exerciseId: ExerciseId): Promise<NudgeState> {
@@ -112,18 +101,38 @@ export class Nudges {
     );
   }
 
+  /** Between the decision and what comes of it, nobody else has a turn: there is one nudge, however many ask. */
   async #consider(exerciseId: ExerciseId): Promise<void> {
     const session = this.#of(exerciseId);
-    const decision = await this.ask(exerciseId);
-    if (this.#sessions.get(exerciseId) !== session || decision.kind === 'no') return;
+    const wishes = await this.#wishesOf(exerciseId);
+    if (this.#sessions.get(exerciseId) !== session) return;
+    const decision = this.#decide(exerciseId, wishes);
+    if (decision.kind === 'no') return;
     clearTimeout(session.timer);
-    if (decision.kind === 'later') {
-      session.timer = setTimeout(() => this.#reconsider(exerciseId), Math.ceil(decision.inMs));
-      session.timer.unref();
-      return;
-    }
-    const isAuto = (await this.#modeOf(exerciseId)) === 'auto';
-    this.#nudge(exerciseId, session, isAuto);
+    if (decision.kind === 'nudge') return this.#nudge(exerciseId, session, wishes.mode === 'auto');
+    session.timer = setTimeout(() => this.#reconsider(exerciseId), Math.ceil(decision.inMs));
+    session.timer.unref();
+  }
+
+  async #wishesOf(exerciseId: ExerciseId): Promise<Wishes> {
+    const [mode, muted] = await Promise.all([this.#modeOf(exerciseId), this.#mutes.of(exerciseId)]);
+    return { mode, isMuted: muted !== 'no' };
+  }
+
+  #decide(exerciseId: ExerciseId, wishes: Wishes): NudgeDecision {
+    const session = this.#of(exerciseId);
+    const now = performance.now();
+    return decideNudge({
+      ...wishes,
+      agent: this.#host.work.of(exerciseId)?.state,
+      pages: session.pages,
+      isDrafting: this.#host.sessions.typing.isDrafting(exerciseId),
+      isChecking: session.isChecking,
+      unanswered: session.unanswered,
+      stillForMs: now - session.stillSince,
+      sinceCheckMs: session.checkedAt === undefined ? undefined : now - session.checkedAt,
+      afterMs: this.#host.config.nudgeAfterMs,
+    });
   }
 
   #nudge(exerciseId: ExerciseId, session: WatchedSession, isAuto: boolean): void {

@@ -91,6 +91,16 @@ describe('[terminal-events 6 prompts] a student who is still is offered the prom
     expect((await practice.state()).offered).toBeUndefined();
   });
 
+  test('once, however many pages come to be seen at the same moment', async () => {
+    await using practice = await open({ after: 1000 });
+    practice.agent('waiting');
+    practice.see(false);
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    for (let time = 0; time < 5; time += 1) practice.see(true);
+    await offered(practice);
+    expect(await dataOf(practice.daemon, 'nudge_offered')).toHaveLength(1);
+  });
+
   test('three times at most without an answer, and again once they do something', async () => {
     await using practice = await open({ after: 60 });
     practice.see();
