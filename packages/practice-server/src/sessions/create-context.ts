@@ -1,4 +1,4 @@
-import { AgentList } from '@agent-factory/agent-cli';
+import { AgentList, asksOn } from '@agent-factory/agent-cli';
 import type { ExerciseId } from '@agent-factory/protocol';
 import { checkEnvironment } from '@agent-factory/subprocess';
 import { Catalog } from '../catalog/catalog.js';
@@ -56,8 +56,12 @@ export function createContext(
   const observed = observeAgents({ ...basis, events, tmux, agents, dependencies, terminals, hooks, env });
   const typing = new Typing();
   const stateOf = (exerciseId: ExerciseId) => observed.work.of(exerciseId)?.state;
-  const delivery = new Delivery({ tmux, events, typing, log, stateOf });
-  listenToTerminals({ ...observed, terminals, hooks, typing, delivery });
+  const asks = (exerciseId: ExerciseId, screen: string) => {
+    const agent = observed.work.of(exerciseId)?.agent;
+    return asksOn(screen, agent === undefined ? [] : agents.find(agent)?.questions);
+  };
+  const delivery = new Delivery({ tmux, events, typing, log, stateOf, asks });
+  listenToTerminals({ ...observed, terminals, hooks, typing });
   return {
     ...basis,
     events,

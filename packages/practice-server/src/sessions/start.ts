@@ -127,6 +127,7 @@ async function launch(
     const { exerciseId, agent, conversationId } = record;
     const session = { exerciseId, agent, ticket: newSecret(), createdAt: new Date().toISOString() };
     await saveOrEnd(context, session);
+    context.typing.begin(exerciseId);
     context.watch.start({ sessionId, paneId, agent, conversationId, justStarted: true });
     context.observers.start({ ...sessionsAgent(record, path), paneId });
     return session.ticket;

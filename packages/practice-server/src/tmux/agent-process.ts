@@ -1,6 +1,8 @@
 import type { GridSize, SessionId } from '@agent-factory/protocol';
 import { runCommand } from '@agent-factory/subprocess';
+import { OWN_CLIENT_OPTION } from './config/config-file.js';
 import type { TmuxProgram } from './program.js';
+import { EXIT_OPTION } from './servers/session-program.js';
 import { sessionFailed } from './session-failed.js';
 
 const PS_TIMEOUT_MS = 5000;
@@ -19,6 +21,16 @@ const POLL_MS = 50;
 /** Lines above the screen that are looked at: what an agent says while a daemon starts again. */
 const MAX_LINES_ABOVE = 2000;
 
+/** What stands before the student. */
+export interface AgentFront {
+  /** The agent has left them in their own shell. */
+  readonly hasExited: boolean;
+  /** The process of the latest `practice-server attach`, which may be over; undefined without any. */
+  readonly ownClient: string | undefined;
+  /** As lines of plain text. */
+  readonly screen: string;
+}
+
 /** The agent in the pane of a session: the process itself, and the keys it is given. */
 export class AgentProcess {
   readonly #program: TmuxProgram;
@@ -32,6 +44,32 @@ export class AgentProcess {
   /** Presses a key, by tmux' name for it. Throws `session_failed` if the session is gone. */
   async press(sessionId: SessionId, key: string): Promise<void> {
     const result = await this.#program.run(sessionId, ['send-keys', '-t', `=${sessionId}:`, key]);
+    if (result.exitCode !== 0) throw sessionFailed('The key could not be pressed', result);
+  }
+
+  /** What stands before the student at this moment; undefined if it could not be looked at. */
+  async front(sessionId: SessionId): Promise<AgentFront | undefined> {
+    const target = ['-t', `=${sessionId}:`];
+    const facts = `#{${EXIT_OPTION}} #{${OWN_CLIENT_OPTION}}`;
+    const commands = ['display-message', '-p', ...target, facts, ';', 'capture-pane', '-p', ...target];
+    const { exitCode, stdout } = await this.#program.run(sessionId, commands);
+    if (exitCode !== 0) return undefined;
+    const end = stdout.indexOf('\n');
+    const [exit = '', ownClient = ''] = stdout.slice(0, end).split(' ');
+    return {
+      hasExited: exit !== '',
+      ownClient: ownClient === '' ? undefined : ownClient,
+      screen: stdout.slice(end + 1),
+    };
+  }
+
+  /** Presses Enter unless the agent has left: tmux looks and presses in one go, so that no shell gets it. */
+  async enter(sessionId: SessionId): Promise<void> {
+    const target = `=${sessionId}:`;
+    const isThere = `#{==:#{${EXIT_OPTION}},}`;
+    const result = await this.#program.run(sessionId, [
+      ...['if-shell', '-F', '-t', target, isThere, `send-keys -t ${target} Enter`],
+    ]);
     if (result.exitCode !== 0) throw sessionFailed('The key could not be pressed', result);
   }
 

@@ -196,7 +196,7 @@ describe('[terminal-events 6 suppressed] a nudge does not come', () => {
 
 describe('[terminal-events 6 auto] an exercise with `nudge: auto`', () => {
   test('has the prompts sent by the daemon, each whole and once, in turn', async () => {
-    await using practice = await open({ nudge: 'auto' });
+    await using practice = await open({ nudge: 'auto', after: 1500 });
     practice.see();
     practice.agent('waiting');
     await dataOf(practice.daemon, 'nudge_sent', 3);
@@ -235,6 +235,34 @@ describe('a nudge that cannot be delivered', () => {
     ]);
     expect(await dataOf(practice.daemon, 'nudge_dropped')).toEqual([{ nudgeId, reason: 'the agent did not take it' }]);
     expect(practice.terminal.output).not.toContain('heard');
+  });
+
+  test('is not sent into a question of the agent, whether it is there already or comes meanwhile', async () => {
+    const asking = (first: string) => ({
+      run: `echo agent is here\n${first}stty -icanon -echo; dd bs=1 count=5 >/dev/null 2>&1
+printf '%s\\n' 'Please continue exploring the next topic' 'Run it?' '> 1. Yes' '  2. No'
+answer=$(dd bs=1 count=1 2>/dev/null | od -An -tx1); while [ "$answer" != ' 0a' ] && [ "$answer" != ' 0d' ]; do answer=$(dd bs=1 count=1 2>/dev/null | od -An -tx1); done; echo approved; sleep 60`,
+    });
+    await using practice = await open({ after: 2000, agent: asking('') });
+    practice.see();
+    practice.agent('waiting');
+    const { nudgeId } = await offered(practice);
+    const answer = await practice.answer({ nudgeId, send: NUDGE_PROMPTS[0] });
+    expect([answer.status, answer.json.error]).toEqual([409, 'nudge_failed']);
+    await aWhile();
+    expect(practice.terminal.output).not.toContain('approved');
+  });
+
+  test('is not sent to the shell that follows an agent which ends at that moment', async () => {
+    const ends: Agent = { run: `echo agent is here\nstty -icanon; dd bs=1 count=1 >/dev/null 2>&1` };
+    await using practice = await open({ after: 2000, agent: ends });
+    practice.see();
+    practice.agent('waiting');
+    const { nudgeId } = await offered(practice);
+    const answer = await practice.answer({ nudgeId, send: NUDGE_PROMPTS[0] });
+    expect([answer.status, answer.json.error]).toEqual([409, 'nudge_failed']);
+    await aWhile();
+    expect(practice.terminal.output).not.toMatch(/not found|command/);
   });
 
   test.each([

@@ -3,6 +3,7 @@ import { Typing } from '../../src/sessions/delivery/typing.js';
 
 function typed(...pieces: string[]) {
   const typing = new Typing(() => 0);
+  typing.begin('one');
   const counted = pieces.map((piece) => typing.note('one', Buffer.from(piece)));
   return { counted, isDrafting: typing.isDrafting('one') };
 }
@@ -24,14 +25,40 @@ describe('what is typed into a terminal', () => {
     ['a letter beyond ASCII', 'é', true],
     ['text and Enter', 'hello\r', false],
     ['text and Ctrl+C', 'hello\x03', false],
-    ['text and Ctrl+U', 'hello\x15', false],
+    ['text and Ctrl+U, which may leave another line', 'hello\x15', true],
+    ['a letter beyond ASCII that is deleted again', 'é🎉\x7f\x7f', false],
+    ['a line end by Alt+Enter', 'one\x1b\r', true],
+    ['a line end behind a backslash', 'one\\\r', true],
+    ['a line that is recalled', '\x1b[A', true],
+    ['a suggestion that is accepted', '\t', true],
+    ['an editor that is opened on the prompt', '\x07', true],
+    ['a line that was recalled and sent', '\x1b[A\r', false],
+    ['Enter and Backspace of a terminal with more keys', 'ab\x1b[127u\x1b[13u', false],
+    ['Escape', '\x1b', false],
     ['a letter that is deleted again', 'a\x7f', false],
     ['more letters than are deleted', 'abc\x7f\x7f', true],
-    ['arrows and the mouse', '\x1b[A\x1bOB\x1b[1;5C\x1b[<0;10;5M', false],
-    ['a key with modifiers', '\x1b[27;2;13~\x1b[97;5u', false],
+    ['arrows within the line and the mouse', '\x1b[C\x1bOD\x1b[1;5C\x1b[<0;10;5M', false],
+    ['a key with modifiers, such as Shift+Enter', '\x1b[27;2;13~', true],
     ['lines that are pasted', 'one\ntwo\n', true],
   ])('counts: %s', (_, keys, isDrafting) => {
     expect(typed(keys)).toEqual({ counted: [true], isDrafting });
+  });
+
+  test('before a session that we have seen begin is not known, and counts as a draft until Enter', () => {
+    const typing = new Typing(() => 0);
+    expect(typing.isDrafting('one')).toBe(true);
+    typing.note('one', Buffer.from('\r'));
+    expect(typing.isDrafting('one')).toBe(false);
+  });
+
+  test('in megabytes is judged by its end, and takes no time', () => {
+    const typing = new Typing();
+    typing.begin('one');
+    const paste = Buffer.alloc(8 * 1024 * 1024, 'a');
+    const began = performance.now();
+    for (let time = 0; time < 8; time += 1) typing.note('one', paste);
+    expect(performance.now() - began).toBeLessThan(1000);
+    expect(typing.isDrafting('one')).toBe(true);
   });
 
   test('is a draft until it is sent, however it is cut', () => {

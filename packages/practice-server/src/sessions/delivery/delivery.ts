@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import { systemCode } from '@agent-factory/exercise-runtime';
 import { type ExerciseId, type SessionId, sessionIdOf } from '@agent-factory/protocol';
 import type { AgentState } from '@agent-factory/protocol/events';
 import type { EventLog } from '../../events/event-log.js';
 import { KeyedQueue } from '../../system/keyed-queue.js';
 import type { Logger } from '../../system/log.js';
+import type { AgentFront } from '../../tmux/agent-process.js';
 import type { Tmux } from '../../tmux/tmux.js';
 import type { Typing } from './typing.js';
 
@@ -13,6 +15,12 @@ const BEFORE_ENTER_MS = 200;
 /** How long an agent may take to show what it was given, in milliseconds, and how often that is looked at. */
 const SHOWN_MS = 3000;
 const LOOK_EVERY_MS = 100;
+/** After the student has pressed Enter, the agent is known to work within this time, in milliseconds. */
+const ANSWER_BEGINS_MS = 3000;
+/** A line is not longer, in UTF-16 units: agents show a longer one as a placeholder. */
+const MAX_LENGTH = 400;
+/** Empties the line of a prompt, in the agents and in shells. */
+const CLEAR_LINE = 'C-u';
 /** So many of its last characters, without blanks, show that a text has arrived whole. */
 const SHOWN_END = 30;
 /** What waits for the agent longer than this is no longer news, in milliseconds. */
@@ -27,6 +35,8 @@ export interface DeliveryOptions {
   readonly log: Logger;
   /** What the agent in the terminal of an exercise does; undefined without one. */
   readonly stateOf: (exerciseId: ExerciseId) => AgentState | undefined;
+  /** Whether a screen shows that it asks something: Enter would answer. */
+  readonly asks: (exerciseId: ExerciseId, screen: string) => boolean;
 }
 
 /** Why a text did not reach the agent, in words that end a sentence; undefined if it did. */
@@ -45,6 +55,8 @@ export class Delivery {
   readonly #options: DeliveryOptions;
   readonly #queue = new KeyedQueue();
   readonly #waiting = new Map<ExerciseId, Waiting[]>();
+  /** The `attach` of each exercise that is known to be over. */
+  readonly #leftClients = new Map<ExerciseId, string>();
   readonly #stopListening: () => void;
 
   constructor(options: DeliveryOptions) {
@@ -61,7 +73,7 @@ export class Delivery {
     return this.#queue.run(exerciseId, () => this.#say(exerciseId, text));
   }
 
-  /** As soon as the agent waits for the student; dropped, and logged, if that takes too long. */
+  /** As soon as the agent waits for the student, or later; dropped, and logged, if that takes too long. */
   sayWhenWaiting(exerciseId: ExerciseId, text: string): void {
     const waiting = this.#waiting.get(exerciseId) ?? [];
     this.#waiting.set(exerciseId, [...waiting, { text, since: performance.now() }].slice(-MAX_WAITING));
@@ -97,46 +109,103 @@ export class Delivery {
   }
 
   async #say(exerciseId: ExerciseId, text: string): Promise<Dropped> {
-    const refusal = this.#refusal(exerciseId);
-    if (refusal !== undefined) return refusal;
-    const { tmux } = this.#options;
+    const { tmux, typing } = this.#options;
     const sessionId = sessionIdOf(exerciseId);
+    const line = oneLine(text).slice(0, MAX_LENGTH);
+    const moment = { exerciseId, sessionId, line, count: typing.countOf(exerciseId) };
     try {
-      const before = await this.#timesShown(sessionId, text);
-      await tmux.clients.paste(sessionId, Readable.from([oneLine(text)]), AbortSignal.timeout(MAX_WAIT_MS));
+      const front = await tmux.agents.front(sessionId);
+      const refusal = this.#refusal(exerciseId) ?? this.#refusalBy(moment, front);
+      if (refusal !== undefined) return refusal;
+      await tmux.clients.paste(sessionId, Readable.from([line]), AbortSignal.timeout(MAX_WAIT_MS));
+      // Until it is sent, it is a draft of its own.
+      typing.doubt(exerciseId);
       await delay(BEFORE_ENTER_MS);
-      if (!(await this.#showsAgain(sessionId, text, before))) return 'the agent did not take it';
-      await tmux.agents.press(sessionId, 'Enter');
-      return undefined;
+      const dropped = await this.#send(moment, timesIn(front?.screen, line));
+      if (dropped === undefined && typing.countOf(exerciseId) === moment.count) typing.begin(exerciseId);
+      return dropped;
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
     }
   }
 
-  /** Whether the prompt holds the text: some agents lose what comes while they draw, and half a text is none. */
-  async #showsAgain(sessionId: SessionId, text: string, before: number): Promise<boolean> {
+  /** Presses Enter once the prompt holds the whole text, and nothing has changed that forbids it. */
+  async #send(moment: Moment, before: number): Promise<Dropped> {
+    const { tmux } = this.#options;
+    const { sessionId, line } = moment;
     const deadline = performance.now() + SHOWN_MS;
-    while ((await this.#timesShown(sessionId, text)) <= before) {
-      if (performance.now() > deadline) return false;
+    for (;;) {
+      const front = await tmux.agents.front(sessionId);
+      const refusal = this.#stateRefusal(moment.exerciseId) ?? this.#refusalBy(moment, front);
+      if (front?.hasExited) await tmux.agents.press(sessionId, CLEAR_LINE);
+      if (refusal !== undefined) return refusal;
+      if (timesIn(front?.screen, line) > before) break;
+      if (performance.now() > deadline) {
+        // Some agents lose what comes while they draw, and half a text is none.
+        await tmux.agents.press(sessionId, CLEAR_LINE);
+        return 'the agent did not take it';
+      }
       await delay(LOOK_EVERY_MS);
     }
-    return true;
+    await tmux.agents.enter(sessionId);
+    return (await tmux.agents.front(sessionId))?.hasExited === true ? 'the agent has ended' : undefined;
   }
 
-  /** It may stand further up already: the same prompt comes again. */
-  async #timesShown(sessionId: SessionId, text: string): Promise<number> {
-    const screen = await this.#options.tmux.agents.screen(sessionId);
-    return onlyText(screen ?? '').split(onlyText(text).slice(-SHOWN_END)).length - 1;
+  /** Why nothing can be said by what stands before the student. */
+  #refusalBy({ exerciseId, count }: Moment, front: AgentFront | undefined): Dropped {
+    const { typing, asks } = this.#options;
+    if (front === undefined) return 'the terminal could not be looked at';
+    if (front.hasExited) return 'the agent has ended';
+    if (asks(exerciseId, front.screen)) return 'the agent asks something';
+    if (this.#isElsewhere(exerciseId, front.ownClient)) return 'the exercise is open in another terminal';
+    return typing.countOf(exerciseId) === count ? undefined : 'you have typed something meanwhile';
+  }
+
+  /** What is typed in the student's own terminal is not seen. Once that is closed, something may be left of it. */
+  #isElsewhere(exerciseId: ExerciseId, client: string | undefined): boolean {
+    if (client === undefined || this.#leftClients.get(exerciseId) === client) return false;
+    this.#options.typing.doubt(exerciseId);
+    if (!isRunning(Number(client))) this.#leftClients.set(exerciseId, client);
+    return true;
   }
 
   /** Why nothing can be said just now. */
   #refusal(exerciseId: ExerciseId): Dropped {
-    const { typing, stateOf } = this.#options;
-    const state = stateOf(exerciseId);
+    const { typing } = this.#options;
+    const refusal = this.#stateRefusal(exerciseId);
+    if (refusal !== undefined) return refusal;
+    if (typing.sinceSentMs(exerciseId) < ANSWER_BEGINS_MS) return 'the agent is about to answer';
+    return typing.isDrafting(exerciseId) ? 'something may stand in the prompt that you have not sent' : undefined;
+  }
+
+  #stateRefusal(exerciseId: ExerciseId): Dropped {
+    const state = this.#options.stateOf(exerciseId);
     if (state === undefined) return 'there is no agent in the terminal';
     if (state === 'exited') return 'the agent has ended';
-    if (state !== 'waiting') return 'the agent is at work';
-    return typing.isDrafting(exerciseId) ? 'something that you have typed there is not sent yet' : undefined;
+    return state === 'waiting' ? undefined : 'the agent is at work';
+  }
+}
+
+/** One attempt to say something. */
+interface Moment {
+  readonly exerciseId: ExerciseId;
+  readonly sessionId: SessionId;
+  readonly line: string;
+  /** How many signs of the student there were when it began. */
+  readonly count: number;
+}
+
+/** How often a screen shows a text: it may stand further up already, as the same prompt comes again. */
+function timesIn(screen: string | undefined, text: string): number {
+  return onlyText(screen ?? '').split(onlyText(text).slice(-SHOWN_END)).length - 1;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return systemCode(error) === 'EPERM';
   }
 }
 

@@ -3,23 +3,38 @@ import type { ExerciseId } from '@agent-factory/protocol';
 /** What a terminal says by itself: focus, its kind, modes, the cursor's place, colours. Nobody has typed that. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one
 const REPORTS = /\x1b\[(?:[IO]|\?[\d;]*\$?[a-z]|>[\d;|]*[A-Za-z]|\d+;\d+R)|\x1b[\]P_][^\x07\x1b]*(?:\x07|\x1b\\)/g;
-/** Keys that are sequences, and the mouse: a student at work, and no text. */
+/** A key or a piece of text: the mouse, sequences, keys with Alt, a line end that a backslash keeps, one character. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one
-const SEQUENCES = /\x1b\[M[\s\S]{3}|\x1b\[[\d;:<?]*[A-Za-z~^$@]|\x1bO[A-Za-z]|\x1b./g;
-/** Enter submits what was typed; Ctrl+C and Ctrl+U throw it away. */
-const ENDS_DRAFT = new Set(['\r', '\x03', '\x15']);
-const DELETES = new Set(['\x7f', '\b']);
-/** A long paste counts as a long draft, not as a sum. */
-const MAX_DRAFT = 10_000;
+const KEYS = /\x1b\[M[\s\S]{3}|\x1b\[[\d;:<?]*[A-Za-z~^$@]|\x1bO[A-Za-z]|\x1b[\s\S]|\\\r|[\s\S]/gu;
+/** The mouse, and the keys that move the cursor within a line. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one
+const HARMLESS = /^\x1b(?:\[M[\s\S]*|\[<[\d;]*[Mm]|[[O](?:1;\d)?[CDHF]|\[[1478]~)$/;
+/** Enter, also as the protocols for more keys write it, sends what was typed; Ctrl+C throws it away. */
+const ENDS_DRAFT = new Set(['\r', '\x03', '\x1b[13u', '\x1b[99;5u', '\x1b[27;5;99~']);
+const DELETES = new Set(['\x7f', '\b', '\x1b[127u']);
+/** Escape alone stops the agent or closes a list. */
+const ESCAPE = '\x1b';
+
+/** Of what comes at once, the last so many bytes are looked at: a paste may have megabytes, and its end decides. */
+const MAX_LOOKED_AT = 4096;
 
 interface Typed {
   /** By the clock that never jumps. */
   at: number;
+  /** When it was sent, or thrown away. */
+  endedAt: number;
+  /** Grows by every sign of the student. */
+  count: number;
   /** About how many characters stand in the agent's prompt and were not submitted. */
   draft: number;
+  /** Something may stand there that we have not seen: a recalled line, a completion, what was typed elsewhere. */
+  isUnsure: boolean;
 }
 
-/** Tells, for each exercise, when the student has last typed into its terminal, and whether something unsent stands there. */
+/**
+ * Tells, for each exercise, when the student has last typed into its terminal, and whether something unsent may stand
+ * there. Of a session that was there before us, nothing is known: it counts as if there were something.
+ */
 export class Typing {
   readonly #typed = new Map<ExerciseId, Typed>();
   readonly #now: () => number;
@@ -28,44 +43,80 @@ export class Typing {
     this.#now = now;
   }
 
+  /** A session begins, whose prompt is empty. */
+  begin(exerciseId: ExerciseId): void {
+    this.#typed.set(exerciseId, { ...this.#of(exerciseId), draft: 0, isUnsure: false });
+  }
+
   /** Takes what a page has sent. False if only its terminal has reported something. */
   note(exerciseId: ExerciseId, bytes: Buffer): boolean {
-    const said = bytes.toString('latin1').replace(REPORTS, '');
-    if (said === '') return false;
-    const known = this.#typed.get(exerciseId) ?? { at: 0, draft: 0 };
-    known.at = this.#now();
-    known.draft = draftAfter(known.draft, said.replace(SEQUENCES, ''));
-    this.#typed.set(exerciseId, known);
+    const isLong = bytes.length > MAX_LOOKED_AT;
+    const said = (isLong ? bytes.subarray(-MAX_LOOKED_AT) : bytes).toString().replace(REPORTS, '');
+    if (said === '' && !isLong) return false;
+    const typed = this.touch(exerciseId);
+    if (isLong) typed.draft += 1;
+    for (const [key] of said.matchAll(KEYS)) this.#press(typed, key);
     return true;
   }
 
-  /** A sign of the student elsewhere, such as a check. */
-  touch(exerciseId: ExerciseId): void {
-    this.#typed.set(exerciseId, { draft: 0, ...this.#typed.get(exerciseId), at: this.#now() });
+  /** A sign of the student, such as a check, or what they type elsewhere. */
+  touch(exerciseId: ExerciseId): Typed {
+    const typed = this.#of(exerciseId);
+    typed.at = this.#now();
+    typed.count += 1;
+    this.#typed.set(exerciseId, typed);
+    return typed;
+  }
+
+  /** Something may stand in the prompt from now on. */
+  doubt(exerciseId: ExerciseId): void {
+    this.#typed.set(exerciseId, { ...this.#of(exerciseId), isUnsure: true });
+  }
+
+  /** How many signs of the student there were: whether it was them in between. */
+  countOf(exerciseId: ExerciseId): number {
+    return this.#of(exerciseId).count;
+  }
+
+  /** Milliseconds since something was sent to the agent, or thrown away; infinity if nothing was. */
+  sinceSentMs(exerciseId: ExerciseId): number {
+    return this.#now() - this.#of(exerciseId).endedAt;
   }
 
   /** Milliseconds since the last sign; undefined before the first. */
   idleMs(exerciseId: ExerciseId): number | undefined {
     const typed = this.#typed.get(exerciseId);
-    return typed && this.#now() - typed.at;
+    return typed === undefined || typed.count === 0 ? undefined : this.#now() - typed.at;
   }
 
-  /** Whether something was typed that was neither sent nor deleted. */
+  /** Whether something may stand in the prompt that was neither sent nor deleted. */
   isDrafting(exerciseId: ExerciseId): boolean {
-    return (this.#typed.get(exerciseId)?.draft ?? 0) > 0;
+    const { draft, isUnsure } = this.#of(exerciseId);
+    return draft > 0 || isUnsure;
   }
 
   forget(exerciseId: ExerciseId): void {
     this.#typed.delete(exerciseId);
   }
+
+  #of(exerciseId: ExerciseId): Typed {
+    return (
+      this.#typed.get(exerciseId) ?? { at: 0, endedAt: Number.NEGATIVE_INFINITY, count: 0, draft: 0, isUnsure: true }
+    );
+  }
+
+  #press(typed: Typed, key: string): void {
+    if (ENDS_DRAFT.has(key)) {
+      typed.draft = 0;
+      typed.isUnsure = false;
+      typed.endedAt = this.#now();
+    } else if (DELETES.has(key)) typed.draft = Math.max(0, typed.draft - 1);
+    else if (isText(key)) typed.draft += 1;
+    else if (key !== ESCAPE && !HARMLESS.test(key)) typed.isUnsure = true;
+  }
 }
 
-function draftAfter(before: number, text: string): number {
-  let draft = before;
-  for (const character of text) {
-    if (ENDS_DRAFT.has(character)) draft = 0;
-    else if (DELETES.has(character)) draft = Math.max(0, draft - 1);
-    else if (character >= ' ' || character === '\n') draft = Math.min(MAX_DRAFT, draft + 1);
-  }
-  return draft;
+/** One character, or a line end within a paste. What is left may recall, complete or edit a line: nobody knows. */
+function isText(key: string): boolean {
+  return key === '\n' || (key >= ' ' && !key.startsWith('\x1b') && key !== '\\\r');
 }

@@ -8,8 +8,7 @@ export function listenToTerminals({
   observers,
   hooks,
   typing,
-  delivery,
-}: Pick<SessionContext, 'terminals' | 'watch' | 'observers' | 'hooks' | 'typing' | 'delivery'>): void {
+}: Pick<SessionContext, 'terminals' | 'watch' | 'observers' | 'hooks' | 'typing'>): void {
   terminals.greetingsOf = (sessionId) => {
     const exit = watch.exitOf(sessionId);
     return [...(exit ? [exit] : []), ...hooks.greetingsOf(exerciseIdOf(sessionId) ?? sessionId)];
@@ -18,9 +17,7 @@ export function listenToTerminals({
     const exerciseId = exerciseIdOf(sessionId) ?? sessionId;
     hooks.onInput(exerciseId, bytes);
     observers.handleInput(exerciseId, bytes);
-    if (!typing.note(exerciseId, bytes)) return;
-    hooks.onTyped(exerciseId);
-    delivery.tryWaiting(exerciseId);
+    if (typing.note(exerciseId, bytes)) hooks.onTyped(exerciseId);
   };
   terminals.onPresence = (sessionId, presences) => hooks.onPresence(exerciseIdOf(sessionId) ?? sessionId, presences);
 }
