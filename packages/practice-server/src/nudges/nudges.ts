@@ -142,7 +142,10 @@ export class Nudges {
     session.stillSince = performance.now();
     if (isAuto) {
       const [prompt = NUDGE_PROMPTS[0]] = offer.prompts;
-      void this.#send(exerciseId, { nudgeId: offer.nudgeId, prompt, by: 'auto' });
+      // While it is on its way, it stands in the prompt like a draft.
+      void this.#send(exerciseId, { nudgeId: offer.nudgeId, prompt, by: 'auto' }).then(() => {
+        if (this.#sessions.get(exerciseId) === session) this.#reconsider(exerciseId);
+      });
     } else {
       session.offered = offer;
       this.#append({ exerciseId, type: 'nudge_offered', data: offer });
