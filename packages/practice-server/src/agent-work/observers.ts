@@ -20,7 +20,7 @@ export interface AgentObserversOptions {
   readonly port: () => number;
   /** The environment of sessions, as of now. */
   readonly env: () => Record<string, string>;
-  readonly onMarker: (said: SaidMarker) => void;
+  readonly onMarker: (said: SaidMarker) => Promise<void>;
   readonly onFailure: (error: unknown, what: string) => void;
 }
 

@@ -11,6 +11,7 @@ export const stages: Capability = {
   tables: STAGE_TABLES,
   open(host) {
     const stages = new Stages(host);
+    stages.resume();
     const stopListening = host.events.on((event) => stages.handleEvent(event));
     return {
       routes: [
@@ -29,6 +30,7 @@ export const stages: Capability = {
       ],
       hooks: {
         onMarker: (said) => stages.handleMarker(said),
+        onReset: (exerciseId) => stages.handleReset(exerciseId),
         describeWork: (exerciseId) => stages.describe(exerciseId),
         onJudged: (judged) => stages.handleJudged(judged),
       },

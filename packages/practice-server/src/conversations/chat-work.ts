@@ -20,10 +20,10 @@ interface Chat {
 
 /** What agents do as chats, and the markers that they say there. */
 export class ChatWork {
-  readonly #host: Pick<SessionAccess, 'events' | 'sessions'>;
+  readonly #host: Pick<SessionAccess, 'events' | 'log' | 'sessions'>;
   readonly #chats = new Map<string, Chat>();
 
-  constructor(host: Pick<SessionAccess, 'events' | 'sessions'>) {
+  constructor(host: Pick<SessionAccess, 'events' | 'log' | 'sessions'>) {
     this.#host = host;
   }
 
@@ -42,7 +42,9 @@ export class ChatWork {
     const sayings = spoken.hear(event);
     if (subject.kind !== 'exercise') return;
     for (const { marker, key } of sayings)
-      this.#host.sessions.noteMarker({ exerciseId: subject.exerciseId, marker, key: `${id} ${key}`, place: 'chat' });
+      void this.#host.sessions
+        .noteMarker({ exerciseId: subject.exerciseId, marker, key: `${id} ${key}`, place: 'chat' })
+        .catch((error) => this.#host.log.warn({ err: error }, 'What an agent has said could not be noted'));
   }
 
   #tell({ id, agent, subject }: ChatSubject, chat: Chat, state: AgentState): void {

@@ -45,6 +45,13 @@ export class WatchedSession {
         this.isChecking = false;
         this.checkedAt = now;
         return true;
+      case 'stage_refused':
+      case 'stage_completed':
+      case 'course_refused':
+      case 'course_completed':
+        // The check of a claim: there is something new to read.
+        this.checkedAt = now;
+        return true;
       default:
         return false;
     }

@@ -46,8 +46,8 @@ export interface SessionHooks {
   runningAgents?(): Promise<RunningAgent[]>;
   /** Ends one of them that nobody needs just now. False if there is none. */
   endIdleAgent?(): Promise<boolean>;
-  /** The agent has said a marker: a claim, which is not checked yet. */
-  onMarker?(said: SaidMarker): void;
+  /** The agent has said a marker: a claim, which is not checked yet. Resolves when it cannot be lost any more. */
+  onMarker?(said: SaidMarker): Promise<void>;
   /** The student has typed or pasted this, as it was sent. */
   onInput?(exerciseId: ExerciseId, bytes: Buffer): void;
   /** What the pages that show the session say of the student, one for each; none are left when it is empty. */
@@ -116,8 +116,8 @@ export class HookList implements Required<Omit<SessionHooks, 'greetingOf' | 'des
     for (const hooks of this.#hooks) hooks.onTyped?.(exerciseId);
   }
 
-  onMarker(said: SaidMarker): void {
-    for (const hooks of this.#hooks) hooks.onMarker?.(said);
+  async onMarker(said: SaidMarker): Promise<void> {
+    for (const hooks of this.#hooks) await hooks.onMarker?.(said);
   }
 
   /** Those of all capabilities. */

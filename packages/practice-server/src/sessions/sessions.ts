@@ -178,8 +178,8 @@ export class Sessions {
   }
 
   /** The agent of an exercise has said a marker, elsewhere than in its terminal. */
-  noteMarker(said: SaidMarker): void {
-    this.#context.hooks.onMarker(said);
+  noteMarker(said: SaidMarker): Promise<void> {
+    return this.#context.hooks.onMarker(said);
   }
 
   /** Tells all pages that show the exercise's terminal. */

@@ -5,8 +5,9 @@ import type { ClaimRefusal, StageProof, StagesResponse } from '@agent-factory/pr
 import type { Judged, SaidMarker } from '../sessions/hooks.js';
 import type { SessionAccess } from '../sessions/session-access.js';
 import { findWorkspace } from '../store/records/workspaces.js';
-import { KeyedQueue } from '../system/keyed-queue.js';
 import { startedExercise } from '../workspaces/started-exercise.js';
+import type { Claim } from './claim-book.js';
+import { Claims } from './claims.js';
 import { describeStages } from './describe.js';
 import { inWords, passedStages, refusalOf } from './outline.js';
 import { type Place, StageRecords, WHOLE_EXERCISE } from './records.js';
@@ -21,29 +22,41 @@ interface Current {
 /** The same, while a claim is judged that was made in one of the two forms. */
 interface Claimed extends Current {
   readonly saidIn: SaidMarker['place'];
+  /** Aborts when nobody wants to know any more. */
+  readonly signal: AbortSignal;
 }
 
 /**
  * How far the student is in the stages of an exercise. What the tutor says by a marker is a claim: where a stage has
- * criteria, they decide. One claim after the other for each exercise.
+ * criteria, they decide.
  */
 export class Stages {
   readonly #host: SessionAccess;
   readonly #records: StageRecords;
-  readonly #queue = new KeyedQueue();
+  readonly #claims: Claims;
   /** By exercise: what a claim or a check has found last. */
   readonly #found = new Map<ExerciseId, VerificationResult>();
 
   constructor(host: SessionAccess) {
     this.#host = host;
     this.#records = new StageRecords(host.store);
+    this.#claims = new Claims(host, (claim, signal) => this.#judgeClaim(claim, signal));
   }
 
-  /** The tutor has said a marker. */
-  handleMarker(said: SaidMarker): void {
-    void this.#queue
-      .run(said.exerciseId, () => this.#judgeClaim(said))
-      .catch((error) => this.#host.log.error({ err: error, exerciseId: said.exerciseId }, 'A claim was not judged'));
+  /** Goes on with the claims that an earlier daemon did not judge. */
+  resume(): void {
+    this.#claims.resume().catch((error) => this.#host.log.error({ err: error }, 'Earlier claims could not be read'));
+  }
+
+  /** The tutor has said a marker. Resolves when that is written down. */
+  handleMarker(said: SaidMarker): Promise<void> {
+    return this.#claims.add(said);
+  }
+
+  /** The exercise is about to be reset: what was found and claimed is about a workspace that goes. */
+  handleReset(exerciseId: ExerciseId): void {
+    this.#claims.drop(exerciseId);
+    this.#found.delete(exerciseId);
   }
 
   /** An official check completes the stages whose criteria it has passed. */
@@ -82,13 +95,13 @@ export class Stages {
   }
 
   async close(): Promise<void> {
-    await this.#queue.idle();
+    await this.#claims.close();
   }
 
-  async #judgeClaim({ exerciseId, marker, place: saidIn }: SaidMarker): Promise<void> {
+  async #judgeClaim({ exerciseId, marker, place: saidIn }: Claim, signal: AbortSignal): Promise<void> {
     const found = await this.#current(exerciseId);
     if (found === undefined) return;
-    const current = { ...found, saidIn };
+    const current = { ...found, saidIn, signal };
     switch (marker.kind) {
       case 'stage_complete':
         return this.#judgeStage(current, marker.stageNumber);
@@ -144,8 +157,8 @@ export class Stages {
   }
 
   /** Undefined if the workspace was reset meanwhile: then nobody wants to know any more. */
-  async #check({ place }: Current): Promise<VerificationResult | undefined> {
-    const result = await this.#host.sessions.check(place.exerciseId, { signal: this.#host.closing });
+  async #check({ place, signal }: Claimed): Promise<VerificationResult | undefined> {
+    const result = await this.#host.sessions.check(place.exerciseId, { signal });
     const workspace = await findWorkspace(this.#host.store, place.exerciseId);
     return workspace?.createdAt === place.workspaceAt ? result : undefined;
   }

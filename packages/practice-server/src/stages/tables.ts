@@ -19,7 +19,18 @@ export type StageRow = {
   refusal: string | null;
 };
 
-export type StageTables = { stage_records: StageRow };
+/** One saying of a marker, until it is judged and for some time after. */
+export type ClaimRow = {
+  exercise_id: string;
+  claim_key: string;
+  workspace_at: string;
+  /** As the tutor wrote it. */
+  marker: string;
+  place: 'terminal' | 'chat';
+  judged: number;
+};
+
+export type StageTables = { stage_records: StageRow; stage_claims: ClaimRow };
 
 const migrations: Record<string, Migration> = {
   '001-stages': {
@@ -36,6 +47,16 @@ const migrations: Record<string, Migration> = {
         .addColumn('refused_at', 'text')
         .addColumn('refusal', 'text')
         .addPrimaryKeyConstraint('stage_records_key', ['exercise_id', 'workspace_at', 'stage'])
+        .execute();
+      await db.schema
+        .createTable('stage_claims')
+        .addColumn('exercise_id', 'text', (column) => column.notNull())
+        .addColumn('claim_key', 'text', (column) => column.notNull())
+        .addColumn('workspace_at', 'text', (column) => column.notNull())
+        .addColumn('marker', 'text', (column) => column.notNull())
+        .addColumn('place', 'text', (column) => column.notNull())
+        .addColumn('judged', 'integer', (column) => column.notNull())
+        .addPrimaryKeyConstraint('stage_claims_key', ['exercise_id', 'claim_key'])
         .execute();
     },
   },
@@ -61,6 +82,17 @@ export const STAGE_TABLES: Omit<TableSet, 'name'> = {
         tx_hash: z.string().nullable(),
         refused_at: time.nullable(),
         refusal: z.string().nullable(),
+      }),
+    },
+    stage_claims: {
+      columns: ['*exercise_id', '*claim_key', 'workspace_at', 'marker', 'place', 'judged'],
+      row: z.object({
+        exercise_id: exerciseIdSchema,
+        claim_key: z.string().min(1),
+        workspace_at: time,
+        marker: z.string().min(1),
+        place: z.enum(['terminal', 'chat']),
+        judged: z.union([z.literal(0), z.literal(1)]),
       }),
     },
   },

@@ -13,7 +13,10 @@ let daemon: TestDaemon;
 let said: SaidMarker[];
 beforeEach(async () => {
   said = [];
-  const ears: Capability = { name: 'ears', open: () => ({ hooks: { onMarker: (marker) => void said.push(marker) } }) };
+  const ears: Capability = {
+    name: 'ears',
+    open: () => ({ hooks: { onMarker: async (marker) => void said.push(marker) } }),
+  };
   home = await Home.make();
   await describeAgents(home);
   daemon = await TestDaemon.open({ home, capabilities: [conversations, ears] });

@@ -19,7 +19,7 @@ export class Observed implements AsyncDisposable {
     const said: SaidMarker[] = [];
     const ears: Capability = {
       name: 'ears',
-      open: () => ({ hooks: { onMarker: (marker) => void said.push(marker) } }),
+      open: () => ({ hooks: { onMarker: async (marker) => void said.push(marker) } }),
     };
     const daemon = await TestDaemon.open({ home, capabilities: [ears], ...(agent && { agent }) });
     return new Observed(daemon, said);

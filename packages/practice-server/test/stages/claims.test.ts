@@ -27,7 +27,7 @@ async function open(config: object = CONFIG) {
   let said = 0;
   const say = (marker: Marker) => {
     said += 1;
-    inside().hooks.onMarker?.({ exerciseId: ID, marker, key: `${said}`, place: 'terminal' });
+    void inside().hooks.onMarker?.({ exerciseId: ID, marker, key: `${said}`, place: 'terminal' });
   };
   return {
     daemon,
@@ -91,7 +91,6 @@ describe('[terminal-events 4 claim] a claim of the tutor', () => {
   test('that is repeated completes its stage once', async () => {
     await using practice = await open();
     for (let time = 0; time < 5; time += 1) practice.claim(2);
-    await dataOf(practice.daemon, 'stage_claimed', 5);
     practice.claim(1);
     await dataOf(practice.daemon, 'stage_completed', 2);
     const completed = await dataOf(practice.daemon, 'stage_completed');

@@ -25,6 +25,7 @@ export {
   isUnfinishedMarker,
   MAX_MARKER_LENGTH,
   type Marker,
+  markerText,
   parseMarker,
   withBadges,
   withoutUnfinishedMarker,

@@ -34,6 +34,18 @@ function markerOf([text, completed, unlocked, txHash]: RegExpExecArray | RegExpM
   throw new Error(`Not a marker: ${text}`);
 }
 
+/** A marker as the tutor writes it. */
+export function markerText(marker: Marker): string {
+  switch (marker.kind) {
+    case 'stage_complete':
+      return `[STAGE_COMPLETE:${marker.stageNumber}]`;
+    case 'course_complete':
+      return '[DUNGEON_COMPLETE]';
+    case 'stage_unlocked':
+      return `[PAYMENT_CONFIRMED:${marker.stageNumber}:${marker.txHash}]`;
+  }
+}
+
 /** How a claim stands, as a badge shows it. `claimed`: nobody here knows, as in a recording. */
 export type BadgeState = 'claimed' | 'pending' | 'complete' | 'refused';
 

@@ -7,7 +7,7 @@ import type { Saying } from './spoken-markers.js';
 export class Sayings {
   readonly #exerciseId: ExerciseId;
   readonly #records: ObservedAgents;
-  readonly #onMarker: (said: SaidMarker) => void;
+  readonly #onMarker: (said: SaidMarker) => Promise<void>;
   readonly #told: Set<string>;
 
   private constructor(exerciseId: ExerciseId, told: readonly string[], parts: SayingsParts) {
@@ -42,12 +42,12 @@ export class Sayings {
     const key = `${conversation} ${saying}`;
     if (this.#told.has(key)) return;
     this.#told.add(key);
-    this.#onMarker({ exerciseId: this.#exerciseId, marker, key, place: 'terminal' });
+    await this.#onMarker({ exerciseId: this.#exerciseId, marker, key, place: 'terminal' });
     await this.#records.addSaying(this.#exerciseId, key);
   }
 }
 
 export interface SayingsParts {
   readonly records: ObservedAgents;
-  readonly onMarker: (said: SaidMarker) => void;
+  readonly onMarker: (said: SaidMarker) => Promise<void>;
 }
