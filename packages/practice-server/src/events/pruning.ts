@@ -51,11 +51,14 @@ export class Pruning {
 
   /** Comes before anything is stored: a daemon that never runs for an hour has to forget, too. */
   async begin(): Promise<void> {
-    const { rows } = await sql<{ at: string }>`select at from events order by id desc limit 1`.execute(this.#store);
-    const before = Date.parse(rows[0]?.at ?? '');
-    const away = Date.now() - before;
-    // A student who was away for so long, or a clock that is wrong: an hour will tell.
-    if (away >= 0 && away < this.#ageMs) await this.#run(() => this.#forgetOld(Date.now()));
+    const now = Date.now();
+    const limit = new Date(now - this.#ageMs).toISOString();
+    const { rows } = await sql<{ old: string | null; young: string | null }>`select
+      (select max(at) from events where at < ${limit}) as old,
+      (select min(at) from events where at >= ${limit}) as young`.execute(this.#store);
+    const { old, young } = rows[0] ?? {};
+    // Where there is nothing for so long in between, a student was away, or a clock is wrong: an hour will tell.
+    if (old && young && Date.parse(young) - Date.parse(old) < this.#ageMs) await this.#run(() => this.#forgetOld(now));
   }
 
   /** These were stored. */
