@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** What the agent is called in `agents.json`. */
 export const SPEAKER = 'speaker';
 
-export const PAYMENT = `[PAYMENT_CONFIRMED:3:0x${'4f'.repeat(32)}]`;
+const PAYMENT = `[PAYMENT_CONFIRMED:3:0x${'4f'.repeat(32)}]`;
 
 /**
  * An agent that is asked by a word, and a number that tells two questions apart, for what it is to print. It prints a few bytes at a time, as models do: a marker is

@@ -20,7 +20,7 @@ export type StageRow = {
 };
 
 /** One saying of a marker, until it is judged and for some time after. */
-export type ClaimRow = {
+type ClaimRow = {
   exercise_id: string;
   claim_key: string;
   workspace_at: string;
