@@ -98,6 +98,20 @@ describe('all tabs of a browser', () => {
     expect(reader.heard).toEqual(['begin', 1]);
   });
 
+  it('go on without the one that reads it when that hangs', async () => {
+    await using daemon = await startPracticeDaemon();
+    const browser = new Browser();
+    const reader = await open(daemon.url, browser.sharing, 300);
+    const other = await open(daemon.url, browser.sharing, 300);
+    for (const tab of [reader, other]) await eventually(() => expect(tab.heard).toEqual(['begin']));
+    browser.isMuted = true;
+    await eventually(() => expect(daemon.events.asked).toHaveLength(2));
+    browser.isMuted = false;
+    await eventually(() => expect(daemon.events.readers).toBe(1));
+    daemon.events.tell(SOMETHING);
+    for (const tab of [reader, other]) await eventually(() => expect(tab.heard).toEqual(['begin', 1]));
+  });
+
   it('try again together once one of them believes that the daemon is back', async () => {
     await using daemon = await startPracticeDaemon();
     const browser = new Browser();

@@ -9,8 +9,10 @@ const SITE = { guideUrl: '/guide', troubleshootingUrl: '/help', registryUrl: '/r
 /** A browser without windows: its tabs share a line and a lock, as `tab-line.ts` has them of a real one. */
 export class Browser {
   readonly #lines = new Set<(message: string) => void>();
-  readonly #turns: (() => Promise<void>)[] = [];
-  #isTaken = false;
+  readonly #turns: HeldTurn[] = [];
+  #holder: HeldTurn | undefined;
+  /** Nobody hears anybody, as when the tab that reads hangs. */
+  isMuted = false;
 
   get sharing(): Sharing {
     return {
@@ -18,25 +20,42 @@ export class Browser {
         this.#lines.add(onMessage);
         return {
           tell: (message) => {
+            if (this.isMuted) return;
             for (const line of this.#lines) if (line !== onMessage) queueMicrotask(() => line(message));
           },
           close: () => void this.#lines.delete(onMessage),
         };
       },
-      inTurn: (signal, task) => {
-        this.#turns.push(async () => (signal.aborted ? undefined : task()));
-        return this.#next();
+      inTurn: async ({ signal, steal, task }) => {
+        const turn = { signal, task, lost: new AbortController() };
+        if (steal) {
+          this.#holder?.lost.abort();
+          this.#holder = undefined;
+          this.#turns.unshift(turn);
+        } else this.#turns.push(turn);
+        const over = new Promise<void>((resolve) => turn.lost.signal.addEventListener('abort', () => resolve()));
+        void this.#next();
+        await over;
       },
     };
   }
 
   async #next(): Promise<void> {
-    if (this.#isTaken) return;
-    this.#isTaken = true;
-    await this.#turns.shift()?.();
-    this.#isTaken = false;
-    if (this.#turns.length > 0) await this.#next();
+    if (this.#holder !== undefined) return;
+    const turn = this.#turns.shift();
+    if (turn === undefined) return;
+    this.#holder = turn;
+    if (!turn.signal.aborted) await turn.task(turn.lost.signal);
+    turn.lost.abort();
+    if (this.#holder === turn) this.#holder = undefined;
+    await this.#next();
   }
+}
+
+interface HeldTurn {
+  readonly signal: AbortSignal;
+  readonly lost: AbortController;
+  readonly task: (lost: AbortSignal) => Promise<void>;
 }
 
 /** One tab that follows the events of a daemon, and what it has heard. */
@@ -48,7 +67,7 @@ export class Tab {
     this.#feed = open(this);
   }
 
-  static async open(baseUrl: string, sharing?: Sharing): Promise<Tab> {
+  static async open(baseUrl: string, sharing?: Sharing, silenceMs?: number): Promise<Tab> {
     const { server } = createPracticeClient({ ...SITE, serverUrl: baseUrl });
     await server.connect();
     return new Tab((tab) => {
@@ -56,7 +75,14 @@ export class Tab {
         onBegin: () => void tab.heard.push('begin'),
         onEvent: (event: PracticeEvent) => void tab.heard.push(event.id),
       };
-      return new SharedFeed({ server, baseUrl, place: new Place(), listener, sharing });
+      return new SharedFeed({
+        server,
+        baseUrl,
+        place: new Place(),
+        listener,
+        sharing,
+        ...(silenceMs && { silenceMs }),
+      });
     });
   }
 

@@ -7,7 +7,7 @@ import type { ServerSent } from '../streams/server-sent.js';
 import type { EventListener } from './event-listener.js';
 import type { Place } from './place.js';
 import { readMessage } from './read-message.js';
-import { sharingOf, type TabLine } from './tab-line.js';
+import { type Sharing, sharingOf, type TabLine } from './tab-line.js';
 
 const ACCEPT = 'text/event-stream';
 
@@ -19,16 +19,28 @@ export interface FeedOptions {
   readonly listener: Required<EventListener>;
   /** How tabs share; undefined where they cannot. By default as this browser can. */
   readonly sharing?: ReturnType<typeof sharingOf>;
+  /** How long the tab that reads may say nothing before another takes over, in milliseconds. */
+  readonly silenceMs?: number;
 }
+
+/** Between two signs of life of the tab that reads, in milliseconds. Browsers slow a hidden tab to one a minute. */
+const BEAT_MS = 20_000;
+const SILENCE_MS = 150_000;
 
 /**
  * The events of one daemon, read once for all tabs of this browser, which may have no more than six connections to it.
- * One tab holds a lock, reads the stream and passes it on; when it closes, another gets the lock and goes on.
+ * One tab holds a lock, reads the stream and passes it on; when it closes, another gets the lock and goes on. One that
+ * hangs, as behind a dialog or in a debugger, keeps its lock: after some silence, another takes it.
  */
 export class SharedFeed {
   readonly #options: FeedOptions;
   readonly #stopped = new AbortController();
   readonly #line: TabLine | undefined;
+  readonly #sharing: Sharing | undefined;
+  /** Of the turn that this tab waits for, or has. */
+  #turn = new AbortController();
+  #isReading = false;
+  #silence: ReturnType<typeof setTimeout> | undefined;
   /** The stream is there, in this tab. */
   #isLive = false;
   /** Ends the wait for the next attempt, if this tab waits. */
@@ -37,9 +49,10 @@ export class SharedFeed {
   constructor(options: FeedOptions) {
     this.#options = options;
     const { sharing = sharingOf(options.baseUrl) } = options;
-    this.#line = sharing?.line((message) => (message === HELLO ? this.#answer() : this.#take(message)));
-    if (sharing === undefined) void this.#lead();
-    else void sharing.inTurn(this.#stopped.signal, () => this.#lead());
+    this.#sharing = sharing;
+    this.#line = sharing?.line((message) => this.#hear(message));
+    if (sharing === undefined) void this.#lead(new AbortController().signal);
+    else this.#share(sharing);
     this.#line?.tell(HELLO);
   }
 
@@ -52,12 +65,55 @@ export class SharedFeed {
 
   stop(): void {
     this.#stopped.abort();
+    this.#turn.abort();
+    clearTimeout(this.#silence);
     this.#line?.close();
   }
 
-  /** Reads the stream until this page no longer wants it. Where it was given up, waits for a reason to try again. */
-  async #lead(): Promise<void> {
-    const { signal } = this.#stopped;
+  /** Waits for its turn to read, or takes it; once it was taken from this tab, waits again. */
+  #share(sharing: Sharing, steal = false): void {
+    const turn = new AbortController();
+    this.#turn = turn;
+    this.#awaitSigns();
+    const task = (lost: AbortSignal) => this.#lead(lost);
+    void sharing.inTurn({ signal: turn.signal, steal, task }).then(() => {
+      if (!turn.signal.aborted) this.#share(sharing);
+    });
+  }
+
+  /** Whoever reads has said something. */
+  #awaitSigns(): void {
+    clearTimeout(this.#silence);
+    const { silenceMs = SILENCE_MS } = this.#options;
+    if (!this.#isReading && !this.#stopped.signal.aborted)
+      this.#silence = setTimeout(() => this.#takeOver(), silenceMs);
+  }
+
+  #takeOver(): void {
+    if (this.#sharing === undefined || this.#isReading) return;
+    this.#turn.abort();
+    this.#share(this.#sharing, true);
+  }
+
+  #hear(message: string): void {
+    if (message === HELLO) this.#answer();
+    else this.#awaitSigns();
+    if (message !== HELLO && message !== BEAT) this.#take(message);
+  }
+
+  /** Reads the stream until this page no longer wants it, or another tab reads it. */
+  async #lead(lost: AbortSignal): Promise<void> {
+    this.#isReading = true;
+    clearTimeout(this.#silence);
+    const beats = setInterval(() => this.#line?.tell(BEAT), BEAT_MS);
+    await this.#readOn(AbortSignal.any([lost, this.#stopped.signal]));
+    clearInterval(beats);
+    this.#isReading = false;
+    this.#isLive = false;
+  }
+
+  /** Where the stream was given up, waits for a reason to try again. */
+  async #readOn(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const attempts = new AbortController();
       const reasonToTry = new Promise<void>((resolve) => {
@@ -67,7 +123,7 @@ export class SharedFeed {
       await followStream({
         server: this.#options.server,
         signal: AbortSignal.any([signal, attempts.signal]),
-        ask: (onAlive) => this.#ask(onAlive),
+        ask: (onAlive) => this.#ask(signal, onAlive),
         onDrop: () => this.#waitFor(attempts),
       });
       this.#waitFor(attempts);
@@ -80,21 +136,20 @@ export class SharedFeed {
     this.#tryNow = () => attempts.abort();
   }
 
-  async #ask(onAlive: () => void): Promise<RestOutcome<never>> {
+  async #ask(signal: AbortSignal, onAlive: () => void): Promise<RestOutcome<never>> {
     this.#tryNow = () => {};
     const { server, place } = this.#options;
-    const { signal } = this.#stopped;
     const route = { ...EVENT_ROUTES.events, path: `${EVENT_ROUTES.events.path}?after=${place.cursor ?? 'now'}` };
     const outcome = await server.ask(async (rest) => {
       const response = await rest.stream({ route, signal }, ACCEPT);
-      return response.ok ? readStream(response.value, { onAlive, take: (sent) => this.#pass(sent) }) : response;
+      return response.ok ? readStream(response.value, { onAlive, take: (sent) => this.#pass(sent, signal) }) : response;
     });
     this.#isLive = false;
     return outcome;
   }
 
-  #pass(sent: ServerSent): undefined {
-    if (sent.kind === 'comment' || this.#stopped.signal.aborted) return;
+  #pass(sent: ServerSent, signal: AbortSignal): undefined {
+    if (sent.kind === 'comment' || signal.aborted) return;
     this.#isLive = true;
     this.#line?.tell(sent.data);
     this.#take(sent.data);
@@ -119,3 +174,5 @@ export class SharedFeed {
 
 /** What a tab says that comes, or that believes that the daemon is back. Any other message is one of the stream's. */
 const HELLO = 'hello';
+/** What the tab says that reads, from time to time. */
+const BEAT = 'beat';

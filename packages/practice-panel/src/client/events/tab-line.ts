@@ -7,8 +7,18 @@ export interface TabLine {
 /** How the tabs of one browser share. */
 export interface Sharing {
   line(onMessage: (message: string) => void): TabLine;
-  /** Waits until no other tab does this, then does it. Never rejects. */
-  inTurn(signal: AbortSignal, task: () => Promise<void>): Promise<void>;
+  /** Resolves when the task is over, was taken from this tab, or is no longer wanted. Never rejects. */
+  inTurn(turn: Turn): Promise<void>;
+}
+
+/** What only one tab does at a time. */
+export interface Turn {
+  /** Aborts when this tab waits for it no more. */
+  readonly signal: AbortSignal;
+  /** Takes it from the tab that does it now, which no longer answers, instead of waiting. */
+  readonly steal: boolean;
+  /** `lost` aborts when another tab has taken it. */
+  task(lost: AbortSignal): Promise<void>;
 }
 
 /** How this browser's tabs share; undefined where it has no locks, as outside a secure context. */
@@ -23,7 +33,11 @@ export function sharingOf(baseUrl: string): Sharing | undefined {
       };
       return { tell: (message) => channel.postMessage(message), close: () => channel.close() };
     },
-    // It rejects where the signal comes before the lock: this tab has left.
-    inTurn: (signal, task) => navigator.locks.request(name, { signal }, task).catch(() => {}),
+    async inTurn({ signal, steal, task }) {
+      const lost = new AbortController();
+      // It rejects where the signal comes before the lock, and where the lock is stolen.
+      await navigator.locks.request(name, steal ? { steal } : { signal }, () => task(lost.signal)).catch(() => {});
+      lost.abort();
+    },
   };
 }

@@ -6,6 +6,9 @@ import { abandonment } from './abandonment.js';
 /** Something is sent at least this often, in milliseconds, so that a connection that is gone is noticed. */
 const KEEP_ALIVE_MS = 15_000;
 
+/** A client that reads nothing for so long, in milliseconds, is let go: it asks again for what it has missed. */
+const PATIENCE_MS = 120_000;
+
 /** One server-sent event, its data as a value or as JSON already; a comment; or messages that are text already. */
 export type SentEvent =
   | { readonly id: number; readonly data: unknown }
@@ -28,8 +31,8 @@ export async function streamEvents(
     for await (const events of produce(signal)) {
       begin();
       const more = response.write(events.map(textOf).join(''));
-      if (!more) await drained(response, signal);
-      if (signal.aborted) return;
+      if (!more && !(await drained(response, signal))) response.destroy();
+      if (signal.aborted || response.destroyed) return;
     }
     begin();
     response.end();
@@ -59,7 +62,11 @@ function textOf(event: SentEvent): string {
   return `id: ${event.id}\ndata: ${json}\n\n`;
 }
 
-/** Resolves when the client has read what waits for it, or has gone. */
-async function drained(response: Response, signal: AbortSignal): Promise<void> {
-  await once(response, 'drain', { signal }).catch(() => undefined);
+/** Resolves when the client has read what waits for it. False if it takes too long, or has gone. */
+function drained(response: Response, signal: AbortSignal): Promise<boolean> {
+  const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
+  return once(response, 'drain', { signal: patience }).then(
+    () => true,
+    () => false,
+  );
 }
