@@ -395,6 +395,7 @@ describe('the places on the disk', () => {
       archive: '/h/.af-practice/archive',
       logs: '/h/.af-practice/logs',
       recordings: '/h/.af-practice/recordings',
+      hooks: '/h/.af-practice/hooks',
       tmuxConfig: '/h/.af-practice/tmux.conf',
       sockets: '/h/.af-practice/run',
       discovery: '/h/.af-practice-server.json',

@@ -37,7 +37,7 @@ async function usedHome(): Promise<{ home: Home; ticket: string }> {
   await using daemon = await open(home);
   const { wsUrl } = await daemon.start();
   await daemon.post('/exercises/verify', ID);
-  await daemon.post('/progress/import', progressDocument('exercise', 300, 20));
+  await daemon.post('/progress/import', progressDocument('later', 300, 20));
   return { home, ticket: ticketOf(wsUrl) };
 }
 
@@ -93,7 +93,7 @@ describe('[practice-environment 2.2 data-loss] a damaged state database', () => 
         }),
       'most',
     ],
-    ['that was cut', (path) => damage(path, (bytes) => bytes.subarray(0, Math.floor(bytes.length * 0.6))), 'most'],
+    ['that was cut', (path) => damage(path, (bytes) => bytes.subarray(0, Math.floor(bytes.length * 0.75))), 'most'],
     ['that misses a table', (path) => execute(path, 'drop table hint_reveals'), 'all'],
     ['that misses a column', (path) => execute(path, 'alter table hint_reveals drop column attempts'), 'all'],
     ['that misses the record of its migrations', (path) => execute(path, 'drop table kysely_migration'), 'all'],
@@ -121,13 +121,13 @@ describe('[practice-environment 2.2 data-loss] a damaged state database', () => 
   test('of a daemon that was killed keeps the latest changes, and is set aside with them', async () => {
     const { home, ticket } = await usedHome();
     await using _home = home;
-    executeAndDie(stateOf(home), "update exercise_progress set attempts = 99 where exercise_id = 'exercise-7'");
+    executeAndDie(stateOf(home), "update exercise_progress set attempts = 99 where exercise_id = 'later-7'");
     const changes = readFileSync(`${stateOf(home)}-wal`);
     writeFileSync(stateOf(home), readFileSync(stateOf(home)).fill(0, 0, 100));
     await using daemon = await open(home);
     expect(ticketOf((await daemon.start()).wsUrl)).toBe(ticket);
     const { exercises } = await daemon.progress();
-    expect(exercises.find(({ exerciseId }) => exerciseId === 'exercise-7')?.attempts).toBe(99);
+    expect(exercises.find(({ exerciseId }) => exerciseId === 'later-7')?.attempts).toBe(99);
     const [aside = 'none', ...more] = (await asideOf(home)).sort();
     expect(more).toEqual([`${aside}-shm`, `${aside}-wal`]);
     expect(readFileSync(home.in('.af-practice', `${aside}-wal`)).equals(changes)).toBe(true);
@@ -151,10 +151,10 @@ describe('[practice-environment 2.2 data-loss] a damaged state database', () => 
     execute(stateOf(home), 'drop table hint_reveals');
     await using daemon = await open(home);
     await daemon.post('/progress/import', progressDocument('mine', 30, 20));
-    executeElsewhere(stateOf(home), "update exercise_progress set attempts = 99 where exercise_id = 'exercise-7'");
+    executeElsewhere(stateOf(home), "update exercise_progress set attempts = 99 where exercise_id = 'later-7'");
     await daemon.post('/progress/import', progressDocument('also-mine', 30, 20));
     const { exercises } = await daemon.progress();
-    expect(exercises.find(({ exerciseId }) => exerciseId === 'exercise-7')?.attempts).toBe(99);
+    expect(exercises.find(({ exerciseId }) => exerciseId === 'later-7')?.attempts).toBe(99);
   });
 
   test('is named in the message, with the file that it was renamed to', async () => {
