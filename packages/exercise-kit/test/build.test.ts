@@ -32,6 +32,20 @@ describe('build', () => {
     ]);
   });
 
+  test('lists how many stages an exercise has, whatever its author says of that', async () => {
+    using project = new TemporaryProject();
+    const criteria = ['one', 'two'].map((stage) => ({ id: stage, title: `Says ${stage}`, stage }));
+    const plain = [{ id: 'one', title: 'Says one' }];
+    project.words('plain', { config: { criteria: plain, stageCount: 5 } });
+    project.words('staged', { config: { criteria } });
+    await built(project);
+    const counts = registryOf(project).exercises.map(({ id, stageCount }) => [id, stageCount]);
+    expect(counts).toEqual([
+      ['plain', undefined],
+      ['staged', 2],
+    ]);
+  });
+
   test('[exercises 7 one-source] gives every AI CLI the policy, what is special to the exercise, its hints and criteria', async () => {
     using project = new TemporaryProject();
     project.words('words');

@@ -34,7 +34,7 @@ test('F5 comes back to the same session, screen and half-typed sentence [practic
 }) => {
   await beginTyping(practice, classroom);
   await practice.page.reload();
-  await expect(practice.practiceButton).toHaveText('Resume');
+  await expect(practice.practiceButton).toHaveText('Resume · waits for you');
   await practice.practiceButton.click();
   await finishTyping(practice, classroom);
 });
@@ -62,7 +62,7 @@ test('a browser that was closed and knows nothing any more offers Resume [practi
   await using context = await browser.newContext();
   const again = new PracticePage(await context.newPage(), classroom.site.url);
   await again.openLesson();
-  await expect(again.practiceButton).toHaveText('Resume');
+  await expect(again.practiceButton).toHaveText('Resume · waits for you');
   await again.practiceButton.click();
   await finishTyping(again, classroom);
 });

@@ -1,3 +1,4 @@
+import { stagesOf } from '@agent-factory/exercise-runtime';
 import { type RegistryEntry, registryEntrySchema } from '@agent-factory/protocol';
 import type { Draft } from '../content/draft.js';
 import { REGISTRY_FILE } from '../content/names.js';
@@ -28,12 +29,20 @@ function entryOf(draft: Draft, problems: readonly string[]): RegistryEntry {
   );
   const reason = problems.join('\n').slice(0, LONGEST_REASON);
   const unavailable = problems.length === 0 ? {} : { unavailable: reason };
-  return registryEntrySchema.parse({ ...PLACEHOLDERS, title: draft.id, ...entry, id: draft.id, ...unavailable });
+  const facts = { id: draft.id, ...stagesIn(draft), ...unavailable };
+  return registryEntrySchema.parse({ ...PLACEHOLDERS, title: draft.id, ...entry, ...facts });
 }
 
+function stagesIn({ config }: Draft): Pick<RegistryEntry, 'stageCount'> {
+  const stageCount = config.ok ? stagesOf(config.value).length : 0;
+  return stageCount > 0 ? { stageCount } : {};
+}
+
+/** What only the kit says of an exercise. */
+const OWN_FIELDS: ReadonlySet<string> = new Set(['unavailable', 'stageCount']);
+
 function rawField({ raw }: Draft, name: string): unknown {
-  // Only the kit decides that an exercise is unavailable.
-  if (typeof raw !== 'object' || raw === null || name === 'unavailable') return undefined;
+  if (typeof raw !== 'object' || raw === null || OWN_FIELDS.has(name)) return undefined;
   return (raw as Record<string, unknown>)[name];
 }
 

@@ -36,6 +36,8 @@ export class Dependencies {
   #known: Record<string, Dependency> = {};
   #lookedUpAt = NEVER;
   #lookingUp: Promise<void> | undefined;
+  /** Hears each time somebody has looked, whoever it was: what an answer has just said may be known better by now. */
+  onLookedUp: (() => void) | undefined;
 
   constructor(options: DependencyOptions) {
     this.#options = options;
@@ -74,6 +76,7 @@ export class Dependencies {
   async #lookUpAll(): Promise<void> {
     this.#known = { tmux: await this.#lookUpTmux(), ...(await this.#lookUpAgent(this.#options.agent)) };
     this.#lookedUpAt = performance.now();
+    this.onLookedUp?.();
   }
 
   /** The same, with everything known, however long that takes. */

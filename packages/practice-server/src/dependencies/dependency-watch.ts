@@ -32,6 +32,7 @@ export class DependencyWatch {
 
   constructor(options: DependencyWatchOptions) {
     this.#options = options;
+    options.dependencies.onLookedUp = () => this.#tell(false);
     const timer = setInterval(() => void this.#lookIfDue(), LOOK_EVERY_MS);
     timer.unref();
     options.closing.addEventListener('abort', () => clearInterval(timer), { once: true });
@@ -85,9 +86,14 @@ export class DependencyWatch {
   }
 
   async #lookAtHealth(isMended: boolean): Promise<void> {
-    const { dependencies, agents, events } = this.#options;
+    const { dependencies, agents } = this.#options;
     const known = nextStep(dependencies.latest, agents);
     if (known !== undefined || this.#told !== undefined) await dependencies.lookAgain();
+    this.#tell(isMended);
+  }
+
+  #tell(isMended: boolean): void {
+    const { dependencies, agents, events } = this.#options;
     const step = nextStep(dependencies.latest, agents);
     if (step?.reason === this.#told && !isMended) return;
     this.#told = step?.reason;

@@ -104,9 +104,10 @@ describe('a conversation that is handed over', () => {
     await chat.say('one');
     const before = watches();
     await handOver(chat, 'terminal');
-    await waitUntil('it is followed', () => watches() > before);
+    // Once for the chat, and once for what the agent does and says, which is followed whoever looks.
+    await waitUntil('it is followed', () => watches() === before + 2);
     chat[Symbol.dispose]();
-    await waitUntil('it is followed no longer', () => watches() === before);
+    await waitUntil('it is followed no longer', () => watches() === before + 1);
   });
 
   test('says nothing twice that was said in the chat between two stays in the terminal', async () => {

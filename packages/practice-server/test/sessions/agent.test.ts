@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CONVERSES, exitsWith, RUNS_ON } from '../fixtures/agent.js';
 import { TestDaemon } from '../fixtures/daemon.js';
+import { dataOf } from '../fixtures/event-reader.js';
 import { exercise, lessons } from '../fixtures/lessons.js';
 import { Home } from '../fixtures/machine/home.js';
 import { TMUX } from '../fixtures/machine/programs.js';
@@ -229,6 +230,17 @@ describe('a program that is missing', () => {
     expect(json.next.commands.join()).toMatch(/^$|install|pacman -S|apk add/);
     const started = await daemon.post('/exercises/start', ID);
     expect([started.status, started.json.error, started.json.missing]).toEqual([503, 'dependency_missing', 'tmux']);
+  });
+
+  test('[practice-environment 1.5 agent-missing] that is there is told by an event, also where only a look at the health has found it', async () => {
+    await using daemon = await TestDaemon.open({ flags: { agent: 'claude' } });
+    const healthy = async () => (await daemon.request('/health')).json.healthy;
+    expect(await healthy()).toBe(false);
+    await daemon.home.install(RUNS_ON);
+    // Nobody reads the events, so nobody looks on their account.
+    await waitUntil('health is good', healthy);
+    const told = (await dataOf(daemon, 'health_changed', 2)).map((data) => data.healthy);
+    expect(told).toEqual([false, true]);
   });
 
   test('[practice-environment 1.5 tmux-missing] a tmux before 3.0 is too old', async () => {

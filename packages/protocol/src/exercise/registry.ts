@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { boundedList } from '../bounded.js';
 import { exerciseIdSchema } from '../ids.js';
 import { firstIssues } from '../issue.js';
-import { MAX_CONTENT_VALUES, MAX_REGISTRY_ENTRIES, MAX_REGISTRY_LENGTH } from '../limits.js';
+import { MAX_CONTENT_VALUES, MAX_CRITERIA, MAX_REGISTRY_ENTRIES, MAX_REGISTRY_LENGTH } from '../limits.js';
 import { decode, decodeJson, type Outcome } from '../outcome.js';
 
 const MAX_REASON_LENGTH = 4000;
@@ -23,6 +23,8 @@ export const registryEntrySchema = z.object({
   xpReward: z.number().int().min(0).max(100_000),
   skills: boundedList(z.string().min(1).max(100), { max: 20 }).prefault([]),
   next: exerciseIdSchema.optional(),
+  /** How many stages it has, so that a page can leave room for them. Undefined: none, or made by an older kit. */
+  stageCount: z.number().int().min(1).max(MAX_CRITERIA).optional(),
   /** Why it cannot be started, in words for its author. */
   unavailable: z.string().max(MAX_REASON_LENGTH).optional(),
 });

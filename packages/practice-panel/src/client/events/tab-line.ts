@@ -12,7 +12,7 @@ export interface Sharing {
 }
 
 /** What only one tab does at a time. */
-export interface Turn {
+interface Turn {
   /** Aborts when this tab waits for it no more. */
   readonly signal: AbortSignal;
   /** Takes it from the tab that does it now, which no longer answers, instead of waiting. */

@@ -112,9 +112,10 @@ function useActiveJourney(journey: ExerciseJourney, panel: RefObject<HTMLElement
     if (!isHere) return undefined;
     preloadTerminal();
     let gauge: Gauge | undefined;
+    const hasStages = journey.exercise.stageCount !== undefined;
     const leave = journey.activate(() => gauge?.grid());
     // Made only now, while the search for the daemon is under way, so that it delays nothing.
-    if (panel.current !== null) gauge = new Gauge(panel.current, pageSettings());
+    if (panel.current !== null) gauge = new Gauge(panel.current, pageSettings(), hasStages);
     return leave;
   }, [journey, panel, isHere]);
 }

@@ -5,11 +5,17 @@ import { drawsWithWebgl } from '../drawing/webgl.js';
 import { cellSize, characterSize } from './cell.js';
 import { gridWithin, type PixelSize } from './grid.js';
 
+const EMPTY_STAGES = `
+  <div class="practice-stages">
+    <span class="practice-stages-button"></span><div class="practice-stages-bar"><span class="practice-stages-segment"></span></div>
+  </div>`;
+
 /** The panel as it is around a connected terminal, with nothing in it: the same classes, so the same room. */
-const EMPTY_PANEL = `
+const emptyPanel = (hasStages: boolean) => `
   <div class="practice-toolbar">
     <div class="practice-heading"></div>
     <div class="practice-actions"><span class="practice-action"></span></div>
+    ${hasStages ? EMPTY_STAGES : ''}
   </div>
   <div class="practice-workbench">
     <div class="practice-terminal"><div class="practice-terminal-host"></div><div class="practice-key-bar"></div></div>
@@ -18,16 +24,18 @@ const EMPTY_PANEL = `
 
 /**
  * Predicts the grid of a panel's terminal before there is one, so that the agent draws its first
- * screen at that size. Notices and a toolbar of two rows are not predicted; the terminal then resizes.
+ * screen at that size. Notices, and a toolbar whose words wrap, are not predicted; the terminal then resizes.
  */
 export class Gauge {
   readonly #panel: HTMLElement;
   readonly #settings: SettingsStore;
+  readonly #hasStages: boolean;
   #known: { readonly panel: PixelSize; readonly host: PixelSize } | undefined;
 
-  constructor(panel: HTMLElement, settings: SettingsStore) {
+  constructor(panel: HTMLElement, settings: SettingsStore, hasStages: boolean) {
     this.#panel = panel;
     this.#settings = settings;
+    this.#hasStages = hasStages;
     this.#host(); // in advance, so that a later start finds it known
   }
 
@@ -43,16 +51,16 @@ export class Gauge {
   #host(): PixelSize {
     const panel = { width: this.#panel.clientWidth, height: this.#panel.clientHeight };
     const isKnown = this.#known?.panel.width === panel.width && this.#known.panel.height === panel.height;
-    this.#known = isKnown && this.#known ? this.#known : { panel, host: hostSize(this.#panel) };
+    this.#known = isKnown && this.#known ? this.#known : { panel, host: hostSize(this.#panel, this.#hasStages) };
     return this.#known.host;
   }
 }
 
 /** The room of the terminal's host, laid out unseen and taken away before anything is painted. */
-function hostSize(panel: HTMLElement): PixelSize {
+function hostSize(panel: HTMLElement, hasStages: boolean): PixelSize {
   const copy = document.createElement('div');
   copy.className = 'practice-panel practice-gauge';
-  copy.innerHTML = EMPTY_PANEL;
+  copy.innerHTML = emptyPanel(hasStages);
   panel.append(copy);
   const host = copy.querySelector('.practice-terminal-host');
   const size = { width: host?.clientWidth ?? 0, height: host?.clientHeight ?? 0 };

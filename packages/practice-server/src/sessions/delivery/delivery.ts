@@ -23,6 +23,8 @@ const MAX_LENGTH = 400;
 const CLEAR_LINE = 'C-u';
 /** So many of its last characters, without blanks, show that a text has arrived whole. */
 const SHOWN_END = 30;
+/** What waits is tried again this often, in milliseconds: not all that keeps it back tells when it is over. */
+const TRY_AGAIN_MS = 1000;
 /** What waits for the agent longer than this is no longer news, in milliseconds. */
 const MAX_WAIT_MS = 10 * 60_000;
 /** At most so many lines wait for one agent. */
@@ -55,6 +57,7 @@ export class Delivery {
   readonly #options: DeliveryOptions;
   readonly #queue = new KeyedQueue();
   readonly #waiting = new Map<ExerciseId, Waiting[]>();
+  readonly #tries = new Map<ExerciseId, NodeJS.Timeout>();
   /** The `attach` of each exercise that is known to be over. */
   readonly #leftClients = new Map<ExerciseId, string>();
   readonly #stopListening: () => void;
@@ -70,7 +73,11 @@ export class Delivery {
 
   /** Now or not at all. Never rejects. */
   say(exerciseId: ExerciseId, text: string): Promise<Dropped> {
-    return this.#queue.run(exerciseId, () => this.#say(exerciseId, text));
+    return this.#queue.run(exerciseId, async () => {
+      const moment = this.#momentOf(exerciseId, text);
+      const { refusal, front } = await this.#look(moment);
+      return refusal ?? (await this.#say(moment, front));
+    });
   }
 
   /** As soon as the agent waits for the student, or later; dropped, and logged, if that takes too long. */
@@ -89,6 +96,8 @@ export class Delivery {
   async close(): Promise<void> {
     this.#stopListening();
     this.#waiting.clear();
+    for (const timer of this.#tries.values()) clearTimeout(timer);
+    this.#tries.clear();
     await this.#queue.idle();
   }
 
@@ -98,31 +107,57 @@ export class Delivery {
     const all = this.#waiting.get(exerciseId) ?? [];
     const fresh = all.filter(({ since }) => performance.now() - since < MAX_WAIT_MS);
     if (fresh.length < all.length) log.info({ exerciseId }, 'The agent was not told in time; dropped');
-    if (fresh.length === 0) {
-      this.#waiting.delete(exerciseId);
+    if (fresh.length === 0) return this.#taken(exerciseId, all);
+    const moment = this.#momentOf(exerciseId, fresh.map(({ text }) => text).join(' '));
+    const { refusal, front } = await this.#look(moment);
+    if (refusal !== undefined) {
+      this.#tryLater(exerciseId);
       return;
     }
-    if (this.#refusal(exerciseId) !== undefined) return;
-    this.#waiting.delete(exerciseId);
-    const dropped = await this.#say(exerciseId, fresh.map(({ text }) => text).join(' '));
+    this.#taken(exerciseId, all);
+    const dropped = await this.#say(moment, front);
     if (dropped !== undefined) log.warn({ exerciseId, reason: dropped }, 'The agent was not told');
   }
 
-  async #say(exerciseId: ExerciseId, text: string): Promise<Dropped> {
-    const { tmux, typing } = this.#options;
-    const sessionId = sessionIdOf(exerciseId);
+  /** Another may have come meanwhile, which has its own turn. */
+  #taken(exerciseId: ExerciseId, all: readonly Waiting[]): void {
+    const left = this.#waiting.get(exerciseId)?.filter((one) => !all.includes(one)) ?? [];
+    if (left.length > 0) this.#waiting.set(exerciseId, left);
+    else this.#waiting.delete(exerciseId);
+  }
+
+  #tryLater(exerciseId: ExerciseId): void {
+    if (this.#tries.has(exerciseId)) return;
+    const timer = setTimeout(() => {
+      this.#tries.delete(exerciseId);
+      this.tryWaiting(exerciseId);
+    }, TRY_AGAIN_MS);
+    this.#tries.set(exerciseId, timer.unref());
+  }
+
+  #momentOf(exerciseId: ExerciseId, text: string): Moment {
     const line = oneLine(text).slice(0, MAX_LENGTH);
-    const moment = { exerciseId, sessionId, line, count: typing.countOf(exerciseId) };
+    return { exerciseId, sessionId: sessionIdOf(exerciseId), line, count: this.#options.typing.countOf(exerciseId) };
+  }
+
+  /** Whether it can be said now. */
+  async #look(moment: Moment): Promise<{ refusal: Dropped; front?: AgentFront | undefined }> {
+    const refusal = this.#refusal(moment.exerciseId);
+    if (refusal !== undefined) return { refusal };
+    const front = await this.#options.tmux.agents.front(moment.sessionId).catch(() => undefined);
+    return { refusal: this.#refusal(moment.exerciseId) ?? this.#refusalBy(moment, front), front };
+  }
+
+  async #say(moment: Moment, front: AgentFront | undefined): Promise<Dropped> {
+    const { tmux, typing } = this.#options;
+    const { exerciseId, sessionId, line, count } = moment;
     try {
-      const front = await tmux.agents.front(sessionId);
-      const refusal = this.#refusal(exerciseId) ?? this.#refusalBy(moment, front);
-      if (refusal !== undefined) return refusal;
       await tmux.clients.paste(sessionId, Readable.from([line]), AbortSignal.timeout(MAX_WAIT_MS));
       // Until it is sent, it is a draft of its own.
       typing.doubt(exerciseId);
       await delay(BEFORE_ENTER_MS);
       const dropped = await this.#send(moment, timesIn(front?.screen, line));
-      if (dropped === undefined && typing.countOf(exerciseId) === moment.count) typing.begin(exerciseId);
+      if (dropped === undefined && typing.countOf(exerciseId) === count) typing.begin(exerciseId);
       return dropped;
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
