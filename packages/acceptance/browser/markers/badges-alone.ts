@@ -12,6 +12,8 @@ import type { PracticePage } from '../classroom/practice-page.js';
 
 /** A marker in the characters of all rows, one after the other, as it is wrapped at the right edge or in a frame. */
 const MARKER = /\[STAGE_(?:[ │]*)COMPLETE:\d+\]|\[DUNGEON_COMPLETE\]|\[PAYMENT_CONFIRMED:\d+:0x[a-f\d]+\]/g;
+/** What is left of a framed one whose beginning has scrolled off the top, as by a screen that was lower for a moment. */
+const TAIL = /^[ │]*COMPLETE:\d+\]/;
 /** What nobody is to see of one. */
 const SEEN = /STAGE_|COMPL|DUNGEON|PAYM|0x|4f4f/;
 
@@ -42,7 +44,9 @@ interface Place {
 function markersOf({ cells }: Screen): Place[][] {
   const all = cells.flatMap((line, row) => line.map((cell, col) => ({ row, col, cell })));
   const text = all.map(({ cell }) => (cell.chars.length === 1 ? cell.chars : ' ')).join('');
-  return [...text.matchAll(MARKER)].map(({ 0: marker, index }) => all.slice(index, index + marker.length));
+  const tail = TAIL.exec(text)?.[0] ?? '';
+  const found = [...text.matchAll(MARKER)].map(({ 0: marker, index }) => all.slice(index, index + marker.length));
+  return tail === '' ? found : [all.slice(0, tail.length), ...found];
 }
 
 function withMarkers(shown: Screen, places: readonly (readonly Place[])[]): Screen {
