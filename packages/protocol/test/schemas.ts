@@ -6,7 +6,7 @@ import {
   switchAgentRequestSchema,
 } from '../src/agents/index.js';
 import * as conversations from '../src/conversations/index.js';
-import { practiceEventSchema, streamOpenedSchema } from '../src/events/index.js';
+import { hookRequestSchema, practiceEventSchema, streamOpenedSchema } from '../src/events/index.js';
 import {
   hintRequestSchema,
   hintResponseSchema,
@@ -79,6 +79,7 @@ export const SCHEMAS: Record<string, z.ZodType> = {
   exercisesResponse: exercisesResponseSchema,
   finishResponse: finishResponseSchema,
   health: healthSchema,
+  hookRequest: hookRequestSchema,
   registry: registrySchema,
   resetResponse: resetResponseSchema,
   serverFrame: serverFrameSchema,
