@@ -1,16 +1,12 @@
 import type { ExercisesResponse } from '@agent-factory/protocol';
 import { PROGRESS_ROUTES, type ProgressDocument } from '@agent-factory/protocol/progress';
-import { coalesced } from '../events/coalesced.js';
-import { eventsOf } from '../events/events-of.js';
-import { nextNeed, type SetupNeed } from '../journey/setup.js';
+import type { SetupNeed } from '../journey/setup.js';
 import type { ClientError, RestOutcome } from '../server/outcome.js';
 import { LIST_TIMEOUT_MS, type Rest } from '../server/rest.js';
-import type { PracticeServer, ServerConnection } from '../server/server.js';
+import type { PracticeServer } from '../server/server.js';
 import { createStore, type Unsubscribe } from '../store/store.js';
+import { Followed } from './followed.js';
 import { readProgressFile } from './progress-file.js';
-
-/** Events of so many milliseconds are one change: a check has many. */
-const BURST_MS = 500;
 
 export interface Loaded {
   readonly document: ProgressDocument;
@@ -57,9 +53,16 @@ function reduceProgress(state: ProgressState, action: ProgressAction): ProgressS
 export class ProgressBoard {
   readonly #server: PracticeServer;
   readonly #store = createStore<ProgressState, ProgressAction>(reduceProgress, { status: 'looking' });
+  readonly #followed: Followed;
 
   constructor(server: PracticeServer) {
     this.#server = server;
+    this.#followed = new Followed({
+      server,
+      onAskingFirst: () => this.#store.dispatch({ type: 'asked_nothing' }),
+      onNeed: (need) => this.#store.dispatch({ type: 'found_nothing', need }),
+      load: () => this.#load(),
+    });
   }
 
   getSnapshot = (): ProgressState => this.#store.getSnapshot();
@@ -68,23 +71,12 @@ export class ProgressBoard {
 
   /** Follows the progress while its page is open. Sends no request if the browser would prompt the student. */
   activate(): Unsubscribe {
-    const events = eventsOf(this.#server);
-    const changes = coalesced(() => this.#look(), BURST_MS);
-    const stopping = [
-      events.follow({ onBegin: changes.ask, onEvent: changes.ask }),
-      events.seek(),
-      this.#onConnection(changes.ask),
-      changes.stop,
-    ];
-    void this.#begin();
-    return () => {
-      for (const stop of stopping) stop();
-    };
+    return this.#followed.activate();
   }
 
   /** Looks for the daemon in response to a click. */
   async connect(): Promise<void> {
-    await this.#handle(await this.#server.connect(true));
+    await this.#followed.connect();
   }
 
   /** Imports an exported file. */
@@ -116,40 +108,6 @@ export class ProgressBoard {
     if (outcome.ok) return outcome.value;
     this.#say(`Nothing was exported. ${outcome.error.message}`, 'danger');
     return undefined;
-  }
-
-  async #begin(): Promise<void> {
-    await this.#server.connectQuietly();
-    const { connection } = this.#server.getSnapshot();
-    if (connection.status === 'unknown') this.#store.dispatch({ type: 'asked_nothing' });
-    else await this.#handle(connection);
-  }
-
-  /** What the student allowed once needs no new permission. */
-  async #look(): Promise<void> {
-    const { status } = this.getSnapshot();
-    const { connection } = this.#server.getSnapshot();
-    if (status === 'looking' || status === 'asking_first') return;
-    if (connection.status === 'connected') await this.#load();
-    else await this.#handle(connection);
-  }
-
-  /** Calls back when something is known of the daemon that was not known before. */
-  #onConnection(listener: () => void): Unsubscribe {
-    let known = this.#server.getSnapshot().connection;
-    return this.#server.subscribe(() => {
-      const { connection } = this.#server.getSnapshot();
-      if (connection !== known) listener();
-      known = connection;
-    });
-  }
-
-  async #handle(connection: ServerConnection): Promise<void> {
-    const need = nextNeed(connection);
-    // Progress can be read even if no terminal can be opened.
-    const isInTheWay = need !== undefined && need.kind !== 'dependency' && need.kind !== 'unhealthy';
-    if (isInTheWay) this.#store.dispatch({ type: 'found_nothing', need });
-    else await this.#load();
   }
 
   async #load(): Promise<void> {
