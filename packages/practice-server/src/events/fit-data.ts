@@ -1,3 +1,5 @@
+import { cutText } from '../system/cut-text.js';
+
 /** How long texts may stay, in UTF-16 units, tried in turn until the whole fits. */
 const LENGTHS = [2000, 500, 100, 20];
 
@@ -13,6 +15,5 @@ export function fitData(data: object, maxBytes: number): string {
 }
 
 function cutTo(text: string, length: number): string {
-  // Not between the halves of a character.
-  return text.length <= length ? text : `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+  return text.length <= length ? text : `${cutText(text, length - 1)}…`;
 }

@@ -1,5 +1,9 @@
 import type { Stage, VerificationResult } from '@agent-factory/protocol';
 import type { ClaimRefusal } from '@agent-factory/protocol/stages';
+import { cutText } from '../system/cut-text.js';
+
+/** Of what a check says, so many UTF-16 units are told: one line of a page. */
+const MAX_MESSAGE_LENGTH = 500;
 
 /** Numbers of the stages whose criteria have all passed. A stage without criteria cannot pass. */
 export function passedStages(stages: readonly Stage[], { criteria }: VerificationResult): number[] {
@@ -22,8 +26,8 @@ export function refusalOf(titles: readonly string[], result: VerificationResult)
 
 /** One line of it. */
 function messageOf(text: string | undefined): { message?: string } {
-  const line = text?.split('\n', 1)[0]?.trim().slice(0, 500);
-  return line === undefined || line === '' ? {} : { message: line };
+  const line = cutText(text?.split('\n', 1)[0]?.trim() ?? '', MAX_MESSAGE_LENGTH);
+  return line === '' ? {} : { message: line };
 }
 
 /** A refusal in one line, for the tutor. */

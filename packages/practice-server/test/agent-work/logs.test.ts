@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { execPath } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { EXIT_OPTION } from '../../src/tmux/servers/session-program.js';
 import { Home } from '../fixtures/machine/home.js';
 import { waitUntil } from '../fixtures/wait-until.js';
 import { Observed } from './observed.js';
@@ -97,6 +98,35 @@ describe('an agent that keeps a log', () => {
     await said(2);
     expect(observed.literals).toEqual(['2', '3']);
     await observed.until('working', 'waiting');
+  });
+
+  test('[terminal-events 4 repeats] is heard of a marker of which one half was said before the daemon was away', async () => {
+    const pane = await practise();
+    pane.type('hello\r');
+    await observed.until('starting', 'working', 'waiting');
+    const half = (uuid: string, text: string, end: object) =>
+      keep({
+        ...{ type: 'assistant', uuid },
+        message: { id: 'm1', role: 'assistant', content: [{ type: 'text', text }], ...end },
+      });
+    await half('u1', 'so [STAGE_COM', { stop_reason: null });
+    await observed[Symbol.asyncDispose]();
+    observed = await Observed.open(home);
+    await half('u2', 'PLETE:8]', { stop_reason: 'end_turn' });
+    await said(1);
+    expect(observed.literals).toEqual(['8']);
+  });
+
+  test('that has left while the daemon was away is known to have left', async () => {
+    const pane = await practise();
+    pane.type('hello\r');
+    await observed.until('starting', 'working', 'waiting');
+    await observed[Symbol.asyncDispose]();
+    await home.tmux('send-keys', '-t', '=af-first-steps:', 'C-c');
+    const facts = ['-p', '-t', '=af-first-steps:', `#{${EXIT_OPTION}}`];
+    await waitUntil('its end', async () => (await home.tmux('display-message', ...facts)).trim());
+    observed = await Observed.open(home);
+    await observed.until('waiting', 'exited');
   });
 
   test('says nothing anew where its log was written anew', async () => {

@@ -53,6 +53,14 @@ describe('the event log', () => {
     expect(kept.length).toBeGreaterThan(50);
   });
 
+  test('[terminal-events 5 events-bounded] keeps so many bytes also while it runs on, piece by piece', async () => {
+    await using file = await LogFile.open({ bounds: { ...BOUNDS, bytes: 100_000 } });
+    for (let round = 0; round < 6; round += 1) await fill(file, 50, 'x'.repeat(600));
+    const { length } = JSON.stringify(await file.events());
+    expect(length).toBeLessThan(130_000);
+    expect(length).toBeGreaterThan(50_000);
+  });
+
   test('[terminal-events 5 events-bounded] forgets what is too old when a daemon starts, also one that never runs for long', async () => {
     await using home = await Home.make();
     const before = await LogFile.open({}, home);

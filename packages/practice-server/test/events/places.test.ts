@@ -2,6 +2,7 @@ import type { EventsQuery } from '@agent-factory/protocol/events';
 import { describe, expect, test } from 'vitest';
 import { EventLog, type Told } from '../../src/events/event-log.js';
 import { executeElsewhere } from '../fixtures/machine/database.js';
+import { Home } from '../fixtures/machine/home.js';
 import { waitUntil } from '../fixtures/wait-until.js';
 import { eventsIn, hintShown, LogFile } from './log-file.js';
 
@@ -68,6 +69,36 @@ describe('a reader of the event log', () => {
   });
 });
 
+test('[terminal-events 5 events-resume] no event is left out between the file and memory, wherever a reader goes on', async () => {
+  await using file = await LogFile.open();
+  file.hints(700);
+  const [name] = (await opened(file, 'now')).cursor.split('-');
+  for (let place = 430; place < 460; place += 1) {
+    const rest = await file.rungs({ after: `${name}-${place}` });
+    expect([rest[0], rest.length]).toEqual([place + 1, 700 - place]);
+  }
+});
+
+test('[terminal-events 5 events] of one conversation are told alone, also those that are in the file only', async () => {
+  await using file = await LogFile.open();
+  for (const conversationId of ['one', 'two']) file.log.append({ conversationId, ...EMPTY });
+  file.hints(300);
+  const events = await file.events({ conversationId: 'one' });
+  expect(events.map(({ id }) => id)).toEqual([1]);
+  expect((await file.events({ conversationId: 'one', latest: 5 })).map(({ id }) => id)).toEqual([1]);
+});
+
+test('one that cannot be handled is kept and told to all others', async () => {
+  await using file = await LogFile.open();
+  const heard: string[] = [];
+  file.log.on(() => {
+    throw new Error('I cannot');
+  });
+  file.log.on(({ type }) => heard.push(type));
+  file.hints(1);
+  expect([heard, await file.rungs()]).toEqual([['hint_shown'], [1]]);
+});
+
 test('what is read of the file is what is told at once, whatever the text', async () => {
   await using file = await LogFile.open();
   const hint = `"\\ \u0000 \u2028 あ 👩‍🚀 \n\ndata: {}\n\nid: 9`;
@@ -97,6 +128,21 @@ describe('events that the disk does not take', () => {
     executeElsewhere(file.path, 'drop trigger full');
     file.hints(1, 4);
     expect(await waitUntil('all', async () => (await file.rungs()).length === 4 && file.rungs())).toEqual([1, 2, 3, 4]);
+  });
+
+  test('are stored when the daemon closes, if it does by then', async () => {
+    await using home = await Home.make();
+    const before = await LogFile.open({}, home);
+    before.hints(1);
+    await before.log.settled();
+    executeElsewhere(before.path, "create trigger full before insert on events begin select raise(abort, 'full'); end");
+    before.hints(2, 2);
+    await before.log.settled();
+    executeElsewhere(before.path, 'drop trigger full');
+    await before.close();
+    const after = await LogFile.open({}, home);
+    expect(await after.rungs()).toEqual([1, 2, 3]);
+    await after.close();
   });
 
   test('are given up, the oldest first and no other, where too many wait', async () => {

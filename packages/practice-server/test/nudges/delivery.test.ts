@@ -1,4 +1,4 @@
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AgentStates } from '../../src/agent-work/agent-states.js';
 import { nudges as capability } from '../../src/capabilities/nudges.js';
 import { TestDaemon } from '../fixtures/daemon.js';
@@ -29,6 +29,13 @@ test('[terminal-events 4 claim] what waits for the agent is said once nothing is
   sessions.sayWhenWaiting(ID, 'Stage 1 is not complete yet.');
   sessions.sayWhenWaiting(ID, 'Nor is stage 2.');
   await terminal.shows('heard <Stage 1 is not complete yet. Nor is stage 2.>');
+});
+
+test('[terminal-events 4 claim] what is longer than a line is cut between two characters', async () => {
+  const { daemon, terminal, sessions } = await open();
+  await using _ = daemon;
+  expect(await sessions.say(ID, `Stage ${'1'.repeat(393)}🎉 and more`)).toBeUndefined();
+  await terminal.shows('11>');
 });
 
 test('[terminal-events 4 claim] what waits is said behind a draft that the student sends, never into it', async () => {

@@ -45,7 +45,9 @@ async function open({ nudge = 'offer', after = 200, agent = LISTENER }: Wishes =
   };
 }
 
-async function offered(practice: Awaited<ReturnType<typeof open>>, count = 1) {
+type Practice = Awaited<ReturnType<typeof open>>;
+
+async function offered(practice: Practice, count = 1) {
   const all = await dataOf(practice.daemon, 'nudge_offered', count);
   return all[count - 1] as (typeof all)[number];
 }
@@ -117,6 +119,34 @@ describe('[terminal-events 6 prompts] a student who is still is offered the prom
     const { events } = practice;
     expect(events.readers).toBe(0);
     expect(await practice.state()).toEqual({ exerciseId: ID, mode: 'offer', muted: 'no' });
+    practice.see();
+    practice.agent('waiting');
+    const { nudgeId, prompts } = await offered(practice);
+    expect((await practice.state()).offered).toEqual({ nudgeId, prompts });
+  });
+
+  test.each([
+    ['they check their work', ({ daemon }) => daemon.post('/exercises/verify', { exerciseId: ID })],
+    ['they want none here', ({ daemon }) => daemon.post('/nudges/mute', { exerciseId: ID, muted: true })],
+    ['they want none at all', ({ daemon }) => daemon.post('/nudges/mute', { muted: true })],
+    ['the agent goes to work', ({ agent }) => agent('working')],
+  ] satisfies [string, (practice: Practice) => unknown][])('until %s', async (_, happens) => {
+    await using practice = await open({ after: 1000 });
+    practice.see();
+    practice.agent('waiting');
+    const { nudgeId } = await offered(practice);
+    await happens(practice);
+    expect(await dataOf(practice.daemon, 'nudge_dismissed')).toContainEqual({ nudgeId });
+    expect((await practice.state()).offered?.nudgeId).not.toBe(nudgeId);
+  });
+
+  test('of this session, and not of the next', async () => {
+    await using practice = await open({ after: 1000 });
+    practice.see();
+    practice.agent('waiting');
+    await offered(practice);
+    await practice.daemon.post('/exercises/reset', { exerciseId: ID });
+    expect((await practice.state()).offered).toBeUndefined();
   });
 });
 
@@ -162,7 +192,8 @@ describe('[terminal-events 6 suppressed] a nudge does not come', () => {
     await none();
     practice.agent('asking');
     await none();
-    await practice.daemon.post('/nudges/mute', { exerciseId: ID, muted: true });
+    for (let time = 0; time < 2; time += 1)
+      expect((await practice.daemon.post('/nudges/mute', { exerciseId: ID, muted: true })).status).toBe(200);
     practice.agent('waiting');
     await none();
     expect((await practice.state()).muted).toBe('exercise');

@@ -36,6 +36,7 @@ describe('what is typed into a terminal', () => {
     ['Enter and Backspace of a terminal with more keys', 'ab\x1b[127u\x1b[13u', false],
     ['Escape', '\x1b', false],
     ['a letter that is deleted again', 'a\x7f', false],
+    ['a letter after more was deleted than there was', 'a\x7f\x7f\x7fb', true],
     ['more letters than are deleted', 'abc\x7f\x7f', true],
     ['arrows within the line and the mouse', '\x1b[C\x1bOD\x1b[1;5C\x1b[<0;10;5M', false],
     ['a key with modifiers, such as Shift+Enter', '\x1b[27;2;13~', true],
@@ -59,6 +60,8 @@ describe('what is typed into a terminal', () => {
     for (let time = 0; time < 8; time += 1) typing.note('one', paste);
     expect(performance.now() - began).toBeLessThan(1000);
     expect(typing.isDrafting('one')).toBe(true);
+    typing.note('one', Buffer.from(`${'a'.repeat(10_000)}\r`));
+    expect(typing.isDrafting('one')).toBe(false);
   });
 
   test('is a draft until it is sent, however it is cut', () => {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { type Marker, stagesResponseSchema } from '@agent-factory/protocol/stages';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { stages as capability } from '../../src/capabilities/stages.js';
 import { TestDaemon } from '../fixtures/daemon.js';
 import { dataOf, eventsOf } from '../fixtures/event-reader.js';
@@ -25,12 +25,13 @@ async function open(config: object = CONFIG) {
   const daemon = await TestDaemon.open({ files, capabilities });
   await daemon.start();
   let said = 0;
-  const say = (marker: Marker) => {
+  const say = (marker: Marker, place: 'terminal' | 'chat' = 'terminal') => {
     said += 1;
-    void inside().hooks.onMarker?.({ exerciseId: ID, marker, key: `${said}`, place: 'terminal' });
+    void inside().hooks.onMarker?.({ exerciseId: ID, marker, key: `${said}`, place });
   };
   return {
     daemon,
+    inside,
     say,
     claim: (stageNumber: number) => say({ kind: 'stage_complete', stageNumber }),
     stages: async () => stagesResponseSchema.parse((await daemon.request(`/exercises/${ID}/stages`)).json),
@@ -97,6 +98,31 @@ describe('[terminal-events 4 claim] a claim of the tutor', () => {
     expect(completed.map(({ stageNumber }) => stageNumber)).toEqual([2, 1]);
   });
 
+  test('that is said again of what is complete is not checked again, whatever has become of the work', async () => {
+    await using practice = await open();
+    await practice.solve();
+    practice.claim(3);
+    await dataOf(practice.daemon, 'stage_completed', 2);
+    await writeFile(practice.daemon.home.workspace(ID, 'answer.txt'), 'gone');
+    practice.claim(3);
+    practice.claim(1);
+    await dataOf(practice.daemon, 'stage_completed', 3);
+    expect(await eventsOf(practice.daemon, '&type=stage_refused')).toEqual([]);
+  });
+
+  test('that is refused is told to the tutor: in the terminal at once, in a chat with the next message', async () => {
+    await using practice = await open();
+    const { host, hooks } = practice.inside();
+    const told = vi.spyOn(host.sessions, 'sayWhenWaiting');
+    const line = `Stage 3 is not complete yet: “${WRITTEN}” does not pass. Write done into answer.txt.`;
+    practice.say({ kind: 'stage_complete', stageNumber: 3 }, 'chat');
+    await dataOf(practice.daemon, 'stage_refused');
+    practice.claim(3);
+    await dataOf(practice.daemon, 'stage_refused', 2);
+    await expect.poll(() => told.mock.calls).toEqual([[ID, line]]);
+    expect(await hooks.describeWork?.(ID)).toBe(line);
+  });
+
   test.each([0, 4, 100, 999_999_999])('on stage %i of three is refused as unknown, and kept', async (stageNumber) => {
     await using practice = await open();
     practice.claim(stageNumber);
@@ -157,6 +183,34 @@ describe('[terminal-events 4 course-complete] a claim on the whole exercise', ()
   });
 });
 
+describe('a claim on the whole of an exercise', () => {
+  test('that has a check and no criteria in its configuration is judged by what the check says', async () => {
+    await using practice = await open({});
+    practice.say({ kind: 'course_complete' });
+    await dataOf(practice.daemon, 'course_claimed');
+    expect(await dataOf(practice.daemon, 'course_refused')).toMatchObject([{ criterion: WRITTEN }]);
+    expect(await eventsOf(practice.daemon, '&type=course_completed')).toEqual([]);
+  });
+
+  test('that is said again counts as no further attempt', async () => {
+    await using practice = await open();
+    await practice.solve();
+    practice.say({ kind: 'course_complete' });
+    await dataOf(practice.daemon, 'check_ended');
+    const checked = vi.spyOn(practice.inside().host.sessions, 'verify');
+    practice.say({ kind: 'course_complete' });
+    practice.claim(1);
+    await dataOf(practice.daemon, 'stage_completed', 3);
+    expect(checked).not.toHaveBeenCalled();
+  });
+
+  test('that does not hold completes the stages that have passed all the same', async () => {
+    await using practice = await open();
+    practice.say({ kind: 'course_complete' });
+    expect(await dataOf(practice.daemon, 'stage_completed')).toMatchObject([{ stageNumber: 2, by: 'check' }]);
+  });
+});
+
 describe('[terminal-events 4 stage-unlocked] a payment that the tutor confirms', () => {
   const payment = { kind: 'stage_unlocked', stageNumber: 2, txHash: '0xAb12' } as const;
 
@@ -205,6 +259,32 @@ describe('the stages of an exercise', () => {
     await expect.poll(async () => (await practice.stages()).current).toBe(1);
   });
 
+  test('are complete once, however often they are checked', async () => {
+    await using practice = await open();
+    for (let time = 0; time < 2; time += 1) await practice.daemon.post('/exercises/verify', { exerciseId: ID });
+    await dataOf(practice.daemon, 'check_ended', 2);
+    expect(await dataOf(practice.daemon, 'stage_completed')).toHaveLength(1);
+  });
+
+  test('stay as they are when the progress of another exercise is forgotten', async () => {
+    await using practice = await open();
+    practice.claim(1);
+    await dataOf(practice.daemon, 'stage_completed');
+    await practice.daemon.post('/progress/reset', { exerciseId: 'second', confirmed: true });
+    await dataOf(practice.daemon, 'progress_changed');
+    expect((await practice.stages()).current).toBe(2);
+  });
+
+  test('tell nothing of the work that was there before a reset', async () => {
+    await using practice = await open();
+    practice.claim(3);
+    await dataOf(practice.daemon, 'stage_refused');
+    await practice.daemon.post('/exercises/reset', { exerciseId: ID });
+    await practice.daemon.start();
+    const { stages } = await practice.stages();
+    expect(stages[1]?.criteria).toEqual([{ name: THERE, status: 'skipped' }]);
+  });
+
   test('are known after a restart of the daemon', async () => {
     await using practice = await open();
     practice.claim(1);
@@ -250,6 +330,23 @@ describe('[terminal-events 5 progress] the course', () => {
         ],
       },
     ]);
+  });
+
+  test('goes on with what was begun, and counts the stages of the workspace that is there', async () => {
+    await using practice = await open();
+    practice.claim(1);
+    await dataOf(practice.daemon, 'stage_completed');
+    await practice.daemon.start('second');
+    const course = async () => {
+      const headers = { Origin: practice.daemon.origin };
+      const { next, chapters } = (await practice.daemon.request('/progress/course', { headers })).json;
+      return [next, chapters[0].exercises[0].stages];
+    };
+    expect(await course()).toEqual([ID, { done: 1, total: 3 }]);
+    await practice.daemon.post('/exercises/reset', { exerciseId: ID });
+    expect(await course()).toEqual(['second', { done: 0, total: 3 }]);
+    await practice.daemon.start();
+    expect(await course()).toEqual([ID, { done: 0, total: 3 }]);
   });
 
   test('has one name', async () => {
