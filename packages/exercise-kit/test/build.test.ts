@@ -59,6 +59,16 @@ describe('build', () => {
     expect(project.read('exercises/dist/words/GEMINI.md')).toBe(text);
   });
 
+  test('numbers the stages for the tutor from 1, as its markers name them', async () => {
+    using project = new TemporaryProject();
+    const criteria = ['one', 'two'].map((stage) => ({ id: stage, title: `Says ${stage}`, stage }));
+    project.words('staged', { config: { criteria, stages: ['one', 'two', 'talk'] } });
+    await built(project);
+    expect(project.read('exercises/dist/staged/CLAUDE.md')).toContain(
+      '\n1. one: Says one\n2. two: Says two\n3. talk\n',
+    );
+  });
+
   test('copies from the library what an exercise lists, and nothing else', async () => {
     using project = new TemporaryProject({
       'exercises/_lib/sh/verify.sh': '#!/bin/sh\n. checks/shared.sh\n',

@@ -44,6 +44,7 @@ class Locks {
   query = async () => ({ held: [...this.#held] });
 }
 
+const NEVER = new AbortController().signal;
 const stops: (() => void)[] = [];
 
 /** A tab in which the exercise is open. */
@@ -134,6 +135,50 @@ describe('a tutor that waits', () => {
     await eventually(() => expect(Shown.all[0]?.isOpen).toBe(true));
     end(becomes);
     expect(Shown.all[0]?.isOpen).toBe(false);
+  });
+
+  it('calls nobody who sees another tab of the exercise', async () => {
+    const { becomes } = tab();
+    let leave = () => {};
+    const seen = new Promise<void>((resolve) => {
+      leave = resolve;
+    });
+    void navigator.locks.request('practice:seen:ch34-first-agent', { mode: 'shared', signal: NEVER }, () => seen);
+    becomes('working');
+    visibility('hidden');
+    await settle();
+    becomes('waiting');
+    await settle();
+    expect(Shown.all).toEqual([]);
+    leave();
+    await settle();
+    becomes('working');
+    becomes('waiting');
+    await eventually(() => expect(Shown.all).toHaveLength(1));
+  });
+
+  it('calls no longer when another tab of the exercise is seen, or this one has gone', async () => {
+    const { becomes, stop } = tab();
+    const other = new BroadcastChannel('practice:seen:ch34-first-agent');
+    const heard: unknown[] = [];
+    other.onmessage = (event) => void heard.push(event);
+    becomes('working');
+    visibility('hidden');
+    await settle();
+    becomes('waiting');
+    await eventually(() => expect(Shown.all).toHaveLength(1));
+    other.postMessage('');
+    await eventually(() => expect(Shown.all[0]?.isOpen).toBe(false));
+    becomes('working');
+    becomes('asking');
+    await eventually(() => expect(Shown.all).toHaveLength(2));
+    expect(heard).toHaveLength(0);
+    stop();
+    expect(Shown.all[1]?.isOpen).toBe(false);
+    tab();
+    visibility('visible');
+    await eventually(() => expect(heard.length).toBeGreaterThan(0));
+    other.close();
   });
 
   it('leads to the page by a click', async () => {

@@ -192,6 +192,17 @@ describe('a page whose site wants to be told', () => {
     await eventually(() => expect(second.completions.getSnapshot().told).toHaveLength(1));
   });
 
+  it('[practice-environment 4.4 outbox] tries again by itself when the pause is over', async () => {
+    await using site = await startSite();
+    const { eventId: id, ...facts } = completion(1);
+    const refused = { why: 'not yet', retryAt: Date.now() + 500 };
+    const waiting = [{ eventId: id, ...facts, since: Date.now(), attempts: 1, refused }];
+    localStorage.setItem(OUTBOX_KEY, JSON.stringify({ waiting }));
+    const page = openPage(site);
+    await eventually(() => expect(page.completions.getSnapshot()).toMatchObject({ waiting: [], told: [{}] }));
+    expect(site.posts).toHaveLength(1);
+  });
+
   it('[practice-environment 4.4 outbox] keeps it where nobody answers at all', async () => {
     await using site = await startSite();
     site.events.add(completedEvent(1));

@@ -2,7 +2,7 @@
 import type { CourseProgress } from '@agent-factory/protocol/stages';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { chaptersOf } from '../../src/client/course/course-chapters.js';
+import { chaptersOf, standingOf } from '../../src/client/course/course-chapters.js';
 import { PracticeCourse, PracticeProvider } from '../../src/index.js';
 import { courseExercise, courseProgress } from '../stages/samples.js';
 import { eventually } from '../support/eventually.js';
@@ -100,6 +100,15 @@ describe('the course page', () => {
     show(daemon.url);
     const card = await screen.findByRole('region', { name: 'Your course could not be read' });
     expect(within(card).getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+});
+
+describe('an exercise of a course', () => {
+  it('stays done though it was started over since', () => {
+    const { completedAt } = COMPLETED;
+    expect(standingOf(courseExercise('a', { completedAt, status: 'in_progress' }))).toBe('done');
+    expect(standingOf(courseExercise('a', { completedAt, status: 'running' }))).toBe('done');
+    expect(standingOf(courseExercise('a', { status: 'running' }))).toBe('running');
   });
 });
 

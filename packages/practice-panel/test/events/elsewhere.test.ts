@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { NewEvent } from '@agent-factory/protocol/events';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { eventsOf } from '../../src/client/events/events-of.js';
 import { createPracticeClient, journeyOf } from '../../src/index.js';
 import { eventually } from '../support/eventually.js';
 import { type PracticeDaemon, startPracticeDaemon } from '../support/practice-daemon.js';
@@ -159,6 +160,37 @@ describe('what the page knows of the daemon', () => {
     }
     await eventually(() => expect(server.getSnapshot().sessions).toEqual([]));
     expect(lists() - before).toBeLessThan(4);
+  });
+
+  it('tells who begins to follow later that nothing is missed from then on', async () => {
+    await using daemon = await startPracticeDaemon();
+    const { server } = await work(daemon);
+    const onBegin = vi.fn();
+    leaving.push(eventsOf(server).follow({ onBegin }));
+    await eventually(() => expect(onBegin).toHaveBeenCalledOnce());
+  });
+
+  it.each<NewEvent>([
+    { exerciseId: 'another', type: 'session_started', data: { agent: 'shell', status: 'created' } },
+    { type: 'progress_changed', data: { reason: 'import' } },
+  ])('has its lists anew after $type', async (event) => {
+    await using daemon = await startPracticeDaemon();
+    const { server } = await work(daemon);
+    const all = daemon.answers.sessions;
+    // The second time, nothing of the page's beginning is left that might have read the lists anew by itself.
+    for (const sessions of [[], all]) {
+      daemon.answers.sessions = sessions;
+      daemon.events.tell(event);
+      await eventually(() => expect(server.getSnapshot().sessions).toHaveLength(sessions.length));
+    }
+  });
+
+  it('has its health anew when that has changed', async () => {
+    await using daemon = await startPracticeDaemon();
+    const { server } = await work(daemon);
+    daemon.answers.health = { ...daemon.answers.health, version: '9.9.9' };
+    daemon.events.tell({ type: 'health_changed', data: { healthy: true } });
+    await eventually(() => expect(server.getSnapshot().connection).toMatchObject({ health: { version: '9.9.9' } }));
   });
 
   it('has the state of agents from the events themselves', async () => {

@@ -52,6 +52,28 @@ describe('the events of a daemon', () => {
     expect(daemon.events.asked).toEqual(['now', '0123abcd-1']);
   });
 
+  it('are heard once, also where a stream tells them again', async () => {
+    await using daemon = await startPracticeDaemon();
+    const tab = await open(daemon.url);
+    await eventually(() => expect(tab.heard).toEqual(['begin']));
+    const told = daemon.events.tell(SOMETHING);
+    daemon.events.say(told);
+    daemon.events.tell(SOMETHING);
+    daemon.events.say(told);
+    daemon.events.tell(SOMETHING);
+    await eventually(() => expect(tab.heard.at(-1)).toBe(3));
+    expect(tab.heard).toEqual(['begin', 1, 2, 3]);
+  });
+
+  it('begin anew where the daemon says that there is a gap, though the log is the same', async () => {
+    await using daemon = await startPracticeDaemon();
+    const tab = await open(daemon.url);
+    await eventually(() => expect(tab.heard).toEqual(['begin']));
+    daemon.events.tell(SOMETHING);
+    daemon.events.say({ type: 'stream_opened', cursor: `${daemon.events.log}-1`, gap: true });
+    await eventually(() => expect(tab.heard).toEqual(['begin', 1, 'begin']));
+  });
+
   it('begin anew where some are lost', async () => {
     await using daemon = await startPracticeDaemon();
     const tab = await open(daemon.url);

@@ -27,7 +27,7 @@ export class Browser {
         };
       },
       inTurn: async ({ signal, steal, task }) => {
-        const turn = { signal, task, lost: new AbortController() };
+        const turn = { signal, task, lost: new AbortController(), hasBegun: false };
         if (steal) {
           this.#holder?.lost.abort();
           this.#holder = undefined;
@@ -36,6 +36,7 @@ export class Browser {
         const over = new Promise<void>((resolve) => turn.lost.signal.addEventListener('abort', () => resolve()));
         void this.#next();
         await over;
+        return turn.hasBegun;
       },
     };
   }
@@ -45,7 +46,8 @@ export class Browser {
     const turn = this.#turns.shift();
     if (turn === undefined) return;
     this.#holder = turn;
-    if (!turn.signal.aborted) await turn.task(turn.lost.signal);
+    turn.hasBegun = !turn.signal.aborted;
+    if (turn.hasBegun) await turn.task(turn.lost.signal);
     turn.lost.abort();
     if (this.#holder === turn) this.#holder = undefined;
     await this.#next();
@@ -55,6 +57,7 @@ export class Browser {
 interface HeldTurn {
   readonly signal: AbortSignal;
   readonly lost: AbortController;
+  hasBegun: boolean;
   readonly task: (lost: AbortSignal) => Promise<void>;
 }
 

@@ -24,6 +24,8 @@ async function follow(daemon: NudgeDaemon) {
   return { control, happenings, stop, tell: (event: NewEvent) => happenings.tell(event) };
 }
 
+type Page = Awaited<ReturnType<typeof follow>>;
+
 describe('a nudge', () => {
   it('is there on every page, also on one that comes later', async () => {
     await using daemon = await startNudgeDaemon({ offered: OFFER });
@@ -138,6 +140,24 @@ describe('the answer to a nudge', () => {
     await control.close();
     expect(control.getSnapshot()).toMatchObject({ offered: undefined, problem: undefined });
     expect(daemon.asked.filter((asked) => typeof asked === 'object')).toHaveLength(1);
+  });
+
+  it.each([
+    ['the student types', ({ control }: Page) => control.setAside()],
+    [
+      'the agent goes on',
+      ({ tell }: Page) =>
+        tell({ exerciseId, type: 'agent_state', data: { agent: 'claude', state: 'working', source: 'hook' } }),
+    ],
+  ])('is waited for, also when %s meanwhile', async (_what, happen) => {
+    await using daemon = await startNudgeDaemon({ offered: OFFER });
+    const page = await follow(daemon);
+    daemon.answer = { status: 409, body: FAILED };
+    const answered = page.control.answer(first);
+    happen(page);
+    expect(page.control.getSnapshot()).toMatchObject({ offered: OFFER, sending: first });
+    await answered;
+    expect(page.control.getSnapshot()).toMatchObject({ problem: { message: FAILED.message } });
   });
 
   it('can be tried again where the practice server did not answer', async () => {

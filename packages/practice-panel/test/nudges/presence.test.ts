@@ -120,6 +120,33 @@ describe('the presence of a student', () => {
     expect(told.at(-1)).toEqual(SEEN);
   });
 
+  it('is over when the browser takes the pointer away', () => {
+    const { told } = watch();
+    fire(document.body, 'pointerdown');
+    vi.advanceTimersByTime(BUSY_FOR_MS);
+    fire(document.body, 'pointercancel');
+    vi.advanceTimersByTime(2 * BUSY_FOR_MS);
+    expect(told).toEqual([SEEN, BUSY, SEEN]);
+  });
+
+  it('is busy after something was selected, and not after a selection has gone', () => {
+    const { told } = watch();
+    const selection = vi.spyOn(document, 'getSelection');
+    selection.mockReturnValue({ isCollapsed: true } as Selection);
+    fire(document, 'selectionchange');
+    expect(told).toEqual([SEEN]);
+    selection.mockReturnValue({ isCollapsed: false } as Selection);
+    fire(document, 'selectionchange');
+    expect(told).toEqual([SEEN, BUSY]);
+    selection.mockRestore();
+  });
+
+  it.each(['<select></select>', '<div contenteditable></div>'])('is busy by keys in %s', (html) => {
+    const { told } = watch();
+    fire(add(html), 'keydown');
+    expect(told).toEqual([SEEN, BUSY]);
+  });
+
   it('is not busy by a click', () => {
     const { told } = watch();
     fire(document.body, 'pointerdown');

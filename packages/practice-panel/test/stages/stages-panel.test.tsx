@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MarkerStates } from '../../src/client/markers/marker-states.js';
 import { PracticePanel, PracticeProvider } from '../../src/index.js';
 import { eventually } from '../support/eventually.js';
 import { type Answers, startPracticeDaemon } from '../support/practice-daemon.js';
@@ -8,6 +9,12 @@ import { exercise, started } from '../support/samples.js';
 import { installWebSocket } from '../support/terminal-daemon.js';
 import { refusedAt, stagesResponse, TITLES } from './samples.js';
 
+const tellStages = vi.hoisted(() => vi.fn());
+vi.mock('../../src/client/markers/tell-stages.js', async (original) => {
+  const actual = await original<typeof import('../../src/client/markers/tell-stages.js')>();
+  tellStages.mockImplementation(actual.tellStages);
+  return { tellStages };
+});
 vi.mock('../../src/react/terminal/load-terminal.js', () => ({
   preloadTerminal: () => {},
   loadTerminal: async () => ({
@@ -29,6 +36,11 @@ async function openPanel(answers: Partial<Answers> = {}) {
   await screen.findByRole('button', { name: 'Check My Work' });
   await eventually(() => expect(daemon.events.readers).toBe(1));
   return daemon;
+}
+
+/** Those of the exercise in the panel. */
+function shownStates(): MarkerStates | undefined {
+  return tellStages.mock.calls.at(-1)?.[0];
 }
 
 function answering(body: unknown): Partial<Answers> {
@@ -76,6 +88,17 @@ describe('the stages in the panel', () => {
     daemon.answers.stages.body = stagesResponse(2);
     daemon.events.tell({ type: 'progress_changed', data: { reason: 'import' } });
     await eventually(() => expect(screen.queryByRole('list', { name: 'Notices' })).toBeNull());
+  });
+
+  it('say how each claim stands to whoever draws markers, and are read anew where events were lost', async () => {
+    await using daemon = await openPanel(answering(refusedAt(1)));
+    await screen.findByRole('button', { name: 'Stage 2 of 3 · A memory' });
+    const states = [1, 2].map((stageNumber) => shownStates()?.stateOf({ kind: 'stage_complete', stageNumber }));
+    expect(states).toEqual(['complete', 'refused']);
+    daemon.answers.stages.body = stagesResponse(2);
+    daemon.events.say({ type: 'stream_opened', cursor: `${daemon.events.log}-0`, gap: true });
+    await screen.findByRole('button', { name: 'Stage 3 of 3 · A conversation' });
+    expect(shownStates()?.stateOf({ kind: 'stage_complete', stageNumber: 2 })).toBe('complete');
   });
 
   it('can have that line put away', async () => {

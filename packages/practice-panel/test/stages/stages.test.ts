@@ -57,6 +57,13 @@ describe('what a panel knows of stages', () => {
     expect(stageNews(refusedAt(1), refusedAt(1))).toBe('');
   });
 
+  it('announces once that the whole exercise is complete', () => {
+    const course = { at: '2026-03-01T10:00:00.000Z', by: 'check' as const };
+    const [before, now] = [stagesResponse(3), stagesResponse(3, { course })];
+    expect(stageNews(before, now)).toBe('The exercise is complete.');
+    expect(stageNews(now, now)).toBe('');
+  });
+
   it('[terminal-events 4 stage-announced] is said in one sentence where one check completes several', () => {
     expect(stageNews(stagesResponse(0), stagesResponse(2))).toBe(
       '2 more stages of 3 are complete: Somebody, A memory. Next: A conversation.',
@@ -72,6 +79,14 @@ describe('what a panel knows of stages', () => {
     const again = reduceStages(dismissed, { type: 'told', told: refusedAt(1, '2026-03-01T10:05:00.000Z') });
     expect(shownRefusal(again)).toBeDefined();
     expect(shownRefusal(reduceStages(again, { type: 'told', told: stagesResponse(2) }))).toBeUndefined();
+  });
+
+  it('is the latest of several refused claims', () => {
+    const refused = { reason: 'unknown' as const };
+    const course = (at: string) => ({ course: { at, refused } });
+    const both = (at: string) => ({ ...refusedAt(1, '2026-03-01T10:00:00.000Z'), ...course(at) });
+    expect(latestRefusal(both('2026-03-01T09:00:00.000Z'))?.stage?.number).toBe(2);
+    expect(latestRefusal(both('2026-03-01T11:00:00.000Z'))?.stage).toBeUndefined();
   });
 
   it('takes a refusal of the whole exercise for over once its criterion has passed', () => {

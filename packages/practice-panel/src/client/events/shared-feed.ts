@@ -76,8 +76,11 @@ export class SharedFeed {
     this.#turn = turn;
     this.#awaitSigns();
     const task = (lost: AbortSignal) => this.#lead(lost);
-    void sharing.inTurn({ signal: turn.signal, steal, task }).then(() => {
-      if (!turn.signal.aborted) this.#share(sharing);
+    void sharing.inTurn({ signal: turn.signal, steal, task }).then((hasBegun) => {
+      if (turn.signal.aborted || this.#stopped.signal.aborted) return;
+      if (hasBegun) this.#share(sharing);
+      // Nobody gets a turn in this browser, so each tab reads for itself.
+      else void this.#lead(this.#stopped.signal);
     });
   }
 
@@ -110,6 +113,7 @@ export class SharedFeed {
     clearInterval(beats);
     this.#isReading = false;
     this.#isLive = false;
+    this.#awaitSigns();
   }
 
   /** Where the stream was given up, waits for a reason to try again. */

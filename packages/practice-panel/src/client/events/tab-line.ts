@@ -7,8 +7,11 @@ export interface TabLine {
 /** How the tabs of one browser share. */
 export interface Sharing {
   line(onMessage: (message: string) => void): TabLine;
-  /** Resolves when the task is over, was taken from this tab, or is no longer wanted. Never rejects. */
-  inTurn(turn: Turn): Promise<void>;
+  /**
+   * Resolves when the task is over, was taken from this tab, or is no longer wanted. False if it never began, as where
+   * the browser keeps no locks for this page. Never rejects.
+   */
+  inTurn(turn: Turn): Promise<boolean>;
 }
 
 /** What only one tab does at a time. */
@@ -35,9 +38,15 @@ export function sharingOf(baseUrl: string): Sharing | undefined {
     },
     async inTurn({ signal, steal, task }) {
       const lost = new AbortController();
-      // It rejects where the signal comes before the lock, and where the lock is stolen.
-      await navigator.locks.request(name, steal ? { steal } : { signal }, () => task(lost.signal)).catch(() => {});
+      let hasBegun = false;
+      const begin = () => {
+        hasBegun = true;
+        return task(lost.signal);
+      };
+      // It rejects where the signal comes before the lock, where the lock is stolen, and where there are no locks.
+      await navigator.locks.request(name, steal ? { steal } : { signal }, begin).catch(() => {});
       lost.abort();
+      return hasBegun;
     },
   };
 }
