@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { AGENT_ROUTES } from '../src/agents/index.js';
 import * as conversations from '../src/conversations/index.js';
-import { EVENT_ROUTES } from '../src/events/index.js';
+import { EVENT_ROUTES, MAX_LATEST_EVENTS } from '../src/events/index.js';
+import { stageNumberSchema } from '../src/exercise/claims.js';
 import { HINT_ROUTES } from '../src/hints/index.js';
 import * as protocol from '../src/index.js';
-import { NUDGE_ROUTES } from '../src/nudges/index.js';
+import { NUDGE_AFTER_MS, NUDGE_ROUTES } from '../src/nudges/index.js';
 import { PROGRESS_ROUTES } from '../src/progress/index.js';
 import * as recordings from '../src/recordings/index.js';
 import type { Route } from '../src/route.js';
@@ -206,6 +207,11 @@ test('limits', () => {
   expect([MAX_MESSAGE_LENGTH, MAX_CONTEXT_LENGTH, MAX_MESSAGE_BYTES]).toEqual([100_000, 200_000, 1_048_576]);
   expect([DEFAULT_MAX_SESSIONS, conversations.CAUGHT_UP]).toEqual([8, ': caught up']);
   expect([recordings.MAX_RECORDING_BYTES, recordings.MAX_RECORDINGS_BYTES]).toEqual([20_971_520, 524_288_000]);
+  expect([NUDGE_AFTER_MS, MAX_LATEST_EVENTS]).toEqual([120_000, 1000]);
+  expect([999_999_999, 1_000_000_000].map((stage) => stageNumberSchema.safeParse(stage).success)).toEqual([
+    true,
+    false,
+  ]);
   expect([protocol.DEFAULT_CHECK_TIMEOUT_SECONDS, protocol.MAX_CHECK_OUTPUT_BYTES]).toEqual([30, 1_048_576]);
 });
 

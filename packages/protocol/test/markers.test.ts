@@ -4,6 +4,7 @@ import {
   findMarkers,
   isUnfinishedMarker,
   MAX_MARKER_LENGTH,
+  MarkerReader,
   markdownWithBadges,
   parseMarker,
   withBadges,
@@ -50,6 +51,13 @@ describe('markers', () => {
     expect(LONGEST).toHaveLength(MAX_MARKER_LENGTH);
     expect(parseMarker(LONGEST)).toBeDefined();
     expect(parseMarker(`${LONGEST} `)).toBeUndefined();
+  });
+
+  it('are read a character at a time, and no further than the longest goes', () => {
+    const reader = new MarkerReader();
+    for (const character of LONGEST.slice(0, -1)) expect(reader.take(character.charCodeAt(0))).toBe(true);
+    expect([reader.take('0'.charCodeAt(0)), reader.isComplete]).toEqual([false, false]);
+    expect([reader.take(']'.charCodeAt(0)), reader.isComplete, reader.text]).toEqual([true, true, LONGEST]);
   });
 
   it('have beginnings, from their fourth character to the last but one', () => {
@@ -116,6 +124,11 @@ describe('markers in Markdown', () => {
         .replace('[DUNGEON_COMPLETE]', 'All stages ✓')
         .replace('[STAGE_COMPLETE:5]', 'Stage 5 ✓'),
     );
+  });
+
+  it('stay as they are in code behind what opens a fence and closes none', () => {
+    const text = '```\n```js\n[STAGE_COMPLETE:1]\n```\n';
+    expect(markdownWithBadges(text, done)).toBe(text);
   });
 
   it('are found behind a backtick that begins no code, and however many there are', () => {

@@ -137,6 +137,20 @@ describe('a tutor that waits', () => {
     expect(Shown.all[0]?.isOpen).toBe(false);
   });
 
+  it.each([
+    ['the tutor has gone on', ({ becomes }: ReturnType<typeof tab>) => becomes('working')],
+    ['the page has gone', ({ stop }: ReturnType<typeof tab>) => stop()],
+  ])('calls nobody where, by the time the tabs are known, %s', async (_what, end) => {
+    const page = tab();
+    page.becomes('working');
+    visibility('hidden');
+    await settle();
+    page.becomes('waiting');
+    end(page);
+    await settle();
+    expect(Shown.all).toEqual([]);
+  });
+
   it('calls nobody who sees another tab of the exercise', async () => {
     const { becomes } = tab();
     let leave = () => {};

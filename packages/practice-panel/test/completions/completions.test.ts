@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { NewEvent } from '@agent-factory/protocol/events';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Completions } from '../../src/client/completions/completions.js';
 import { OUTBOX_KEY } from '../../src/client/completions/outbox-key.js';
 import type { GamificationOptions } from '../../src/client/options.js';
@@ -170,7 +170,10 @@ describe('a page whose site wants to be told', () => {
       await eventually(() =>
         expect(page.completions.getSnapshot().waiting).toMatchObject([{ refused: { why: 'No such student' } }]),
       );
+      await eventually(() => expect(page.completions.sending.getSnapshot()).toBe(false));
       window.dispatchEvent(new Event('online'));
+      await eventually(() => expect(page.completions.sending.getSnapshot()).toBe(false));
+      expect(site.posts).toHaveLength(1);
       site.state.answer = TAKEN;
       await page.completions.tryNow();
       await eventually(() =>
@@ -203,6 +206,25 @@ describe('a page whose site wants to be told', () => {
     expect(site.posts).toHaveLength(1);
   });
 
+  it('plans no further attempt once its page is closed', async () => {
+    await using site = await startSite();
+    const planned = vi.spyOn(globalThis, 'setTimeout');
+    const pauseMs = 3_000_000;
+    const waiting = [completion(1), completion(2)].map((facts) => ({ ...facts, since: Date.now(), attempts: 1 }));
+    const refused = { why: 'not yet', retryAt: Date.now() + pauseMs };
+    localStorage.setItem(OUTBOX_KEY, JSON.stringify({ waiting: [{ ...waiting[0], refused }, waiting[1]] }));
+    const page = openPage(site);
+    site.state.answer = (response, request) => {
+      page.close();
+      TAKEN(response, request);
+    };
+    await eventually(() => expect(page.completions.getSnapshot().told).toHaveLength(1));
+    await eventually(() => expect(page.completions.sending.getSnapshot()).toBe(false));
+    const delays = planned.mock.calls.map(([, delayMs = 0]) => delayMs);
+    planned.mockRestore();
+    expect(delays.filter((delayMs) => delayMs > pauseMs / 2)).toEqual([]);
+  });
+
   it('[practice-environment 4.4 outbox] keeps it where nobody answers at all', async () => {
     await using site = await startSite();
     site.events.add(completedEvent(1));
@@ -228,5 +250,18 @@ describe('a page whose site wants to be told', () => {
       expect(page.completions.getSnapshot()).toMatchObject({ failures: 1, waiting: [{ attempts: 0 }] }),
     );
     expect(site.posts).toEqual([]);
+  });
+
+  it('[practice-environment 4.4 user] tells what was completed before anybody had signed in as theirs who then does', async () => {
+    let student: string | undefined;
+    await using site = await startSite();
+    site.events.add(completedEvent(1));
+    const page = openPage(site, { userId: () => student });
+    await page.server.connect();
+    await eventually(() => expect(page.completions.getSnapshot().failures).toBe(1));
+    student = 'maya';
+    window.dispatchEvent(new Event('online'));
+    await eventually(() => expect(page.completions.getSnapshot().told).toHaveLength(1));
+    expect(site.posts.map(({ body }) => body.userId)).toEqual(['maya']);
   });
 });

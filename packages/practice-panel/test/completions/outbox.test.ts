@@ -125,6 +125,12 @@ describe('the outbox of completions', () => {
     expect(nextDue(outbox, moment({ userId: 'maya' }), NONE)?.userId).toBe('maya');
   });
 
+  it('[practice-environment 4.4 user] tells everything where the site no longer says who is signed in', () => {
+    const outbox = withCompletions(EMPTY_OUTBOX, [completion(1)], moment({ userId: 'maya' }));
+    expect(nextDue(outbox, moment(), NONE)?.userId).toBe('maya');
+    expect(nextAttemptIn(outbox, moment())).toBe(0);
+  });
+
   it('changes nothing for an answer to what another tab has told', () => {
     const outbox = holding(completion(1));
     expect(answered(outbox, eventId(9), { kind: 'taken' }, NOW, EVEN)).toBe(outbox);

@@ -2,12 +2,14 @@
 import type { CourseProgress } from '@agent-factory/protocol/stages';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CourseBoard } from '../../src/client/course/course-board.js';
 import { chaptersOf, standingOf } from '../../src/client/course/course-chapters.js';
-import { PracticeCourse, PracticeProvider } from '../../src/index.js';
+import { createPracticeClient, PracticeCourse, PracticeProvider } from '../../src/index.js';
 import { courseExercise, courseProgress } from '../stages/samples.js';
 import { eventually } from '../support/eventually.js';
 import { unusedPort } from '../support/http.js';
 import { startPracticeDaemon } from '../support/practice-daemon.js';
+import { health } from '../support/samples.js';
 
 const CHAPTERS = [
   { path: 'part/none', title: 'Only to read' },
@@ -18,8 +20,10 @@ const DONE = courseExercise('a', { ...COMPLETED, timeOnTaskMs: 2_700_000 });
 const BEGUN = courseExercise('b', { status: 'in_progress', stages: { done: 1, total: 3 }, timeOnTaskMs: 600_000 });
 const NEW = courseExercise('c');
 
+const SITE = { guideUrl: '/guide', troubleshootingUrl: '/help', registryUrl: '/registry.json' };
+
 function show(serverUrl: string) {
-  const options = { serverUrl, guideUrl: '/guide', troubleshootingUrl: '/help', registryUrl: '/registry.json' };
+  const options = { ...SITE, serverUrl };
   const links = { lessonUrl: ({ id, lessonPath }: { id: string; lessonPath: string }) => `/docs/${lessonPath}#${id}` };
   return render(
     <PracticeProvider options={options}>
@@ -57,13 +61,14 @@ describe('the course page', () => {
     const [read, one] = screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.closest('li'));
     expect(read?.textContent).toMatch(/^Only to read.*nothing to practise/);
     expect(one?.textContent).toContain('1 of 3 done · 55 min');
+    expect([read?.dataset.done, one?.dataset.done]).toEqual(['false', 'false']);
     expect(entryOf('Exercise a').textContent).toMatch(/Done · 45 min$/);
     expect(entryOf('Exercise b').textContent).toMatch(/Begun · Next · 1 of 3 stages · 10 min$/);
     expect(entryOf('Exercise b').getAttribute('aria-current')).toBe('step');
     expect(entryOf('Exercise c').textContent).toMatch(/Not begun · about 30 min$/);
   });
 
-  it('[terminal-events 5 course-page] follows what happens', async () => {
+  it('[terminal-events 5 course-page] follows what happens, and that the practice server has gone', async () => {
     await using daemon = await showCourse(courseProgress([BEGUN, NEW], { next: BEGUN.exerciseId }));
     await eventually(() => expect(daemon.events.readers).toBe(1));
     // The second time, nothing of the page's beginning is left that might have read the course anew by itself.
@@ -72,6 +77,8 @@ describe('the course page', () => {
       daemon.events.tell({ exerciseId: DONE.exerciseId, type: 'progress_changed', data: { reason: 'import' } });
       await screen.findByRole('link', { name: new RegExp(`^Continue with ${next.title}`) });
     }
+    await daemon[Symbol.asyncDispose]();
+    expect(await screen.findByRole('heading', { name: 'Start the practice server' })).toBeTruthy();
   });
 
   it('[terminal-events 5 course-page] begins with the first exercise where nothing was begun', async () => {
@@ -83,6 +90,7 @@ describe('the course page', () => {
     await using _ = await showCourse(courseProgress([DONE, { ...DONE, exerciseId: 'd' as never }]));
     expect(screen.getByText('All done: you have completed all 2 exercises of this course.')).toBeTruthy();
     expect(screen.queryByRole('link', { name: /^(Continue|Begin)/ })).toBeNull();
+    expect(screen.getByText(/^2 of 2 done/).closest('li')?.dataset.done).toBe('true');
   });
 
   it('[terminal-events 5 course-page] says that there are no exercises', async () => {
@@ -93,6 +101,40 @@ describe('the course page', () => {
   it('[terminal-events 5 course-page] shows how to start a practice server that does not run', async () => {
     show(`http://127.0.0.1:${await unusedPort()}`);
     expect(await screen.findByRole('heading', { name: 'Start the practice server' })).toBeTruthy();
+  });
+
+  it('[terminal-events 5 course-page] goes on once the practice server has been started', async () => {
+    const daemon = await startPracticeDaemon({ course: { status: 200, body: courseProgress([BEGUN]) } });
+    await daemon[Symbol.asyncDispose]();
+    show(daemon.url);
+    await screen.findByRole('heading', { name: 'Start the practice server' });
+    daemon.server.listen(daemon.port, '127.0.0.1');
+    await screen.findByRole('list', { name: 'Chapters' });
+    await daemon[Symbol.asyncDispose]();
+  });
+
+  it('tells all that need the practice server where it did not find it', async () => {
+    await using daemon = await startPracticeDaemon();
+    daemon.server.prependListener('request', ({ url, socket }) => {
+      if (url?.startsWith('/progress/course')) socket.destroy();
+    });
+    const { server } = createPracticeClient({ ...SITE, serverUrl: daemon.url });
+    const stop = new CourseBoard(server).activate();
+    await eventually(() => expect(server.getSnapshot().connection.status).toBe('unreachable'));
+    stop();
+  });
+
+  it.each([
+    ['for a reason', { reason: 'The disk is full.' }],
+    [
+      'as a program is missing',
+      { next: { dependency: 'tmux', reason: '', title: 'Install tmux', message: '', commands: [] } },
+    ],
+  ])('is there although no exercise can start: %s', async (_what, facts) => {
+    const course = { status: 200, body: courseProgress([BEGUN]) };
+    await using daemon = await startPracticeDaemon({ course, health: health({ healthy: false, ...facts }) });
+    show(daemon.url);
+    expect(await screen.findByRole('list', { name: 'Chapters' })).toBeTruthy();
   });
 
   it('says why the course cannot be read', async () => {

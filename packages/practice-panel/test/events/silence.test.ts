@@ -10,9 +10,12 @@ const MINUTE_MS = 60_000;
 const MOST_TURNS = 20;
 const opened: SharedFeed[] = [];
 
-/** A daemon that never says anything, and how many streams of it are read. */
+/** A daemon that never says anything by itself, and how many streams of it are read. */
 class SilentDaemon {
   readers = 0;
+  /** What is on its way still arrives where a stream is no longer wanted. */
+  isLate = false;
+  readonly #streams: ReadableStreamDefaultController<Uint8Array>[] = [];
   readonly server = {
     ask: (question: (rest: unknown) => unknown) => question({ stream: this.#stream }),
     connect: async () => undefined,
@@ -20,21 +23,28 @@ class SilentDaemon {
 
   readonly #stream = async ({ signal }: { signal: AbortSignal }) => {
     this.readers += 1;
-    const body = new ReadableStream({
+    const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
+        this.#streams.push(controller);
         signal.addEventListener('abort', () => {
           this.readers -= 1;
-          controller.error(signal.reason);
+          if (!this.isLate) controller.error(signal.reason);
         });
       },
     });
     return { ok: true, value: new Response(body) };
   };
+
+  /** Says something on every stream that there is. */
+  say(message: object): void {
+    const bytes = new TextEncoder().encode(`data: ${JSON.stringify(message)}\n\n`);
+    for (const stream of this.#streams) stream.enqueue(bytes);
+  }
 }
 
 /** A tab, which notes each turn that it takes from another one, and what it says. */
 function open({ server }: SilentDaemon, sharing: Sharing) {
-  const tab = { steals: 0, beats: 0, turns: 0 };
+  const tab = { steals: 0, beats: 0, turns: 0, passed: 0 };
   const watched: Sharing = {
     line(onMessage) {
       const line = sharing.line(onMessage);
@@ -42,6 +52,7 @@ function open({ server }: SilentDaemon, sharing: Sharing) {
         close: line.close,
         tell(message) {
           if (message === 'beat') tab.beats += 1;
+          else if (message !== 'hello') tab.passed += 1;
           line.tell(message);
         },
       };
@@ -98,6 +109,17 @@ describe('the tab that reads the events', () => {
     browser.isMuted = true;
     await vi.advanceTimersByTimeAsync(3 * MINUTE_MS);
     expect([first.steals, second.steals, daemon.readers]).toEqual([1, 1, 1]);
+  });
+
+  it('passes nothing on that arrives once another has taken over', async () => {
+    const [daemon, browser] = [new SilentDaemon(), new Browser()];
+    daemon.isLate = true;
+    const [first, second] = [open(daemon, browser.sharing), open(daemon, browser.sharing)];
+    browser.isMuted = true;
+    await vi.advanceTimersByTimeAsync(3 * MINUTE_MS);
+    daemon.say({ type: 'stream_opened', cursor: '9f86d081-42', gap: false });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([first.steals, second.steals, first.passed, second.passed]).toEqual([0, 1, 0, 1]);
   });
 
   it('is watched by the tab that it has taken over from, from the first moment', async () => {

@@ -75,7 +75,7 @@ describe('the card of a nudge', () => {
 
   it.each([
     ['Not now', (_card: HTMLElement) => press('Not now')],
-    ['Escape', (card: HTMLElement) => fireEvent.keyDown(card, { key: 'Escape' })],
+    ['Escape', (card: HTMLElement) => expect(fireEvent.keyDown(card, { key: 'Escape' })).toBe(false)],
   ])('goes by %s', async (_what, leave) => {
     await using daemon = await startNudgeDaemon({ offered: OFFER });
     const { card } = await show(daemon);
@@ -86,13 +86,15 @@ describe('the card of a nudge', () => {
 
   it('says what went wrong, and lets go of it', async () => {
     await using daemon = await startNudgeDaemon({ offered: OFFER });
-    await show(daemon);
+    const { onDone } = await show(daemon);
     daemon.answer = { status: 409, body: { error: 'nudge_failed', message: 'Your tutor was not told.', reason: 'x' } };
     press(first);
     expect((await screen.findByRole('alert')).textContent).toBe('Your tutor was not told.');
     expect(screen.queryByRole('button', { name: second })).toBeNull();
+    expect(onDone).not.toHaveBeenCalled();
     press('Close');
     await goes();
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   });
 
   it.each([

@@ -60,6 +60,7 @@ describe('a nudge', () => {
 
   it.each<NewEvent>([
     { exerciseId, type: 'nudge_dismissed', data: { nudgeId: 'an older one' } },
+    { exerciseId, type: 'nudge_muted', data: { muted: false } },
     { exerciseId, type: 'agent_state', data: { agent: 'claude', state: 'waiting', source: 'hook' } },
     {
       exerciseId,
@@ -93,6 +94,30 @@ describe('a nudge', () => {
     daemon.state = { exerciseId, mode: 'offer', muted: 'exercise' };
     await eventually(() => expect(control.getSnapshot().settings?.muted).toBe('exercise'));
     expect(control.getSnapshot().offered).toBeUndefined();
+  });
+
+  it('that is gone is not brought back by what was read before', async () => {
+    let answer = () => {};
+    await using daemon = await startNudgeDaemon({ offered: OFFER });
+    const { control, happenings, tell } = await follow(daemon);
+    daemon.reading = new Promise((resolve) => {
+      answer = resolve;
+    });
+    happenings.beginAnew();
+    await eventually(() => expect(daemon.asked).toHaveLength(2));
+    tell({ exerciseId, type: 'nudge_dismissed', data: { nudgeId: OFFER.nudgeId } });
+    daemon.state = { exerciseId, mode: 'offer', muted: 'all' };
+    answer();
+    await eventually(() => expect(control.getSnapshot().settings?.muted).toBe('all'));
+    expect(control.getSnapshot().offered).toBeUndefined();
+  });
+
+  it('is known to be unwanted on every page, once one of them has said so', async () => {
+    await using daemon = await startNudgeDaemon();
+    const { control, tell } = await follow(daemon);
+    daemon.state = { exerciseId, mode: 'offer', muted: 'all' };
+    tell({ type: 'nudge_muted', data: { muted: true } });
+    await eventually(() => expect(control.getSnapshot().settings?.muted).toBe('all'));
   });
 
   it('is not followed any more once the page has gone elsewhere', async () => {
@@ -158,6 +183,28 @@ describe('the answer to a nudge', () => {
     expect(page.control.getSnapshot()).toMatchObject({ offered: OFFER, sending: first });
     await answered;
     expect(page.control.getSnapshot()).toMatchObject({ problem: { message: FAILED.message } });
+  });
+
+  it('stays on the page while it is on its way and until it was read why it did not arrive, whatever is read', async () => {
+    let answer = () => {};
+    await using daemon = await startNudgeDaemon({ offered: OFFER });
+    const { control, happenings } = await follow(daemon);
+    daemon.answer = { status: 409, body: FAILED };
+    daemon.answering = new Promise((resolve) => {
+      answer = resolve;
+    });
+    const answered = control.answer(first);
+    for (const [muted, told] of [
+      ['exercise', { sending: first }],
+      ['all', { problem: { message: FAILED.message } }],
+    ] as const) {
+      daemon.state = { exerciseId, mode: 'offer', muted };
+      happenings.beginAnew();
+      await eventually(() => expect(control.getSnapshot().settings?.muted).toBe(muted));
+      expect(control.getSnapshot()).toMatchObject({ offered: OFFER, ...told });
+      answer();
+      await answered;
+    }
   });
 
   it('can be tried again where the practice server did not answer', async () => {

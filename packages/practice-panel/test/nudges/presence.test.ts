@@ -10,6 +10,7 @@ const BUSY = { visible: true, busy: true };
 
 /** The observer of the element, so that a test can hide it. */
 let intersect: (isIntersecting: boolean) => void = () => {};
+const disconnect = vi.fn();
 const stops: (() => void)[] = [];
 
 class Observer {
@@ -17,7 +18,7 @@ class Observer {
     intersect = (isIntersecting) => callback([{ isIntersecting }]);
   }
   observe() {}
-  disconnect() {}
+  disconnect = disconnect;
 }
 
 function watch() {
@@ -174,6 +175,24 @@ describe('the presence of a student', () => {
     expect(told).toEqual([SEEN, BUSY, SEEN]);
   });
 
+  it.each(['focusin', 'wheel'])('[terminal-events 6 suppressed] is busy with what is open after %s', (type) => {
+    const { told } = watch();
+    fire(document.body, type);
+    add('<dialog open></dialog>');
+    vi.advanceTimersByTime(LOOK_AFTER_MS);
+    expect(told).toEqual([SEEN, BUSY]);
+  });
+
+  it('is over in time, however much the student scrolls meanwhile', () => {
+    const { told } = watch();
+    fire(document.body, 'input');
+    for (let ms = 0; ms <= BUSY_FOR_MS; ms += LOOK_AFTER_MS / 2) {
+      fire(document.body, 'wheel');
+      vi.advanceTimersByTime(LOOK_AFTER_MS / 2);
+    }
+    expect(told).toEqual([SEEN, BUSY, SEEN]);
+  });
+
   it('is busy as long as something is pasted into the terminal', () => {
     const { told, pastes } = watch();
     pastes.dispatch({ status: 'under_way', sentBytes: 0, totalBytes: 9 });
@@ -186,10 +205,14 @@ describe('the presence of a student', () => {
 
   it('is not told any more once it is not asked for', () => {
     const { told } = watch();
+    fire(document.body, 'input');
+    disconnect.mockClear();
     for (const stop of stops.splice(0)) stop();
+    expect(disconnect).toHaveBeenCalledOnce();
+    vi.advanceTimersByTime(BUSY_FOR_MS);
     fire(document.body, 'input');
     fire(document.body, 'pointerdown');
     vi.advanceTimersByTime(BUSY_FOR_MS);
-    expect(told).toEqual([SEEN]);
+    expect(told).toEqual([SEEN, BUSY]);
   });
 });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MarkerStates } from '../../src/client/markers/marker-states.js';
 import { PracticePanel, PracticeProvider } from '../../src/index.js';
 import { eventually } from '../support/eventually.js';
-import { type Answers, startPracticeDaemon } from '../support/practice-daemon.js';
+import { type Answers, type PracticeDaemon, startPracticeDaemon } from '../support/practice-daemon.js';
 import { exercise, started } from '../support/samples.js';
 import { installWebSocket } from '../support/terminal-daemon.js';
 import { refusedAt, stagesResponse, TITLES } from './samples.js';
@@ -41,6 +41,23 @@ async function openPanel(answers: Partial<Answers> = {}) {
 /** Those of the exercise in the panel. */
 function shownStates(): MarkerStates | undefined {
   return tellStages.mock.calls.at(-1)?.[0];
+}
+
+function countOf(daemon: PracticeDaemon, path: string): number {
+  return daemon.requests.filter((request) => request.endsWith(path)).length;
+}
+
+/** Something happens in another exercise, on account of which the page reads the sessions a moment later. */
+async function happensElsewhere(daemon: PracticeDaemon): Promise<void> {
+  const before = countOf(daemon, '/sessions');
+  const data = { agent: 'claude', status: 'created' as const };
+  daemon.events.tell({ exerciseId: 'ch33-agent-loop', type: 'session_started', data });
+  await eventually(() => expect(countOf(daemon, '/sessions')).toBeGreaterThan(before));
+}
+
+/** The stages were read as the panel opened, and as the events began: from now on, only what happens has them read. */
+async function begun(daemon: PracticeDaemon): Promise<void> {
+  await eventually(() => expect(countOf(daemon, '/stages')).toBe(2));
 }
 
 function answering(body: unknown): Partial<Answers> {
@@ -85,9 +102,34 @@ describe('the stages in the panel', () => {
     daemon.events.tell({ exerciseId: exercise.id, type: 'stage_refused', data });
     const notices = await screen.findByRole('list', { name: 'Notices' });
     expect(notices.textContent).toBe('Stage 2: not yet. A memory works: It is empty.');
+    fireEvent.click(screen.getByRole('button', { name: 'Stage 2 of 3 · A memory' }));
+    const dialog = screen.getByRole('dialog', { name: 'Stages' });
+    const refusal = 'The tutor said it is complete. Not yet: A memory works: It is empty.';
+    expect(within(dialog).getByText(refusal).closest('li')?.textContent).toContain('A memory');
     daemon.answers.stages.body = stagesResponse(2);
     daemon.events.tell({ type: 'progress_changed', data: { reason: 'import' } });
     await eventually(() => expect(screen.queryByRole('list', { name: 'Notices' })).toBeNull());
+  });
+
+  it('are read anew when the tutor confirms a payment', async () => {
+    await using daemon = await openPanel(answering(stagesResponse(0)));
+    await screen.findByRole('button', { name: 'Stage 1 of 3 · Somebody' });
+    await begun(daemon);
+    daemon.answers.stages.body = stagesResponse(1);
+    daemon.events.tell({
+      ...{ exerciseId: exercise.id, type: 'stage_unlocked' },
+      data: { stageNumber: 2, txHash: '0xab12' },
+    });
+    await screen.findByRole('button', { name: 'Stage 2 of 3 · A memory' });
+  });
+
+  it('are not read where something happens in another exercise', async () => {
+    await using daemon = await openPanel(answering(stagesResponse(0)));
+    await screen.findByRole('button', { name: 'Stage 1 of 3 · Somebody' });
+    await begun(daemon);
+    const before = countOf(daemon, '/stages');
+    await happensElsewhere(daemon);
+    expect(countOf(daemon, '/stages')).toBe(before);
   });
 
   it('say how each claim stands to whoever draws markers, and are read anew where events were lost', async () => {

@@ -1,5 +1,7 @@
 import type { StagesResponse } from '@agent-factory/protocol/stages';
 import { describe, expect, it } from 'vitest';
+import { MarkerStates } from '../../src/client/markers/marker-states.js';
+import { tellStages } from '../../src/client/markers/tell-stages.js';
 import { latestRefusal, refusalReason } from '../../src/client/stages/refusal.js';
 import { INITIAL_STAGES, reduceStages, type StagesState, shownRefusal } from '../../src/client/stages/stage-board.js';
 import { stageNews } from '../../src/client/stages/stage-news.js';
@@ -43,6 +45,19 @@ describe('what a panel knows of stages', () => {
     const listed = reduceStages(INITIAL_STAGES, { type: 'listed', stages });
     expect(placeWords(listed.stages)).toBe('3 stages');
     expect(reduceStages(listed, { type: 'unknown' }).stages).toEqual([]);
+    const known = told(stagesResponse(1));
+    expect(reduceStages(known, { type: 'listed', stages })).toBe(known);
+  });
+
+  it('is told to whoever draws markers, also of the whole exercise', () => {
+    const at = '2026-03-01T10:00:00.000Z';
+    const stateAfter = (course: StagesResponse['course']) => {
+      const states = new MarkerStates();
+      tellStages(states, stagesResponse(1, { course }));
+      return states.stateOf({ kind: 'course_complete' });
+    };
+    expect(stateAfter({ at, refused: { reason: 'unknown' } })).toBe('refused');
+    expect(stateAfter({ at, by: 'check' })).toBe('complete');
   });
 
   it('[terminal-events 4 stage-announced] is announced once for each change, and not when it is first known', () => {

@@ -11,6 +11,8 @@ export interface NudgeDaemon extends TestServer {
   answer: { status: number; body: unknown };
   /** The answer to an answer waits for it. */
   answering: Promise<void> | undefined;
+  /** The answer to how nudges stand, once it is found out, waits for it. */
+  reading: Promise<void> | undefined;
   /** Every request about nudges with its body, in their order. */
   readonly asked: unknown[];
 }
@@ -26,8 +28,11 @@ export async function startNudgeDaemon(state: Partial<NudgeState> = {}): Promise
     if (request.url?.includes('nudge') !== true) return answerJson(response, {}, 404);
     asked.push(request.method === 'POST' ? { [request.url]: await readBody(request) } : request.url);
     switch (request.url) {
-      case `/exercises/${exercise.id}/nudge`:
-        return answerJson(response, daemon.state);
+      case `/exercises/${exercise.id}/nudge`: {
+        const { state } = daemon;
+        await daemon.reading;
+        return answerJson(response, state);
+      }
       case '/nudges/answer':
         await daemon.answering;
         return answerJson(response, daemon.answer.body, daemon.answer.status);
@@ -41,6 +46,7 @@ export async function startNudgeDaemon(state: Partial<NudgeState> = {}): Promise
     state: { exerciseId: exercise.id, mode: 'offer' as const, muted: 'no' as const, ...state } as NudgeState,
     answer: { status: 200, body: { status: 'sent' } as unknown },
     answering: undefined,
+    reading: undefined,
     asked,
   });
   return daemon;

@@ -83,6 +83,13 @@ describe('a marker in a terminal', () => {
     expect([first?.isBold(), first?.getBgColor(), blank?.getBgColor()]).toEqual([0, 4, 4]);
   });
 
+  it('has the background of its text also where that has its colours swapped', async () => {
+    const terminal = open(60, 3);
+    await terminal.write(`\x1b[7;32m${STAGE}\x1b[0m`);
+    const [first, blank] = [0, 15].map((col) => terminal.drawn.buffer.active.getLine(0)?.getCell(col));
+    expect([first?.isInverse() !== 0, first?.getFgColor(), blank?.isInverse() !== 0]).toEqual([true, 2, true]);
+  });
+
   it('is never seen, at whichever byte it is split, with colours and wide characters around it', async () => {
     const bytes = bytesOf(`学\x1b[31m[STA\x1b[1mGE_COMPL\x1b[38;2;1;2;3mETE:2\x1b[0m] é\r\n${PAID}`);
     for (let at = 1; at < bytes.length; at += 1) {
@@ -123,6 +130,7 @@ describe('a marker in a terminal', () => {
     ['in the right one of two columns', 'left │ a [STAGE_\r\nmore │ COMPLETE:2] b'],
     ['in the left one of two columns', 'a [STAGE_   │ right\r\nCOMPLETE:2] b │ more'],
     ['over three rows', '│ [STAGE │\r\n│ _COMPL │\r\n│ ETE:2] │'],
+    ['with a bar before its first row only', '▎ a [STAGE_\r\nCOMPLETE:2] b'],
     ['beside a scroll bar', 'a [STAGE_   █\r\nCOMPLETE:2]  ░'],
   ])('is a badge where a program wraps it %s', async (_, text) => {
     const terminal = open(40, 5);
@@ -195,9 +203,11 @@ describe('a marker in a terminal', () => {
       await terminal.write('\x1b[?1049h');
       for (let at = 0; at < PAID.length; at += cols) await terminal.write(PAID.slice(at, at + cols));
       for (let row = 0; row < rows + 4; row += 1) {
-        expectOnlyBadges(terminal);
-        expect(terminal.text).not.toMatch(/ab|12|\]/);
-        await terminal.write('\r\nx');
+        for (const more of ['y', '\r\nx']) {
+          expectOnlyBadges(terminal);
+          expect(terminal.text).not.toMatch(/ab|12|\]/);
+          await terminal.write(more);
+        }
       }
     }
   });
@@ -227,6 +237,14 @@ describe('a marker in a terminal', () => {
       expect(terminal.text).toContain(`say ${text} now`);
     },
   );
+
+  it('is nothing to a terminal that is gone', () => {
+    const stop = vi.fn();
+    const terminal = new Terminal({ cols: 20, rows: 2, allowProposedApi: true });
+    new MarkerPainter(terminal, { ...ALL_DRAWN, onChange: () => stop }).dispose();
+    expect(stop).toHaveBeenCalledOnce();
+    terminal.dispose();
+  });
 
   it('in a flood of beginnings costs little', async () => {
     const terminal = new Terminal({ cols: 120, rows: 40, scrollback: 1, allowProposedApi: true });

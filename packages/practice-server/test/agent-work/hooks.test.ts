@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { appendFile, readdir, readFile, stat } from 'node:fs/promises';
 import { execPath } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -38,6 +38,9 @@ function tell(path: string, secret: string, body: unknown = ASKS, headers: objec
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 }
+
+/** As the student does in a terminal of their own: the daemon does not see the keys. */
+const typeElsewhere = (line: string) => home.tmux('send-keys', '-t', '=af-first-steps:', line, 'Enter');
 
 describe('a hook of the agent', () => {
   test('tells that it asks, by a secret that only its own file holds, and is answered with nothing', async () => {
@@ -84,6 +87,39 @@ describe('a hook of the agent', () => {
     const { token } = JSON.parse(await home.read('.af-practice-server.json'));
     expect((await tell(path, token)).json.error).toBe('hook_forbidden');
     expect((await tell(path, secret, ASKS, { Host: 'example.com' })).json.error).toBe('host_forbidden');
+  });
+
+  test('tells which conversation the agent has open', async () => {
+    const pane = await observed.daemon.open();
+    await pane.shows('agent is here with');
+    await typeElsewhere('hello');
+    await observed.until('starting', 'working', 'waiting');
+    await typeElsewhere('/clear silently');
+    await pane.shows('cleared for');
+    const [, session_id] = /cleared for (\S+)/.exec(pane.output) ?? [];
+    const { path, secret } = await address();
+    await tell(path, secret, { ...ASKS, session_id });
+    await typeElsewhere('[STAGE_COMPLETE:2]');
+    await waitUntil('a marker', () => observed.said.length > 0);
+  });
+
+  test('that it asks holds while the agent goes on with what it was saying', async () => {
+    const pane = await observed.daemon.open();
+    await pane.shows('agent is here with');
+    pane.type('work\r');
+    await observed.until('starting', 'working');
+    const { path, secret } = await address();
+    await tell(path, secret);
+    await observed.until('working', 'asking');
+    const [name = ''] = await readdir(home.in('.claude', 'projects', 'any'));
+    for (const number of [1, 2, 3]) {
+      const content = [{ type: 'text', text: `[STAGE_COMPLETE:${number}]` }];
+      const message = { id: `m${number}`, role: 'assistant', content, stop_reason: 'tool_use' };
+      const entry = { type: 'assistant', uuid: `u${number}`, message };
+      await appendFile(home.in('.claude', 'projects', 'any', name), `${JSON.stringify(entry)}\n`);
+      await waitUntil('the marker', () => observed.said.length === number);
+    }
+    expect(await observed.state()).toBe('asking');
   });
 
   test('is believed again after the daemon was away, and is harmless once its session has ended', async () => {

@@ -28,6 +28,15 @@ async function practise() {
   return pane;
 }
 
+/** As the student does in a terminal of their own: the daemon does not see the keys. */
+const typeElsewhere = (line: string) => home.tmux('send-keys', '-t', '=af-first-steps:', line, 'Enter');
+
+const answer = (text: string) => ({
+  type: 'assistant',
+  uuid: `u-${text}`,
+  message: { id: `m-${text}`, role: 'assistant', content: [{ type: 'text', text }], stop_reason: 'end_turn' },
+});
+
 const said = (count: number) => waitUntil(`${count} markers`, () => observed.said.length >= count);
 
 /** Adds an entry to the log, as the agent does. */
@@ -127,6 +136,39 @@ describe('an agent that keeps a log', () => {
     await waitUntil('its end', async () => (await home.tmux('display-message', ...facts)).trim());
     observed = await Observed.open(home);
     await observed.until('waiting', 'exited');
+  });
+
+  test('is heard to the last word when the daemon closes', async () => {
+    const pane = await practise();
+    pane.type('hello\r');
+    await observed.until('starting', 'working', 'waiting');
+    await keep(answer('[STAGE_COMPLETE:8]'));
+    await observed[Symbol.asyncDispose]();
+    expect(observed.literals).toEqual(['8']);
+  });
+
+  test('is not heard of what was in its log before the session began', async () => {
+    const pane = await practise();
+    pane.type('hello\r');
+    await observed.until('starting', 'working', 'waiting');
+    await home.tmux('kill-session', '-t', '=af-first-steps');
+    await waitUntil('the end', async () => (await observed.state()) === undefined);
+    await keep(answer('[STAGE_COMPLETE:8]'));
+    const again = await practise();
+    again.type('[STAGE_COMPLETE:1]\r');
+    await said(1);
+    expect(observed.literals).toEqual(['1']);
+  });
+
+  test('is heard in the conversation that the student begins in it', async () => {
+    const pane = await practise();
+    pane.type('[STAGE_COMPLETE:1]\r');
+    await said(1);
+    pane.type('/clear\r');
+    await pane.shows('cleared for');
+    await typeElsewhere('[STAGE_COMPLETE:2]');
+    await said(2);
+    expect(observed.literals).toEqual(['1', '2']);
   });
 
   test('says nothing anew where its log was written anew', async () => {

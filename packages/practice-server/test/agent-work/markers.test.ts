@@ -1,8 +1,10 @@
 import type { ConversationEvent } from '@agent-factory/protocol/conversations';
 import { describe, expect, test } from 'vitest';
 import { type Saying, SpokenMarkers } from '../../src/agent-work/markers/spoken-markers.js';
+import { PaneObserver } from '../../src/agent-work/pane/pane-observer.js';
 import { type Drawn, PrintedMarkers } from '../../src/agent-work/pane/printed-markers.js';
 import { TypedMarkers } from '../../src/agent-work/pane/typed-markers.js';
+import type { Listener } from '../../src/tmux/clients.js';
 
 const HASH = `0x${'aB'.repeat(32)}`;
 const TEXT = `Great job 你好! [STAGE_COMPLETE:2] Now [PAYMENT_CONFIRMED:3:${HASH}] and, at last, [DUNGEON_COMPLETE].`;
@@ -114,6 +116,34 @@ describe('what an agent prints', () => {
     expect(counted(markers.scan('done\n[STAGE_COMPLETE:4]\n'))).toHaveLength(1);
   });
 
+  test('is heard to the last byte when nobody listens any more', async () => {
+    const said: Saying[] = [];
+    let end = () => {};
+    const observer = await new Promise<PaneObserver>((resolve) => {
+      const observer: PaneObserver = new PaneObserver({
+        ...{ paneId: '%1', keys: [], isFoundAgain: false, state: () => 'working' },
+        listen: async ({ onOutput }) => {
+          queueMicrotask(() => resolve(observer));
+          return {
+            ended: new Promise((resolve) => {
+              end = resolve;
+            }),
+            catchUp: async () => onOutput('%1', Buffer.from('done [STAGE_COMPLETE:1]')),
+            close: async () => end(),
+          } as Listener;
+        },
+        look: async () => undefined,
+        asks: () => false,
+        onState: () => undefined,
+        onSaying: (saying) => void said.push(saying),
+        onKnown: () => undefined,
+        onFailure: (error) => expect.unreachable(String(error)),
+      });
+    });
+    await observer.close();
+    expect(said).toHaveLength(1);
+  });
+
   test('keeps nothing of a megabyte of beginnings', () => {
     const markers = new PrintedMarkers([]);
     const piece = Buffer.from('[STAGE_COMPLETE:'.repeat(64));
@@ -131,6 +161,6 @@ test('what the student types or pastes is known for a while, however it is cut',
     const typed = new TypedMarkers();
     for (const piece of pieces) typed.add(Buffer.from(piece), 0);
     expect([typed.has('[STAGE_COMPLETE:1]', 1000), typed.has('[STAGE_COMPLETE:2]', 1000)]).toEqual([true, false]);
-    expect(typed.has('[STAGE_COMPLETE:1]', 600_000)).toBe(false);
+    expect([typed.has('[STAGE_COMPLETE:1]', 60_000), typed.has('[STAGE_COMPLETE:1]', 120_000)]).toEqual([true, false]);
   }
 });

@@ -19,6 +19,7 @@ stdout.on('resize', () => stdout.write('\\x1b[2J\\x1b[H' + said.join('') + 'draw
 require('readline').createInterface({ input: stdin }).on('line', (line) => {
   const [word, ...rest] = line.split(' ');
   if (word === 'say') setTimeout(() => write('I think that this is it: [STAGE_' + '\\x1b[1;35mCOMPLETE\\x1b[0m:' + rest[0] + '] well done\\r\\n'), 50);
+  if (word === 'draw') write('\\x1b[2J\\x1b[5;9HOMPLETE:' + rest[0] + '] well done\\x1b[5;1H[STAGE_C\\x1b[6;1H');
   if (word === 'work') { let n = 0; const t = setInterval(() => { stdout.write('.'); if (++n === 20) { clearInterval(t); stdout.write(' done\\r\\n'); } }, 100); }
   if (word === 'ask') stdout.write('May I?\\r\\n> 1. Yes\\r\\n  2. No\\r\\n');
   if (word === 'leave') process.exit(0);
@@ -77,6 +78,33 @@ describe('an agent of which only the screen is known', () => {
     back.type('say 2\r');
     await said(1);
     expect(observed.literals).toEqual(['2']);
+  });
+
+  test('is heard of what it draws in an order of its own, once it rests', async () => {
+    const pane = await practise();
+    pane.type('draw 4\r');
+    await said(1);
+    expect(observed.literals).toEqual(['4']);
+  });
+
+  test('[terminal-events 4 not-said] is not heard in another pane', async () => {
+    const pane = await practise();
+    const foreign = `printf 'I think that this is it: [STAGE_%s]' COMPLETE:9; sleep 60`;
+    const id = await home.tmux('split-window', '-d', '-P', '-F', '#{pane_id}', '-t', '=af-first-steps:', foreign);
+    await waitUntil('the marker', async () => (await home.tmux('capture-pane', '-p', '-t', id.trim())).includes(':9'));
+    pane.type('say 1\r');
+    await said(1);
+    expect(observed.literals).toEqual(['1']);
+  });
+
+  test('is listened to again after the student has detached everybody', async () => {
+    await practise();
+    const clients = async () => (await home.tmux('list-clients', '-F', '#{client_name}')).trim();
+    await home.tmux('detach-client', '-s', '=af-first-steps');
+    await waitUntil('nobody', async () => (await clients()) === '');
+    await waitUntil('somebody', clients);
+    await home.tmux('send-keys', '-t', '=af-first-steps:', 'say 1', 'Enter');
+    await said(1);
   });
 
   test('[terminal-events 4 repeats] is heard of what it said while the daemon was away', async () => {

@@ -20,3 +20,17 @@ test('[terminal-events 4 claim] what was said and not kept, as the daemon was ki
   }
   expect(said.map(({ key }) => key)).toEqual([`talk ${SAYING.key}`]);
 });
+
+test('of what was said, the latest is remembered, for each exercise', async () => {
+  await using file = await LogFile.open();
+  const records = new ObservedAgents(file.store);
+  await file.store.insertInto('said_markers').values({ exercise_id: 'second', key: 'old', at: '2020' }).execute();
+  for (let number = 1000; number <= 2000; number += 1) {
+    const row = { exercise_id: ID, key: `${number}`, at: `2021-01-01T00:00:00.${number}Z` };
+    await file.store.insertInto('said_markers').values(row).execute();
+  }
+  await records.addSaying(ID, 'latest');
+  expect(await records.sayings('second')).toEqual(['old']);
+  const kept = await records.sayings(ID);
+  expect([kept.includes('1000'), kept.includes('2000'), kept.includes('latest')]).toEqual([false, true, true]);
+});

@@ -45,6 +45,16 @@ describe('a reader of the event log', () => {
     expect(await file.rungs({ latest: 9, exerciseId: 'nothing' })).toEqual([]);
   });
 
+  test('is refused where a hundred read already, until one of them leaves', async () => {
+    await using file = await LogFile.open();
+    const read = () => file.log.read({ after: 'now', follow: 'yes' }, new AbortController().signal);
+    const readers = Array.from({ length: 100 }, read);
+    for (const reader of readers) await reader.next();
+    await expect(read().next()).rejects.toMatchObject({ code: 'too_many_viewers' });
+    await readers[0]?.return(undefined);
+    expect(await read().next()).toMatchObject({ value: { kind: 'opened' } });
+  });
+
   test('hears each event once, however it comes: from the file, from memory, now', async () => {
     await using file = await LogFile.open();
     file.hints(700);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { NUDGE_PROMPTS } from '@agent-factory/protocol/nudges';
 import { describe, expect, test } from 'vitest';
 import type { AgentStates } from '../../src/agent-work/agent-states.js';
@@ -25,7 +26,7 @@ interface Wishes {
 /** A student at a terminal whose agent listens; what the agent does is told in place of the agent. */
 async function open({ nudge = 'offer', after = 200, agent = LISTENER }: Wishes = {}) {
   const { capabilities, inside } = withInsideOf(capability);
-  const files = lessons(exercise({ config: { nudge } }));
+  const files = lessons(exercise({ config: { nudge } }), exercise({ id: 'second' }));
   const daemon = await TestDaemon.open({ files, capabilities, agent, flags: { nudgeAfter: after } });
   const terminal = await daemon.open();
   await terminal.shows('agent is here');
@@ -138,6 +139,28 @@ describe('[terminal-events 6 prompts] a student who is still is offered the prom
     await happens(practice);
     expect(await dataOf(practice.daemon, 'nudge_dismissed')).toContainEqual({ nudgeId });
     expect((await practice.state()).offered?.nudgeId).not.toBe(nudgeId);
+  });
+
+  test.each([
+    [
+      'the agent of a chat goes to work',
+      ({ events }) =>
+        events.append({
+          ...{ exerciseId: ID, conversationId: randomUUID(), type: 'agent_state' },
+          data: { agent: 'claude', state: 'working', source: 'run' },
+        }),
+    ],
+    [
+      'they want none in another exercise',
+      ({ daemon }) => daemon.post('/nudges/mute', { exerciseId: 'second', muted: true }),
+    ],
+  ] satisfies [string, (practice: Practice) => unknown][])('also when %s', async (_, happens) => {
+    await using practice = await open({ after: 2000 });
+    practice.see();
+    practice.agent('waiting');
+    const { nudgeId } = await offered(practice);
+    await happens(practice);
+    expect((await practice.state()).offered?.nudgeId).toBe(nudgeId);
   });
 
   test('of this session, and not of the next', async () => {

@@ -76,6 +76,21 @@ describe('what is said to an agent', () => {
     expect([pane.pasted, pane.keys, typing.isDrafting(ID)]).toEqual([['hello'], ['Enter'], false]);
   });
 
+  test('is sent once its paste is surely over, as an Enter within would be a line of it', async () => {
+    let pastedAt = 0;
+    let waitedMs = 0;
+    pane.onPaste = () => (pastedAt = performance.now());
+    pane.onEnter = () => (waitedMs = performance.now() - pastedAt);
+    await delivery.say(ID, 'hello');
+    expect(waitedMs).toBeGreaterThan(150);
+  });
+
+  test('is not said where the agent ends at the very moment of the Enter', async () => {
+    pane.onEnter = () => (pane.hasExited = true);
+    expect(await delivery.say(ID, 'hello')).toBe('the agent has ended');
+    expect([pane.keys, typing.isDrafting(ID)]).toEqual([['Enter'], true]);
+  });
+
   test('is not sent together with what the student types meanwhile', async () => {
     pane.onPaste = () => void type('x');
     expect(await delivery.say(ID, 'hello')).toBe('you have typed something meanwhile');

@@ -5,6 +5,7 @@ import { stages as capability } from '../../src/capabilities/stages.js';
 import { TestDaemon } from '../fixtures/daemon.js';
 import { dataOf, eventsOf } from '../fixtures/event-reader.js';
 import { exercise, lessons } from '../fixtures/lessons.js';
+import { execute } from '../fixtures/machine/database.js';
 import { Home } from '../fixtures/machine/home.js';
 import { withInsideOf } from '../fixtures/spied-capability.js';
 import { waitUntil } from '../fixtures/wait-until.js';
@@ -66,6 +67,35 @@ describe('[terminal-events 4 claim] a claim', () => {
     await dataOf(after.daemon, 'stage_completed', 2);
     expect(await dataOf(after.daemon, 'stage_claimed')).toHaveLength(3);
     expect((await after.stages()).current).toBeUndefined();
+  });
+
+  test('that waits while the daemon closes is judged after the next start', async () => {
+    await using home = await Home.make();
+    {
+      await using before = await open(home);
+      await before.say('one', second);
+      await before.say('two', first);
+      await waitUntil('the check runs', async () => (await runs(home)) > 0);
+    }
+    await go(home);
+    await using after = await open(home);
+    const completed = await dataOf(after.daemon, 'stage_completed', 2);
+    expect(completed.map(({ stageNumber }) => stageNumber)).toEqual([2, 1]);
+  });
+
+  test('of a workspace that was put away before the daemon was killed counts for nothing', async () => {
+    await using home = await Home.make();
+    {
+      await using _before = await open(home);
+    }
+    execute(
+      home.in('.af-practice', 'state.db'),
+      `insert into stage_claims values ('${ID}', 'old', '2020-01-01T00:00:00.000Z', '[STAGE_COMPLETE:1]', 'terminal', 0)`,
+    );
+    await go(home);
+    await using after = await open(home);
+    await after.say('new', second);
+    expect(await dataOf(after.daemon, 'stage_completed')).toMatchObject([{ stageNumber: 2 }]);
   });
 
   test('of a workspace that was reset says nothing about the next, and its check ends', async () => {

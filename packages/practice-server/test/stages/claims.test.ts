@@ -87,6 +87,7 @@ describe('[terminal-events 4 claim] a claim of the tutor', () => {
     practice.claim(3);
     await dataOf(practice.daemon, 'stage_completed', 2);
     expect((await practice.stages()).stages[2]?.refused).toBeUndefined();
+    expect(await practice.inside().hooks.describeWork?.(ID)).toBeUndefined();
   });
 
   test('that is repeated completes its stage once', async () => {
@@ -132,8 +133,8 @@ describe('[terminal-events 4 claim] a claim of the tutor', () => {
     expect((await practice.stages()).course).toBeUndefined();
   });
 
-  test('that cannot be judged is not held against the student', async () => {
-    const broken = { ...lessons(exercise({ check: '#!/bin/sh\nexit 3', config: { ...CONFIG } })) };
+  test.each(['exit 3', 'sleep 30'])('that cannot be judged is not held against the student: %s', async (what) => {
+    const broken = lessons(exercise({ check: `#!/bin/sh\n${what}`, checkTimeout: 1, config: { ...CONFIG } }));
     const { capabilities, inside } = withInsideOf(capability);
     await using daemon = await TestDaemon.open({ files: broken, capabilities });
     await daemon.start();
