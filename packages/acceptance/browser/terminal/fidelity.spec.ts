@@ -181,6 +181,8 @@ test('what a program copies is on the clipboard, up to a limit, and no program r
   await screenShows(practice, /x *$/m);
   expect(await rowsOf(practice)).toMatch(/^ready 42\n(\^\[\]52;c?;(\^G|\^\[\\))?x$/);
   await practice.page.keyboard.press('Control+C');
+  // With Ctrl+C, a terminal drops what was typed and not read yet.
+  await screenShows(practice, /student\$ *$/m);
   await run(practice, `clear; ${copy("printf 'another'")}; echo done $((40 + 3))`, /^done 43$/m);
   await expect.poll(() => clipboardText(page)).toBe('another');
 });

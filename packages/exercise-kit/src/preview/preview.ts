@@ -72,19 +72,7 @@ async function startServers(
   options: PreviewOptions & { home: string; port: number; end: AbortSignal },
 ): Promise<void> {
   const { home, port, agent, onLine, signal, end } = options;
-  const origins = ['localhost', '127.0.0.1'].flatMap((name) => ['--allow-origin', `http://${name}:${port}`]);
-  const flags = [
-    '--content',
-    join(project.exercises, SERVED_FOLDER),
-    '--port',
-    '0',
-    '--agent',
-    agent,
-    '--no-open',
-    // An author who reads their own exercise is not stuck.
-    ...['--nudge-after', '0'],
-    ...origins,
-  ];
+  const flags = serverFlags({ content: join(project.exercises, SERVED_FOLDER), agent, port });
   const env = ownEnvironment();
   const serving = runChild({
     name: 'The practice server',
@@ -116,4 +104,18 @@ function ownEnvironment(): Record<string, string> {
   return Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
+}
+
+/** How the practice server of a preview is started, for a site at this port. */
+export function serverFlags(preview: { content: string; agent: string; port: number }): string[] {
+  const { content, agent, port } = preview;
+  return [
+    ...['--content', content],
+    ...['--port', '0'],
+    ...['--agent', agent],
+    '--no-open',
+    // An author who reads their own exercise is not stuck.
+    ...['--nudge-after', '0'],
+    ...['localhost', '127.0.0.1'].flatMap((name) => ['--allow-origin', `http://${name}:${port}`]),
+  ];
 }

@@ -332,3 +332,24 @@ answer=$(dd bs=1 count=1 2>/dev/null | od -An -tx1); while [ "$answer" != ' 0a' 
     expect([answer.status, answer.json.error]).toEqual([status, error]);
   });
 });
+
+describe('[terminal-events 6 learners] nothing is offered', () => {
+  test('to an author, whose preview starts its practice server without nudges', async () => {
+    await using practice = await open({ after: 0 });
+    practice.see();
+    practice.agent('waiting');
+    await aWhile();
+    expect(await eventsOf(practice.daemon, '&type=nudge_offered')).toEqual([]);
+  });
+
+  test('to somebody at a plain shell', async () => {
+    const { capabilities } = withInsideOf(capability);
+    await using daemon = await TestDaemon.open({ capabilities, flags: { nudgeAfter: 200, agent: 'shell' } });
+    const terminal = await daemon.open();
+    terminal.send({ type: 'presence', visible: true, busy: false });
+    terminal.type('echo $((40 + 2))\r');
+    await terminal.shows('42');
+    await aWhile();
+    expect(await eventsOf(daemon, '&type=nudge_offered')).toEqual([]);
+  });
+});

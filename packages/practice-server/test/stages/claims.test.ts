@@ -238,7 +238,7 @@ describe('[terminal-events 4 stage-unlocked] a payment that the tutor confirms',
   });
 });
 
-describe('the stages of an exercise', () => {
+describe('[terminal-events 5 stages] the stages of an exercise', () => {
   test('are complete when Check My Work passes their criteria', async () => {
     await using practice = await open();
     await practice.daemon.post('/exercises/verify', { exerciseId: ID });
