@@ -39,9 +39,6 @@ function tell(path: string, secret: string, body: unknown = ASKS, headers: objec
   });
 }
 
-/** As the student does in a terminal of their own: the daemon does not see the keys. */
-const typeElsewhere = (line: string) => home.tmux('send-keys', '-t', '=af-first-steps:', line, 'Enter');
-
 describe('a hook of the agent', () => {
   test('tells that it asks, by a secret that only its own file holds, and is answered with nothing', async () => {
     await observed.daemon.start();
@@ -92,14 +89,16 @@ describe('a hook of the agent', () => {
   test('tells which conversation the agent has open', async () => {
     const pane = await observed.daemon.open();
     await pane.shows('agent is here with');
-    await typeElsewhere('hello');
+    await observed.typeElsewhere('hello');
     await observed.until('starting', 'working', 'waiting');
-    await typeElsewhere('/clear silently');
+    await observed.typeElsewhere('/clear silently');
     await pane.shows('cleared for');
     const [, session_id] = /cleared for (\S+)/.exec(pane.output) ?? [];
+    // Its log begins with the first message, and its hooks come after that.
+    await observed.typeElsewhere('[STAGE_COMPLETE:2]');
+    await pane.shows('heard [STAGE_COMPLETE:2]');
     const { path, secret } = await address();
     await tell(path, secret, { ...ASKS, session_id });
-    await typeElsewhere('[STAGE_COMPLETE:2]');
     await waitUntil('a marker', () => observed.said.length > 0);
   });
 

@@ -28,9 +28,6 @@ async function practise() {
   return pane;
 }
 
-/** As the student does in a terminal of their own: the daemon does not see the keys. */
-const typeElsewhere = (line: string) => home.tmux('send-keys', '-t', '=af-first-steps:', line, 'Enter');
-
 const answer = (text: string) => ({
   type: 'assistant',
   uuid: `u-${text}`,
@@ -166,7 +163,7 @@ describe('an agent that keeps a log', () => {
     await said(1);
     pane.type('/clear\r');
     await pane.shows('cleared for');
-    await typeElsewhere('[STAGE_COMPLETE:2]');
+    await observed.typeElsewhere('[STAGE_COMPLETE:2]');
     await said(2);
     expect(observed.literals).toEqual(['1', '2']);
   });

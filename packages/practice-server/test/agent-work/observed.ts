@@ -30,6 +30,11 @@ export class Observed implements AsyncDisposable {
     return this.said.map(({ marker }) => (marker.kind === 'course_complete' ? 'all' : String(marker.stageNumber)));
   }
 
+  /** As the student does in a terminal of their own: the daemon does not see the keys. */
+  async typeElsewhere(line: string): Promise<void> {
+    await this.daemon.home.tmux('send-keys', '-t', '=af-first-steps:', line, 'Enter');
+  }
+
   /** The states of the agent of `first-steps` in their order, with how they were known. */
   async states(): Promise<{ state: AgentState; source: string }[]> {
     const path = '/events?after=start&follow=no&type=agent_state&exerciseId=first-steps';
