@@ -182,9 +182,7 @@ describe('[terminal-events 4 course-complete] a claim on the whole exercise', ()
     expect((await practice.stages()).course).toMatchObject({ refused: { criterion: WRITTEN } });
     expect((await practice.daemon.progress()).exercises).toEqual([]);
   });
-});
 
-describe('a claim on the whole of an exercise', () => {
   test('that has a check and no criteria in its configuration is judged by what the check says', async () => {
     await using practice = await open({});
     practice.say({ kind: 'course_complete' });
