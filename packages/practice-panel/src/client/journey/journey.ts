@@ -186,14 +186,8 @@ export class ExerciseJourney {
    * misses is there, which it tells by an event, and is then asked for its health.
    */
   #waitFor(mend: () => Promise<void>): void {
-    let known = this.#server.getSnapshot().connection;
     const stopSeeking = this.#events.seek();
-    const stopListening = this.#server.subscribe(() => {
-      const { connection } = this.#server.getSnapshot();
-      if (connection === known) return;
-      known = connection;
-      void mend();
-    });
+    const stopListening = this.#server.onConnection(() => void mend());
     this.#stopRecheck = () => {
       stopSeeking();
       stopListening();

@@ -34,7 +34,7 @@ export class Followed {
     const stopping = [
       events.follow({ onBegin: changes.ask, onEvent: changes.ask }),
       events.seek(),
-      this.#onConnection(changes.ask),
+      this.#options.server.onConnection(changes.ask),
       changes.stop,
     ];
     void this.#begin();
@@ -59,17 +59,6 @@ export class Followed {
   /** What the student allowed once needs no new permission. */
   async #look(): Promise<void> {
     if (this.#isKnown) await this.#handle(this.#options.server.getSnapshot().connection);
-  }
-
-  /** Calls back when something is known of the daemon that was not known before. */
-  #onConnection(listener: () => void): Unsubscribe {
-    const { server } = this.#options;
-    let known = server.getSnapshot().connection;
-    return server.subscribe(() => {
-      const { connection } = server.getSnapshot();
-      if (connection !== known) listener();
-      known = connection;
-    });
   }
 
   async #handle(connection: ServerConnection): Promise<void> {

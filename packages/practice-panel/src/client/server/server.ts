@@ -65,6 +65,17 @@ export class PracticeServer {
 
   subscribe = (listener: () => void): Unsubscribe => this.#store.subscribe(listener);
 
+  /** Calls back when something is known of the daemon that was not known before, until the returned function is called. */
+  onConnection(listener: (connection: ServerConnection) => void): Unsubscribe {
+    let known = this.getSnapshot().connection;
+    return this.subscribe(() => {
+      const { connection } = this.getSnapshot();
+      if (connection === known) return;
+      known = connection;
+      listener(connection);
+    });
+  }
+
   /** Sends the daemon a request, after looking for the daemon if its address is unknown. */
   async ask<T>(question: (rest: Rest) => Promise<RestOutcome<T>>): Promise<RestOutcome<T>> {
     const { connection } = this.getSnapshot();
