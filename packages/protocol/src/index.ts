@@ -158,4 +158,5 @@ export {
   type WidthsResponse,
   widthsResponseSchema,
 } from './terminal/rest.js';
+export { beginning, shortened } from './text.js';
 export { EXERCISE_FORMAT_VERSION, PROTOCOL_VERSION } from './version.js';

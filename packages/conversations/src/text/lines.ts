@@ -17,12 +17,7 @@ export function quoted(text: string): string {
     .join('\n');
 }
 
-/** At most this many characters from the beginning, and no half ones. */
-export function beginning(text: string, length: number): string {
-  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
-}
-
-/** The same from the end. */
+/** At most so many UTF-16 units from the end of a text, and no half characters. */
 export function ending(text: string, length: number): string {
   return text.slice(-length).replace(/^[\uDC00-\uDFFF]/, '');
 }

@@ -1,6 +1,5 @@
-import type { Stage, VerificationResult } from '@agent-factory/protocol';
+import { beginning, type Stage, type VerificationResult } from '@agent-factory/protocol';
 import type { ClaimRefusal } from '@agent-factory/protocol/stages';
-import { cutText } from '../system/cut-text.js';
 
 /** Of what a check says, so many UTF-16 units are told: one line of a page. */
 const MAX_MESSAGE_LENGTH = 500;
@@ -26,7 +25,7 @@ export function refusalOf(titles: readonly string[], result: VerificationResult)
 
 /** One line of it. */
 function messageOf(text: string | undefined): { message?: string } {
-  const line = cutText(text?.split('\n', 1)[0]?.trim() ?? '', MAX_MESSAGE_LENGTH);
+  const line = beginning(text?.split('\n', 1)[0]?.trim() ?? '', MAX_MESSAGE_LENGTH);
   return line === '' ? {} : { message: line };
 }
 

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemCode } from '@agent-factory/exercise-runtime';
-import { type ExerciseId, type SessionId, sessionIdOf } from '@agent-factory/protocol';
+import { beginning, type ExerciseId, type SessionId, sessionIdOf } from '@agent-factory/protocol';
 import type { AgentState } from '@agent-factory/protocol/events';
 import type { EventLog } from '../../events/event-log.js';
-import { cutText } from '../../system/cut-text.js';
 import { KeyedQueue } from '../../system/keyed-queue.js';
 import type { Logger } from '../../system/log.js';
 import type { AgentFront } from '../../tmux/agent-process.js';
@@ -137,7 +136,7 @@ export class Delivery {
   }
 
   #momentOf(exerciseId: ExerciseId, text: string): Moment {
-    const line = cutText(oneLine(text), MAX_LENGTH);
+    const line = beginning(oneLine(text), MAX_LENGTH);
     return { exerciseId, sessionId: sessionIdOf(exerciseId), line, count: this.#options.typing.countOf(exerciseId) };
   }
 
