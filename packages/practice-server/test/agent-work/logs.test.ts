@@ -151,7 +151,13 @@ describe('an agent that keeps a log', () => {
     await home.tmux('kill-session', '-t', '=af-first-steps');
     await waitUntil('the end', async () => (await observed.state()) === undefined);
     await keep(answer('[STAGE_COMPLETE:8]'));
+    const { length } = await observed.states();
     const again = await practise();
+    // What is said before the log is followed is taken for what was there before.
+    await waitUntil('its log is followed', async () => {
+      again.type('hello\r');
+      return (await observed.states()).slice(length).some(({ source }) => source === 'log');
+    });
     again.type('[STAGE_COMPLETE:1]\r');
     await said(1);
     expect(observed.literals).toEqual(['1']);
