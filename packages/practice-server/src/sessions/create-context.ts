@@ -60,7 +60,8 @@ export function createContext(
     const agent = observed.work.of(exerciseId)?.agent;
     return asksOn(screen, agent === undefined ? [] : agents.find(agent)?.questions);
   };
-  const delivery = new Delivery({ tmux, events, typing, log, stateOf, asks });
+  const onTyped = (exerciseId: ExerciseId, bytes: Buffer) => observed.observers.handleInput(exerciseId, bytes);
+  const delivery = new Delivery({ tmux, events, typing, terminals, log, stateOf, asks, onTyped });
   listenToTerminals({ ...observed, terminals, hooks, typing });
   return {
     ...basis,

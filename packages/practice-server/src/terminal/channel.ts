@@ -27,6 +27,8 @@ export interface ChannelOptions {
   readonly bytesWritten: BytesWritten;
   /** What everybody else was told before a newcomer joined. */
   readonly greetings: () => readonly ServerFrame[];
+  /** Resolves when input may go on; undefined if nothing holds it. */
+  readonly held: () => Promise<unknown> | undefined;
   /** The writer has typed or pasted. */
   readonly onInput: (bytes: Buffer) => void;
   /** What the pages that are connected say of the student, one for each, has changed. */
@@ -63,6 +65,11 @@ export class Channel {
 
   get paste(): RunPaste {
     return this.#options.paste;
+  }
+
+  /** Input that comes before it resolves has to wait; undefined if nothing holds it. */
+  get held(): Promise<unknown> | undefined {
+    return this.#options.held();
   }
 
   /** What the writer types or pastes goes through here, on its way to tmux. */

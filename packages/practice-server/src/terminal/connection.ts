@@ -56,15 +56,19 @@ class Connection {
     // Frames after a refused one still arrive until the other side has closed; they no longer count.
     if (this.#socket.readyState !== this.#socket.OPEN) return undefined;
     this.#heard();
-    return isBinary ? this.#handleBytes(data) : this.#handleText(data.toString());
+    return isBinary ? this.#whenFree(() => this.#handleBytes(data)) : this.#handleText(data.toString());
   }
 
   #handleText(text: string): Promise<unknown> | undefined {
     const decoded = decodeClientText(text);
-    if (decoded.kind === 'input') return this.#handleKeys(Buffer.from(decoded.text));
+    if (decoded.kind === 'input') return this.#whenFree(() => this.#handleKeys(Buffer.from(decoded.text)));
     if (decoded.kind === 'control') this.#handleFrame(decoded.frame);
     else this.#refuse(decoded.issues.join('; '));
     return undefined;
+  }
+
+  #whenFree(handle: () => Promise<unknown> | undefined): Promise<unknown> | undefined {
+    return this.#channel.held?.then(() => this.#whenFree(handle)) ?? handle();
   }
 
   /** As many bytes as a paste has announced belong to it; the rest are keys. */

@@ -28,6 +28,7 @@ export class Terminals {
   onPresence: (sessionId: SessionId, presences: readonly Presence[]) => void = () => {};
   readonly #options: TerminalsOptions;
   readonly #channels = new Map<SessionId, Channel>();
+  readonly #held = new Map<SessionId, Promise<unknown>>();
 
   constructor(options: TerminalsOptions) {
     this.#options = options;
@@ -75,6 +76,16 @@ export class Terminals {
     this.#channels.get(sessionId)?.dropLost();
   }
 
+  /** What the pages of a session type while `act` runs is kept, and typed afterwards. One at a time for a session. */
+  async holdingInput<T>(sessionId: SessionId, act: () => Promise<T>): Promise<T> {
+    const acting = act();
+    this.#held.set(
+      sessionId,
+      acting.catch(() => {}),
+    );
+    return acting.finally(() => this.#held.delete(sessionId));
+  }
+
   close(): void {
     for (const channel of this.#channels.values()) channel.goAway();
     this.#channels.clear();
@@ -96,6 +107,7 @@ export class Terminals {
       bytesWritten: () => tmux.clients.bytesWritten(sessionId),
       paste: (input, signal) => tmux.clients.paste(sessionId, input, signal),
       greetings: () => this.greetingsOf(sessionId),
+      held: () => this.#held.get(sessionId),
       onInput: (bytes) => this.onInput(sessionId, bytes),
       // When the daemon closes, its pages leave one after another: nobody is there to be told.
       onPresence: (presences) => this.#channels.has(sessionId) && this.onPresence(sessionId, presences),

@@ -49,3 +49,15 @@ test('[terminal-events 4 claim] what waits is said behind a draft that the stude
   await terminal.shows('heard <I am not ready>');
   await terminal.shows('heard <Stage 1 is not complete yet.>');
 });
+
+test('[terminal-events 4 claim] what the student types before it is sent stands in the prompt behind it', async () => {
+  const { daemon, terminal, sessions } = await open();
+  await using _ = daemon;
+  const said = sessions.say(ID, 'Stage 1 is not complete yet.');
+  await terminal.shows('Stage 1 is not complete yet.');
+  terminal.type('t');
+  expect(await said).toBeUndefined();
+  await terminal.shows('heard <Stage 1 is not complete yet.>');
+  terminal.type('here\r');
+  await terminal.shows('heard <there>');
+});

@@ -47,18 +47,22 @@ let pane: Pane;
 let typing: Typing;
 let delivery: Delivery;
 let state: AgentState;
+let typed: string[];
 beforeEach(async () => {
   file = await LogFile.open();
   pane = new Pane();
   typing = new Typing();
   typing.begin(ID);
   state = 'waiting';
+  typed = [];
   delivery = new Delivery({
     tmux: pane.tmux,
     events: file.log,
     typing,
+    terminals: { holdingInput: (_, act) => act() },
     log: createLog({ level: 'silent', json: true, directory: file.home.in('logs') }),
     stateOf: () => state,
+    onTyped: (_, bytes) => typed.push(bytes.toString()),
     asks: (_, screen) => screen.includes('Yes / No'),
   });
 });
@@ -74,6 +78,7 @@ describe('what is said to an agent', () => {
   test('is sent by one Enter, after which the prompt is empty', async () => {
     expect(await delivery.say(ID, 'hello')).toBeUndefined();
     expect([pane.pasted, pane.keys, typing.isDrafting(ID)]).toEqual([['hello'], ['Enter'], false]);
+    expect(typed).toEqual(['hello', '\r']);
   });
 
   test('is sent once its paste is surely over, as an Enter within would be a line of it', async () => {
@@ -103,16 +108,29 @@ describe('what is said to an agent', () => {
     expect(typing.isDrafting(ID)).toBe(true);
   });
 
-  test('and not sent stands in the prompt like a draft', async () => {
+  test('and not sent is taken back, and may yet stand in the prompt', async () => {
     pane.onPaste = () => (state = 'working');
     expect(await delivery.say(ID, 'hello')).toBe('the agent is at work');
     state = 'waiting';
     expect(await delivery.say(ID, 'again')).toMatch(/^something may stand in the prompt/);
-    expect([pane.pasted, pane.keys]).toEqual([['hello'], []]);
+    expect([pane.pasted, pane.keys]).toEqual([['hello'], ['C-u']]);
   });
 
-  test('is not sent into a question that comes meanwhile', async () => {
-    pane.onPaste = () => (pane.screen += 'Run it? Yes / No');
+  test.each([
+    [
+      'is on the screen',
+      () => {
+        pane.screen += 'Run it? Yes / No';
+      },
+    ],
+    [
+      'is told',
+      () => {
+        state = 'asking';
+      },
+    ],
+  ])('is not sent into a question that comes meanwhile and %s', async (_, ask) => {
+    pane.onPaste = ask;
     expect(await delivery.say(ID, 'hello')).toBe('the agent asks something');
     expect(pane.keys).toEqual([]);
   });

@@ -24,6 +24,7 @@ async function connect(autoPong = true) {
     bytesWritten: async () => new Map(),
     greetings: () => [],
     onInput: () => {},
+    held: () => undefined,
     onPresence: () => {},
     onClientExit: () => {},
   };

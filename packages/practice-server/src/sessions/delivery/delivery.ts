@@ -6,6 +6,7 @@ import type { AgentState } from '@agent-factory/protocol/events';
 import type { EventLog } from '../../events/event-log.js';
 import { KeyedQueue } from '../../system/keyed-queue.js';
 import type { Logger } from '../../system/log.js';
+import type { Terminals } from '../../terminal/terminals.js';
 import type { AgentFront } from '../../tmux/agent-process.js';
 import type { Tmux } from '../../tmux/tmux.js';
 import type { Typing } from './typing.js';
@@ -30,13 +31,19 @@ const MAX_WAIT_MS = 10 * 60_000;
 /** At most so many lines wait for one agent. */
 const MAX_WAITING = 5;
 
+const AT_WORK = 'the agent is at work';
+const ASKS = 'the agent asks something';
+
 export interface DeliveryOptions {
   readonly tmux: Tmux;
   readonly events: EventLog;
   readonly typing: Typing;
+  readonly terminals: Pick<Terminals, 'holdingInput'>;
   readonly log: Logger;
   /** What the agent in the terminal of an exercise does; undefined without one. */
   readonly stateOf: (exerciseId: ExerciseId) => AgentState | undefined;
+  /** What is typed for the student: the agent's echo of it is no work. */
+  readonly onTyped: (exerciseId: ExerciseId, bytes: Buffer) => void;
   /** Whether a screen shows that it asks something: Enter would answer. */
   readonly asks: (exerciseId: ExerciseId, screen: string) => boolean;
 }
@@ -148,10 +155,16 @@ export class Delivery {
     return { refusal: this.#refusal(moment.exerciseId) ?? this.#refusalBy(moment, front), front };
   }
 
-  async #say(moment: Moment, front: AgentFront | undefined): Promise<Dropped> {
-    const { tmux, typing } = this.#options;
+  /** A key of the student between the text and its Enter would be sent with it, or keep it from being sent. */
+  #say(moment: Moment, front: AgentFront | undefined): Promise<Dropped> {
+    return this.#options.terminals.holdingInput(moment.sessionId, () => this.#type(moment, front));
+  }
+
+  async #type(moment: Moment, front: AgentFront | undefined): Promise<Dropped> {
+    const { tmux, typing, onTyped } = this.#options;
     const { exerciseId, sessionId, line, count } = moment;
     try {
+      onTyped(exerciseId, Buffer.from(line));
       await tmux.clients.paste(sessionId, Readable.from([line]), AbortSignal.timeout(MAX_WAIT_MS));
       // Until it is sent, it is a draft of its own.
       typing.doubt(exerciseId);
@@ -172,7 +185,8 @@ export class Delivery {
     for (;;) {
       const front = await tmux.agents.front(sessionId);
       const refusal = this.#stateRefusal(moment.exerciseId) ?? this.#refusalBy(moment, front);
-      if (front?.hasExited) await tmux.agents.press(sessionId, CLEAR_LINE);
+      // Else the student would send it together with what they type next.
+      if (front?.hasExited || refusal === AT_WORK) await tmux.agents.press(sessionId, CLEAR_LINE);
       if (refusal !== undefined) return refusal;
       if (timesIn(front?.screen, line) > before) break;
       if (performance.now() > deadline) {
@@ -182,6 +196,7 @@ export class Delivery {
       }
       await delay(LOOK_EVERY_MS);
     }
+    this.#options.onTyped(moment.exerciseId, Buffer.from('\r'));
     await tmux.agents.enter(sessionId);
     return (await tmux.agents.front(sessionId))?.hasExited === true ? 'the agent has ended' : undefined;
   }
@@ -191,7 +206,7 @@ export class Delivery {
     const { typing, asks } = this.#options;
     if (front === undefined) return 'the terminal could not be looked at';
     if (front.hasExited) return 'the agent has ended';
-    if (asks(exerciseId, front.screen)) return 'the agent asks something';
+    if (asks(exerciseId, front.screen)) return ASKS;
     if (this.#isElsewhere(exerciseId, front.ownClient)) return 'the exercise is open in another terminal';
     return typing.countOf(exerciseId) === count ? undefined : 'you have typed something meanwhile';
   }
@@ -217,7 +232,8 @@ export class Delivery {
     const state = this.#options.stateOf(exerciseId);
     if (state === undefined) return 'there is no agent in the terminal';
     if (state === 'exited') return 'the agent has ended';
-    return state === 'waiting' ? undefined : 'the agent is at work';
+    if (state === 'asking') return ASKS;
+    return state === 'waiting' ? undefined : AT_WORK;
   }
 }
 
