@@ -5,7 +5,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // Whole programs are started here; what they wait for has deadlines of its own, with better messages. Gemini
     // CLI alone takes half a minute to go to a terminal and back.
-    testTimeout: 180_000,
-    hookTimeout: 30_000,
+    testTimeout: 400_000,
+    hookTimeout: 180_000,
   },
 });

@@ -23,10 +23,12 @@ async function sayInTerminal(pane: TmuxPane, agent: AgentProgram, chat: ChatClie
   // Gemini CLI draws its input line before it reads from it.
   const isTyped = async () => AGENT_SCREENS[agent].typed('in the terminal').test(await pane.text()) || undefined;
   const type = async () => {
+    // What was typed before may have come by now.
+    await pane.press('C-u');
     await pane.type('in the terminal');
     return (await waitUntil(isTyped, () => 'not yet', 5000).catch(() => false)) || undefined;
   };
-  await waitUntil(type, () => 'it takes no keys', 30_000);
+  await waitUntil(type, () => 'it takes no keys');
   await pressUntil(pane, 'Enter', async () => chat.answers.includes('You are in the terminal now.'));
 }
 
@@ -109,7 +111,7 @@ describe.each(['claude', 'codex', 'gemini'] as const)('a conversation with the r
     await chat.say('hello');
     expect((await chat.post('/hand-over', { to: 'terminal' })).body).toMatchObject({ status: 'in_terminal' });
     const { pane } = agents;
-    await pane.waitForScreen(AGENT_SCREENS[agent].ready, 30_000);
+    await pane.waitForScreen(AGENT_SCREENS[agent].ready);
     // The agent shows what was said before.
     await pane.waitForScreen('Hello, I am your tutor.');
     await sayInTerminal(pane, agent, chat);

@@ -9,6 +9,8 @@ import { newStudent, type Student } from '../src/student.js';
 
 const COLS = 80;
 const ROWS = 24;
+/** Two terminals may take so long to attach, in milliseconds. Where something always differs, a comparison takes all of it. */
+const ATTACHED_MS = 10_000;
 
 /** Colours in all three forms, every attribute, line drawing, wide and combined characters, a line that is coloured to its end. */
 const PAINTING = [
@@ -85,7 +87,7 @@ describe('a viewer attached to tmux', () => {
 
   it('is caught where a line is cleared in another colour than tmux clears it in', async () => {
     await paint('\x1b[44mblue\x1b[K\r\n\x1b[0mplain', 'plain');
-    const differences = await differencesFromTmux(pane, () => redBehindBlue(viewer.screen()), 500);
+    const differences = await differencesFromTmux(pane, () => redBehindBlue(viewer.screen()), ATTACHED_MS);
     expect(differences.length).toBe(COLS - 'blue'.length);
     expect(differences[0]).toMatchObject({ row: 0, field: 'bg', expected: 'palette:4', actual: 'palette:1' });
   });
@@ -95,7 +97,7 @@ describe('a viewer attached to tmux', () => {
     const { cells } = await tmuxScreen(pane);
     expect(cells[0]?.map(({ chars }) => chars)).toContain('\u{1f469}\u200d\u{1f4bb}');
     expect(cells[0]?.map(({ chars }) => chars)).toContain('e\u0301');
-    const differences = await differencesFromTmux(pane, () => viewer.screen(), 1_000);
+    const differences = await differencesFromTmux(pane, () => viewer.screen(), ATTACHED_MS);
     expect(differences.some(({ field }) => field === 'width')).toBe(true);
   });
 
@@ -110,7 +112,7 @@ describe('a viewer attached to tmux', () => {
 
   it('is caught when it gives a character another width than tmux does', async () => {
     await paint('party 🎉 time', 'time');
-    const differences = await differencesFromTmux(pane, () => viewer.screen(), 1_000);
+    const differences = await differencesFromTmux(pane, () => viewer.screen(), ATTACHED_MS);
     expect(differences).toContainEqual({ row: 0, col: 6, field: 'width', expected: '2', actual: '1' });
   });
 });

@@ -36,7 +36,7 @@ describe('the first screen of', () => {
       await mkdir(cwd);
       const pane = await startTmuxSession(server, { name, cwd, cols: 100, rows: 36, argv: [name] });
       await using viewer = new AttachedViewer(server, name, 100, 36);
-      await pane.waitForScreen(firstScreen, 30_000);
+      await pane.waitForScreen(firstScreen);
       const differences = await differencesFromTmux(pane, () => viewer.screen());
       expect(describeDifferences(differences)).toBe('0 cells differ');
     },

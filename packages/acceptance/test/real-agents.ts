@@ -98,5 +98,5 @@ export async function pressUntil(pane: TmuxPane, key: string, holds: () => Promi
     await pane.press(key);
     return waitUntil(seen, () => 'not yet', 5000).catch(() => undefined);
   };
-  await waitUntil(once, async () => `${key} had no effect. The screen shows:\n${await pane.text()}`, 30_000);
+  await waitUntil(once, async () => `${key} had no effect. The screen shows:\n${await pane.text()}`);
 }

@@ -35,7 +35,7 @@ describe.each(['claude', 'codex', 'gemini'] as const)('a session with the real %
 
   async function say(text: string, shows: string | RegExp): Promise<void> {
     const { pane } = agents;
-    await pane.waitForScreen(screens.ready, 30_000);
+    await pane.waitForScreen(screens.ready);
     await pane.type(text);
     await pane.waitForScreen(screens.typed(text));
     await pressUntilScreen('Enter', shows);
@@ -44,7 +44,7 @@ describe.each(['claude', 'codex', 'gemini'] as const)('a session with the real %
   it('answers, edits after a permission, is refused, is interrupted and goes on [cli-execution-modes 1.B2 interactive]', async () => {
     const { pane, workspace, scenario } = agents;
     expect(await start()).toBe('created');
-    await pane.waitForScreen('Hello, I am your tutor.', 30_000);
+    await pane.waitForScreen('Hello, I am your tutor.');
 
     await say('write the file', screens.editPermission);
     await pressUntilScreen('Enter', 'The tool has answered.');
@@ -65,7 +65,7 @@ describe.each(['claude', 'codex', 'gemini'] as const)('a session with the real %
   it('survives a killed daemon, and is resumed after a reboot [cli-execution-modes Q6 restart]', async () => {
     const { pane, daemon } = agents;
     await start();
-    await pane.waitForScreen('Hello, I am your tutor.', 30_000);
+    await pane.waitForScreen('Hello, I am your tutor.');
     await say('are you there', 'I am here.');
     const before = await pane.state();
     await daemon.kill();
@@ -75,7 +75,7 @@ describe.each(['claude', 'codex', 'gemini'] as const)('a session with the real %
     await daemon.reboot();
     await daemon.restart();
     await start();
-    await pane.waitForScreen('I am here.', 30_000);
+    await pane.waitForScreen('I am here.');
     await say('in the terminal', 'You are in the terminal now.');
   });
 });

@@ -90,6 +90,7 @@ describe('the real CLIs', () => {
       const run = async ([command = '', ...args]: string[], input = ''): Promise<string> => {
         const options = { cwd: workspace, env, input, timeoutMs: 30_000, maxOutputBytes: 100_000 };
         const result = await runCommand(command, [...args, '--print'], options);
+        expect(result.timedOut).toBe(false);
         return result.stdout + result.stderr;
       };
       const place = { conversationId, workspace, env };
@@ -103,5 +104,6 @@ describe('the real CLIs', () => {
         'already in use',
       );
     },
+    180_000,
   );
 });

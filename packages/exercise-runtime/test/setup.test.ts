@@ -40,7 +40,7 @@ describe('set-up commands', () => {
   test('are ended when they take too long', async () => {
     await using folder = await temporaryFolder();
     const [exercise, options] = await prepared(folder, ['echo begun; exec sleep 60']);
-    const error = await errorOf(runSetup(exercise, { ...options, timeoutMs: 100 }));
+    const error = await errorOf(runSetup(exercise, { ...options, timeoutMs: 5000 }));
     expect(error).toMatchObject({
       code: 'setup_timeout',
       facts: { command: 'echo begun; exec sleep 60', output: 'begun\n' },

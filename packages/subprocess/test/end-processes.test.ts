@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { endProcessesWith } from '../src/index.js';
 import { BARE, isRunning, sh, temporaryFolder, until } from './support.js';
 
@@ -13,6 +13,8 @@ const MANY = 300;
 async function sleeper(env: Record<string, string>): Promise<ChildProcess & { pid: number }> {
   const child = spawn('sleep', ['60'], { env: { ...BARE.env, ...env }, detached: true, stdio: 'ignore' });
   await once(child, 'spawn');
+  // In the middle of its exec, a process has no environment.
+  await until(async () => (await readFile(`/proc/${child.pid}/environ`, 'utf8').catch(() => 'no /proc')) !== '');
   return child as ChildProcess & { pid: number };
 }
 
@@ -49,10 +51,16 @@ test('each is asked to end once, before it is made to', async () => {
   const child = spawn('sh', ['-c', script], { env, detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
   try {
     await once(child.stdout, 'data');
-    await endProcessesWith(`MINE=${mine}`);
+    // The time that it is given begins to pass once it has heard.
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const ended = endProcessesWith(`MINE=${mine}`);
+    await until(async () => (await readFile(asked, 'utf8').catch(() => '')) === 'asked\n');
+    vi.advanceTimersByTime(600);
+    await ended;
     expect(await isRunning(child.pid ?? 0)).toBe(false);
     expect(await readFile(asked, 'utf8')).toBe('asked\n');
   } finally {
+    vi.useRealTimers();
     child.kill('SIGKILL');
   }
 });

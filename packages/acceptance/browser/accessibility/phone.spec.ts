@@ -38,7 +38,7 @@ test('a phone reads the lesson, types with the keys beside the terminal, and che
   await expect(textarea).toBeFocused();
   await page.keyboard.type('c');
   await expect(key('Ctrl, for the next key')).toHaveAttribute('aria-pressed', 'false');
-  await classroom.pane.waitForScreen(/\^C\n/);
+  await classroom.pane.waitForScreen(/\^C\nstudent\$\s*$/);
   await key('Up').tap();
   await classroom.pane.waitForScreen(/\^C\n.*sleep 100$/m);
   await key('Ctrl, for the next key').tap();

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { CLAUDE_SCREENS } from '../../src/index.js';
+import { CLAUDE_SCREENS, say } from '../../src/index.js';
 import { type Classroom, test } from '../classroom/classroom.js';
 import { PracticePage } from '../classroom/practice-page.js';
 import { GREETING, HALF_WAY } from '../classroom/tutor.js';
@@ -17,10 +17,9 @@ async function beTaught(practice: PracticePage, { pane }: Classroom): Promise<vo
   await pane.waitForScreen(CLAUDE_SCREENS.ready);
 }
 
-async function type(practice: PracticePage, words: string): Promise<void> {
+async function type(practice: PracticePage, { pane }: Classroom, words: string): Promise<void> {
   await practice.focusTerminal();
-  await practice.page.keyboard.type(words);
-  await practice.page.keyboard.press('Enter');
+  await say(pane, words, practice.page.keyboard);
 }
 
 test('what the tutor does is on the tab, in the title and on the button of every page [terminal-events 7 agent-state]', async ({
@@ -36,7 +35,7 @@ test('what the tutor does is on the tab, in the title and on the button of every
   await expect(page).toHaveTitle(new RegExp(`^● Waiting for you – ${TITLE}`, 'i'));
   await expect(reader.practiceButton).toHaveText('Resume · waits for you');
   await page.bringToFront();
-  await type(practice, 'explain the loop');
+  await type(practice, classroom, 'explain the loop');
   await classroom.scenario.gates.reached(HALF_WAY);
   await expect(tab(practice, 'is working')).toBeVisible();
   await expect(page).toHaveTitle(/^● Working – /);
@@ -44,7 +43,7 @@ test('what the tutor does is on the tab, in the title and on the button of every
   classroom.scenario.gates.release(HALF_WAY);
   await expect(tab(practice, 'waits for you')).toBeVisible();
   await classroom.pane.waitForScreen(CLAUDE_SCREENS.ready);
-  await type(practice, 'take a note');
+  await type(practice, classroom, 'take a note');
   await classroom.pane.waitForScreen(CLAUDE_SCREENS.permissionDialog);
   await expect(tab(practice, 'asks you')).toBeVisible();
   await expect(page).toHaveTitle(/^● Asks you – /);
@@ -90,7 +89,7 @@ test('a student who allows it is called once when the tutor waits and the page i
   await panel.getByRole('checkbox', { name: 'Notify me when the tutor waits' }).check();
   await page.keyboard.press('Escape');
   await expect(tab(practice, 'waits for you')).toBeVisible();
-  await type(practice, 'explain the loop');
+  await type(practice, classroom, 'explain the loop');
   await classroom.scenario.gates.reached(HALF_WAY);
   await expect(tab(practice, 'is working')).toBeVisible();
   await setVisibility(page, 'hidden');

@@ -25,7 +25,7 @@ test('an author makes an exercise, sees it in the lesson site, changes it while 
   page,
 }, testInfo) => {
   // Two servers and a first build of the site.
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   await using student = await newStudent({ agents: [] });
   await using author = await newAuthor(student);
   expect(await author.kit('new', ID, ...FLAGS)).toMatchObject({ code: 0 });

@@ -28,7 +28,7 @@ export class Corpus {
   async open(shown: string | RegExp): Promise<void> {
     await this.#practice.start();
     await this.#practice.waitUntilConnected();
-    await this.pane.waitForScreen(shown, 30_000);
+    await this.pane.waitForScreen(shown);
     await this.#practice.resizeTerminal(100, 30);
     await this.compare();
   }

@@ -112,7 +112,7 @@ export class PracticePage {
         await this.#painted();
       }
       expect(await this.#grid()).toMatchObject({ cols, rows });
-    }).toPass({ timeout: 15_000 });
+    }).toPass({ timeout: 30_000 });
     await this.focusTerminal();
   }
 

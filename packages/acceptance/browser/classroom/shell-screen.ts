@@ -7,6 +7,8 @@ import { viewOf } from './terminal-rows.js';
 export async function openShell(practice: PracticePage): Promise<void> {
   await practice.start();
   await practice.waitUntilConnected();
+  // What is typed before the prompt is echoed twice.
+  await screenShows(practice, /^student\$/m);
 }
 
 /** Runs a command line in the shell; it is done when the screen shows this. */

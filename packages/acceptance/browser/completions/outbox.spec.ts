@@ -109,6 +109,8 @@ test('a completion of which no page knows is told by the next one, and by anothe
 
   await page.goto(`${classroom.site.url}/progress`);
   await expect.poll(() => effectsOf(endpoint)).toEqual([150]);
+  // A page that has not heard the answer yet would rightly tell it again.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('practice:completions'))).toContain('"waiting":[]');
   await page.reload();
   await expect(page.getByRole('list', { name: 'Exercises' })).toBeVisible();
   const another = await browser.newContext();

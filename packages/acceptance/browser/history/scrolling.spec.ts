@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 import type { Terminal } from '@xterm/headless';
+import { tmux } from '../../src/index.js';
 import { collectAnnouncements } from '../classroom/announcements.js';
 import { test } from '../classroom/classroom.js';
+import { holdTimers } from '../classroom/hold-timers.js';
 import { PracticePage } from '../classroom/practice-page.js';
 import { hover, openShell, programTakesMouse, run, screenShows } from '../classroom/shell-screen.js';
 import { viewOf } from '../classroom/terminal-rows.js';
@@ -192,8 +194,11 @@ test('PageUp scrolls at the prompt, and is the key of every program that may hav
   await run(practice, "seq 1 3000 > numbers.txt; seq 1 500; echo wri''tten", /^written$/m);
   const { keyboard } = practice.page;
   const isOpen = async () => (await viewOf(practice.terminal)).open;
+  // The answer whether the shell needs the key may take longer than a student would wait.
+  const goOn = await holdTimers(practice.page, 1000);
   await keyboard.press('PageUp');
   await expect.poll(isOpen).toBe(true);
+  await goOn();
   await keyboard.press('PageDown');
   await expect.poll(isOpen).toBe(false);
   // Git's own pager is such a one: it has no screen of its own.
@@ -207,6 +212,9 @@ test('PageUp scrolls at the prompt, and is the key of every program that may hav
   await keyboard.press('q');
   // What is typed right behind it comes behind it.
   await run(practice, 'clear; echo cat $((40 + 2)); cat -v', /^cat 42$/m);
+  const { server, target } = classroom.pane;
+  const program = () => tmux(server, 'display-message', '-p', '-t', target, '#{pane_current_command}');
+  await expect.poll(program).toMatch(/^cat/);
   await keyboard.press('PageUp');
   await keyboard.type('behind\n');
   await classroom.pane.waitForScreen(/^\^\[\[5~behind$/m);

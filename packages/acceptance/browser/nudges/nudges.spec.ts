@@ -12,10 +12,11 @@ const ANSWER = 'The next topic is memory.';
 
 const cardOf = ({ panel }: PracticePage) => panel.getByRole('region', { name: 'Suggestions' });
 
-async function beTaught(practice: PracticePage, { scenario, pane }: Classroom): Promise<void> {
+async function beTaught(practice: PracticePage, { scenario, pane }: Classroom, first = async () => {}): Promise<void> {
   scenario.add([{ when: PROMPTS[0], reply: says(ANSWER) }]);
   await practice.start();
   await practice.waitUntilConnected();
+  await first();
   await pane.waitForScreen(GREETING);
   await pane.waitForScreen(CLAUDE_SCREENS.ready);
 }
@@ -42,8 +43,8 @@ test('nobody is nudged who has a dialog open, has typed something, or does not s
   classroom,
 }) => {
   const { page, panel } = practice;
-  await beTaught(practice, classroom);
-  await panel.getByRole('button', { name: 'Terminal settings' }).click();
+  // Before the tutor waits: a nudge that has come already would stay.
+  await beTaught(practice, classroom, () => panel.getByRole('button', { name: 'Terminal settings' }).click());
   // Longer than it would take.
   await page.waitForTimeout(7000);
   await expect(cardOf(practice)).toBeHidden();

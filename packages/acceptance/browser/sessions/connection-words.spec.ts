@@ -5,6 +5,7 @@ import type { Terminal } from '@xterm/headless';
 import { SHELL_PROMPT } from '../../src/index.js';
 import { collectAnnouncements } from '../classroom/announcements.js';
 import { type Classroom, test } from '../classroom/classroom.js';
+import { holdTimers } from '../classroom/hold-timers.js';
 import { pasteText, readRaw } from '../classroom/pasting.js';
 import { PracticePage } from '../classroom/practice-page.js';
 
@@ -14,8 +15,8 @@ test.use({ daemonFlags: ['--agent', 'shell'] });
 const COLOURFUL_FLOOD = String.raw`awk 'BEGIN { for (;;) for (n = 0; n < 250; n++) printf "\033[38;2;%d;%d;9mx", n, 250 - n }'`;
 /** What each colour costs the slow tab, in milliseconds: the 256 KB that may be on their way take it some eight seconds. */
 const COLOUR_TAKES_MS = 0.6;
-/** Half as long as the fifth attempt to reconnect waits, in milliseconds. */
-const HALF_OF_FIFTH_WAIT_MS = 8000;
+/** As long as the fifth attempt to reconnect waits, in milliseconds. */
+const FIFTH_WAIT_MS = 16_000;
 
 test('each tab hears once who types now [terminal 4 watch] [terminal 4 take-over] [terminal 6 live-regions]', async ({
   practice,
@@ -64,9 +65,9 @@ test('a tab too slow for its program says so once, until it has caught up [termi
   await classroom.pane.type(COLOURFUL_FLOOD);
   await classroom.pane.press('Enter');
   const behind = 'This tab is behind; what you see is delayed.';
-  await expect(practice.panel.getByText(behind)).toBeVisible({ timeout: 30_000 });
-  await slowness.evaluate((handler) => handler.dispose());
+  await expect(practice.panel.getByText(behind)).toBeVisible();
   await classroom.pane.press('C-c');
+  await slowness.evaluate((handler) => handler.dispose());
   await expect(practice.panel.getByText(behind)).toHaveCount(0);
   expect(await told.take()).toEqual([behind]);
 });
@@ -93,13 +94,13 @@ test('after sleep it reconnects at once instead of waiting on, and says so once 
   await practice.start();
   await practice.waitUntilConnected();
   await told.take();
+  // It does not end by itself.
+  await holdTimers(page, FIFTH_WAIT_MS);
   await classroom.daemon.kill();
   await expect(practice.overlay).toContainText('Attempt 5 of 5', { timeout: 60_000 });
   await classroom.daemon.restart();
-  const startedAt = performance.now();
   await page.clock.setSystemTime(Date.now() + 3_600_000);
   await practice.waitUntilConnected();
-  expect(performance.now() - startedAt).toBeLessThan(HALF_OF_FIFTH_WAIT_MS);
   expect(await told.take()).toEqual(['Reconnecting', 'Connected']);
 });
 

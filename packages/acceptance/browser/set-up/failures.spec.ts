@@ -5,6 +5,7 @@ import { agentOnceItRuns } from '../classroom/agent-process.js';
 import { beGreeted } from '../classroom/be-greeted.js';
 import { EXERCISE, test } from '../classroom/classroom.js';
 import { clipboardText } from '../classroom/clipboard.js';
+import { holdTimers } from '../classroom/hold-timers.js';
 import { listenIfFree } from './occupied-port.js';
 
 const START_COMMAND = 'npx @agent-factory/practice-server';
@@ -13,8 +14,11 @@ const START_COMMAND = 'npx @agent-factory/practice-server';
 async function copyCommand(page: Page, command: string | RegExp): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const copied = page.getByRole('status').filter({ hasText: 'Copied' });
-  // Said for two seconds.
-  await Promise.all([copied.waitFor({ state: 'attached' }), page.getByRole('button', { name: command }).click()]);
+  // As long as it is said.
+  const goOn = await holdTimers(page, 2000);
+  await page.getByRole('button', { name: command }).click();
+  await copied.waitFor({ state: 'attached' });
+  await goOn();
   return clipboardText(page);
 }
 

@@ -52,6 +52,7 @@ test('a program that asks for it is told of the focus, and no other [terminal 3 
   await screenShows(practice, /^x/m);
   expect(await rowsOf(practice)).toBe('ready 42\nx');
   await practice.page.keyboard.press('Control+C');
+  await screenShows(practice, /student\$ *$/m);
   await showInput(practice, String.raw`\033[?1004h`, 43);
   await comeAndGo();
   await screenShows(practice, /\^\[\[O\^\[\[I *$/m);
@@ -228,6 +229,7 @@ test('a paste is in brackets only as long as the program asks for them [terminal
   await practice.page.keyboard.press('Control+V');
   await screenShows(practice, /^\^\[\[200~pasted\^\[\[201~$/m);
   await practice.page.keyboard.press('Control+C');
+  await screenShows(practice, /student\$ *$/m);
   await showInput(practice, String.raw`\033[?2004l`, 43);
   await practice.page.keyboard.press('Control+V');
   await screenShows(practice, /^pasted$/m);

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { SHELL_PROMPT } from '../../src/index.js';
 import { type Classroom, test } from '../classroom/classroom.js';
 import { liveCanvases, liveRows } from '../classroom/drawing.js';
+import { holdTimers } from '../classroom/hold-timers.js';
 import { PracticePage } from '../classroom/practice-page.js';
 
 test.use({ daemonFlags: ['--agent', 'shell'] });
@@ -87,10 +88,13 @@ test('Ctrl with + − 0 change the text and the grid with it, and no program see
   await open(practice, classroom);
   await practice.focusTerminal();
   const before = await classroom.pane.state();
+  // As long as the size is said.
+  const goOn = await holdTimers(page, 4000);
   for (const key of ['Equal', 'Shift+Equal', 'NumpadAdd', 'Equal', 'Equal', 'Equal', 'Equal'])
     await page.keyboard.press(`Control+${key}`);
   expect((await options(page)).fontSize).toBe(20);
   await expect(practice.panel.getByText('Text size 20')).toBeVisible();
+  await goOn();
   await expect.poll(async () => (await classroom.pane.state()).cols).toBeLessThan(before.cols);
   await practice.expectSameAsTmux(classroom.pane);
   await page.keyboard.press('Control+Minus');

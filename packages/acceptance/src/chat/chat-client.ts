@@ -76,7 +76,7 @@ export class ChatClient implements AsyncDisposable {
   }
 
   /** Waits until something about the thread holds. */
-  async until(holds: (thread: Thread) => boolean, timeoutMs = 30_000): Promise<void> {
+  async until(holds: (thread: Thread) => boolean, timeoutMs?: number): Promise<void> {
     const words = () => JSON.stringify(this.thread.items.slice(-6), null, 1);
     await waitUntil(async () => (holds(this.thread) ? true : undefined), words, timeoutMs);
   }

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 const POLL_MS = 20;
+/** On a busy machine, a real CLI takes half a minute to start. */
+const PATIENCE_MS = 90_000;
 
 /**
  * Asks again until there is an answer, for things that send no event (a tmux screen, another process).
@@ -9,7 +11,7 @@ const POLL_MS = 20;
 export async function waitUntil<T>(
   probe: () => Promise<T | undefined> | T | undefined,
   explain: () => string | Promise<string>,
-  timeoutMs = 30_000,
+  timeoutMs = PATIENCE_MS,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

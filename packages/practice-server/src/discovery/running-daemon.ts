@@ -3,8 +3,8 @@ import { isProof, newNonce } from '../access/proof.js';
 import { httpGet } from '../fetch/http-get.js';
 import { readDiscovery } from './discovery-file.js';
 
-/** A health answer on loopback takes milliseconds; a daemon that needs a second hangs. */
-const HEALTH_TIMEOUT_MS = 1000;
+/** A health answer on loopback takes milliseconds, and seconds on a machine that is very busy. */
+const HEALTH_TIMEOUT_MS = 5000;
 /** A health answer has about 1 KB. Anything longer is something else. */
 const MAX_HEALTH_BYTES = 64 * 1024;
 

@@ -38,10 +38,8 @@ test('the agent of a chat works, asks and waits', async () => {
   using chat = await Chat.open(daemon.url, { subject: EXERCISE });
   await chat.send('ask');
   await waitUntil('the question', async () => (await states(chat.id)).join() === 'working,asking');
-  const [asked] = chat.events.flatMap(({ event }) =>
-    event.type === 'CUSTOM' && event.name === 'permission_asked' ? [event.value] : [],
-  );
-  await chat.post(`/permissions/${asked?.id}`, { optionId: 'yes' });
+  await chat.until('the question', ({ asked }) => asked.length > 0);
+  await chat.post(`/permissions/${chat.thread.asked[0]?.id}`, { optionId: 'yes' });
   await waitUntil('its end', async () => (await states(chat.id)).join() === 'working,asking,working,waiting');
 });
 

@@ -49,7 +49,8 @@ describe('a hook of the agent', () => {
     await observed.until('starting', 'asking');
     expect((await observed.states()).at(-1)).toEqual({ agent: 'claude', state: 'asking', source: 'hook' });
     expect(await observed.state()).toBe('asking');
-    expect(await home.read('af-practice', 'first-steps', 'argv.txt')).not.toContain(secret);
+    const argv = () => home.read('af-practice', 'first-steps', 'argv.txt').catch(() => '');
+    expect(await waitUntil('its arguments', argv)).not.toContain(secret);
   });
 
   test.each([

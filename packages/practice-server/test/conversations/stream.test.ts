@@ -140,5 +140,5 @@ describe('a page that reads slowly', () => {
     slow.read();
     await waitUntil('everything', () => slow.events.length >= chat.events.length, 20_000);
     expect(slow.ids).toEqual(chat.stream.ids);
-  });
+  }, 240_000);
 });

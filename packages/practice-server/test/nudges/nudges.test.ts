@@ -15,7 +15,7 @@ const ID = 'first-steps';
 const LISTENER: Agent = { run: `echo agent is here\nwhile read -r line; do echo "heard <$line>"; done` };
 
 /** Shows nothing of what it is given. */
-const BLIND: Agent = { run: `echo agent is here\nstty -echo\nwhile read -r line; do echo "heard <$line>"; done` };
+const BLIND: Agent = { run: `stty -echo\necho agent is here\nwhile read -r line; do echo "heard <$line>"; done` };
 
 interface Wishes {
   readonly agent?: Agent;
@@ -71,7 +71,7 @@ describe('[terminal-events 6 prompts] a student who is still is offered the prom
   });
 
   test('and the one that is pressed is sent whole, and submitted once', async () => {
-    await using practice = await open({ after: 2000 });
+    await using practice = await open({ after: 5000 });
     practice.see();
     practice.agent('waiting');
     const { nudgeId } = await offered(practice);
@@ -85,7 +85,7 @@ describe('[terminal-events 6 prompts] a student who is still is offered the prom
   });
 
   test('or says no, and is left alone for a while', async () => {
-    await using practice = await open({ after: 400 });
+    await using practice = await open({ after: 5000 });
     practice.see();
     practice.agent('waiting');
     const { nudgeId } = await offered(practice);
@@ -95,10 +95,10 @@ describe('[terminal-events 6 prompts] a student who is still is offered the prom
   });
 
   test('once, however many pages come to be seen at the same moment', async () => {
-    await using practice = await open({ after: 1000 });
+    await using practice = await open({ after: 4000 });
     practice.agent('waiting');
     practice.see(false);
-    await new Promise((resolve) => setTimeout(resolve, 1200));
+    await new Promise((resolve) => setTimeout(resolve, 4200));
     for (let time = 0; time < 5; time += 1) practice.see(true);
     await offered(practice);
     expect(await dataOf(practice.daemon, 'nudge_offered')).toHaveLength(1);
@@ -132,7 +132,7 @@ describe('[terminal-events 6 prompts] a student who is still is offered the prom
     ['they want none at all', ({ daemon }) => daemon.post('/nudges/mute', { muted: true })],
     ['the agent goes to work', ({ agent }) => agent('working')],
   ] satisfies [string, (practice: Practice) => unknown][])('until %s', async (_, happens) => {
-    await using practice = await open({ after: 1000 });
+    await using practice = await open({ after: 5000 });
     practice.see();
     practice.agent('waiting');
     const { nudgeId } = await offered(practice);
@@ -155,7 +155,7 @@ describe('[terminal-events 6 prompts] a student who is still is offered the prom
       ({ daemon }) => daemon.post('/nudges/mute', { exerciseId: 'second', muted: true }),
     ],
   ] satisfies [string, (practice: Practice) => unknown][])('also when %s', async (_, happens) => {
-    await using practice = await open({ after: 2000 });
+    await using practice = await open({ after: 5000 });
     practice.see();
     practice.agent('waiting');
     const { nudgeId } = await offered(practice);
@@ -164,7 +164,7 @@ describe('[terminal-events 6 prompts] a student who is still is offered the prom
   });
 
   test('of this session, and not of the next', async () => {
-    await using practice = await open({ after: 1000 });
+    await using practice = await open({ after: 5000 });
     practice.see();
     practice.agent('waiting');
     await offered(practice);
@@ -175,7 +175,7 @@ describe('[terminal-events 6 prompts] a student who is still is offered the prom
 
 describe('[terminal-events 6 reset] typing', () => {
   test('begins the wait anew, and takes back what was offered', async () => {
-    await using practice = await open({ after: 2000 });
+    await using practice = await open({ after: 5000 });
     practice.see();
     practice.agent('waiting');
     const { nudgeId } = await offered(practice);
@@ -265,7 +265,7 @@ describe('[terminal-events 6 auto] an exercise with `nudge: auto`', () => {
 
 describe('a nudge that cannot be delivered', () => {
   test('is dropped, which is told and logged', async () => {
-    await using practice = await open({ after: 2000 });
+    await using practice = await open({ after: 5000 });
     practice.see();
     practice.agent('waiting');
     const { nudgeId } = await offered(practice);
@@ -277,7 +277,7 @@ describe('a nudge that cannot be delivered', () => {
   });
 
   test('is not sent where the agent does not take it', async () => {
-    await using practice = await open({ after: 2000, agent: BLIND });
+    await using practice = await open({ after: 5000, agent: BLIND });
     practice.see();
     practice.agent('waiting');
     const { nudgeId } = await offered(practice);
@@ -292,12 +292,12 @@ describe('a nudge that cannot be delivered', () => {
   });
 
   test('is not sent into a question of the agent, whether it is there already or comes meanwhile', async () => {
-    const asking = (first: string) => ({
-      run: `echo agent is here\n${first}stty -icanon -echo; dd bs=1 count=5 >/dev/null 2>&1
+    const asking = {
+      run: `stty -icanon -echo; echo agent is here; dd bs=1 count=5 >/dev/null 2>&1
 printf '%s\\n' 'Please continue exploring the next topic' 'Run it?' '> 1. Yes' '  2. No'
 answer=$(dd bs=1 count=1 2>/dev/null | od -An -tx1); while [ "$answer" != ' 0a' ] && [ "$answer" != ' 0d' ]; do answer=$(dd bs=1 count=1 2>/dev/null | od -An -tx1); done; echo approved; sleep 60`,
-    });
-    await using practice = await open({ after: 2000, agent: asking('') });
+    };
+    await using practice = await open({ after: 5000, agent: asking });
     practice.see();
     practice.agent('waiting');
     const { nudgeId } = await offered(practice);
@@ -308,8 +308,8 @@ answer=$(dd bs=1 count=1 2>/dev/null | od -An -tx1); while [ "$answer" != ' 0a' 
   });
 
   test('is not sent to the shell that follows an agent which ends at that moment', async () => {
-    const ends: Agent = { run: `echo agent is here\nstty -icanon; dd bs=1 count=1 >/dev/null 2>&1` };
-    await using practice = await open({ after: 2000, agent: ends });
+    const ends: Agent = { run: `stty -icanon; echo agent is here; dd bs=1 count=1 >/dev/null 2>&1` };
+    await using practice = await open({ after: 5000, agent: ends });
     practice.see();
     practice.agent('waiting');
     const { nudgeId } = await offered(practice);
@@ -324,7 +324,7 @@ answer=$(dd bs=1 count=1 2>/dev/null | od -An -tx1); while [ "$answer" != ' 0a' 
     ['another nudge', { nudgeId: 'other', send: NUDGE_PROMPTS[0] }, 409, 'nudge_not_found'],
     ['a nudge without an end', { nudgeId: 'x'.repeat(500) }, 400, 'invalid_request'],
   ])('%s is refused', async (_, body, status, error) => {
-    await using practice = await open({ after: 2000 });
+    await using practice = await open({ after: 5000 });
     practice.see();
     practice.agent('waiting');
     const { nudgeId } = await offered(practice);

@@ -126,7 +126,7 @@ describe('[exercises 4 progress] the largest progress there may be', () => {
     expect(parsed('import')).toEqual({ added: MAX_PROGRESS_ENTRIES, merged: 0, unchanged: 0 });
     expect(parsed('import again')).toEqual({ added: 0, merged: 0, unchanged: MAX_PROGRESS_ENTRIES });
     expect(parsed('start').status).toBe('resumed');
-  }, 60_000);
+  }, 240_000);
 
   test('can be imported again, also when the student has done more since', async () => {
     await using daemon = await TestDaemon.open();

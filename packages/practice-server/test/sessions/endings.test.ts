@@ -95,7 +95,7 @@ describe('a program that ends', () => {
       expect(await terminal.ended()).toMatchObject({ code: 4000 });
       await next.close();
     }
-  }, 60_000);
+  }, 240_000);
 
   test('lets a pane of the student go alone', async () => {
     await using daemon = await TestDaemon.open();

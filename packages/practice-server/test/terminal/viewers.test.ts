@@ -67,8 +67,10 @@ describe('those who watch a session', () => {
         return last?.type === 'grid' && last.cols === size.cols && last.rows === size.rows;
       });
       await paneSize(daemon, `${size.cols}x${size.rows}`);
-      const clients = await daemon.home.tmux('list-clients', '-F', '#{client_width}x#{client_height}');
-      expect(new Set(clients.trim().split('\n'))).toEqual(new Set([`${size.cols}x${size.rows}`]));
+      const clients = () => daemon.home.tmux('list-clients', '-F', '#{client_width}x#{client_height}');
+      await expect
+        .poll(async () => new Set((await clients()).trim().split('\n')))
+        .toEqual(new Set([`${size.cols}x${size.rows}`]));
     }
     watcher?.send({ type: 'resize', cols: 30, rows: 8 });
     watcher?.send({ type: 'ping' });

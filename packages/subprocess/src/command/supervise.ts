@@ -6,9 +6,11 @@ import type { StartedProcess } from './start.js';
 
 /**
  * How long the pipes of a command may stay open after its exit, in milliseconds, before whatever still
- * holds them is ended. It lets the end of a pipeline (`… | tee log`) write what it has.
+ * holds them is ended. It lets the end of a pipeline (`… | tee log`) write what it has, also on a busy machine.
  */
-const DRAIN_MS = 250;
+const DRAIN_MS = 1000;
+/** The same once that was ended: nothing more is written. */
+const ENDED_DRAIN_MS = 250;
 /** The longest delay of a timer in Node; with a longer one, it would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 /** In how many parts the time of a command is counted: what it loses at most when the machine stands still. */
@@ -129,7 +131,7 @@ function readOutput(child: StartedProcess, output: Receiver, end: () => unknown)
 async function endRemains({ child, mark }: Started, closed: Promise<void>, drainMs: number): Promise<void> {
   await within(drainMs, closed);
   await Promise.all([endGroup(child.pid), mark?.end()]);
-  await within(DRAIN_MS, closed);
+  await within(ENDED_DRAIN_MS, closed);
   for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.destroy();
 }
 

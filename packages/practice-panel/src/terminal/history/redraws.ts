@@ -21,6 +21,7 @@ interface RedrawOptions {
 /** Tells new output from a screen that is only redrawn, for another size or another connection. */
 export class Redraws {
   readonly #options: RedrawOptions;
+  #isExpected = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** What the screen showed before it was redrawn; set once that may have begun. */
   #before: string | undefined;
@@ -32,28 +33,38 @@ export class Redraws {
   /** The screen is about to be redrawn. */
   expect(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#judge(), REDRAW_MS);
+    this.#timer = undefined;
+    this.#isExpected = true;
   }
 
   /** Takes output: true if it may be a redraw. Reports once the redraw is over whether more was printed. */
   handleOutput(): boolean {
-    if (this.#timer === undefined) return false;
+    if (!this.#isExpected) return false;
     this.#before ??= textOf(this.#options.live);
+    this.#begin();
     return true;
   }
 
   /** What was printed so far no longer matters. */
   forget(): void {
     this.#before = undefined;
+    if (this.#isExpected) this.#begin();
   }
 
   dispose(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    this.#isExpected = false;
+  }
+
+  /** The time runs from the first output on: a busy machine redraws late. */
+  #begin(): void {
+    this.#timer ??= setTimeout(() => this.#judge(), REDRAW_MS);
   }
 
   #judge(): void {
     const before = this.#before;
+    this.#isExpected = false;
     this.#timer = undefined;
     this.#before = undefined;
     if (before !== undefined && hasMore(before, textOf(this.#options.live))) this.#options.onPrinted();

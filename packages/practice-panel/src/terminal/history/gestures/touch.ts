@@ -65,7 +65,10 @@ class TouchScroll {
     const { identifier: id, clientX: x, clientY: y } = touch;
     this.#finger = { id, x, y, at: event.timeStamp, speed: 0, kind: 'waiting' };
     this.#amount.reset();
-    this.#press = setTimeout(() => this.#select(), LONG_PRESS_MS);
+    // After a page has stood still, a movement that came in time is handled first.
+    this.#press = setTimeout(() => {
+      this.#press = setTimeout(() => this.#select());
+    }, LONG_PRESS_MS);
   }
 
   #handleMove(event: TouchEvent): void {
