@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { SHELL_PROMPT } from '../../src/index.js';
-import { collectAnnouncements } from '../classroom/announcements.js';
 import { SOLUTION, test } from '../classroom/classroom.js';
+import { collectAnnouncements } from '../moments/announcements.js';
 import { enter, expectFocusKept, tabTo } from './focus.js';
 
 // Without transitions, what the focus looks like is known at once.

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { type Classroom, EXERCISE, SOLUTION, test } from '../classroom/classroom.js';
 import type { PracticePage } from '../classroom/practice-page.js';
 import { openShell } from '../classroom/shell-screen.js';
-import { collectTexts } from '../classroom/shown-texts.js';
+import { collectTexts } from '../moments/shown-texts.js';
 import { type Gamification, serveGamification } from './gamification.js';
 
 test.use({ daemonFlags: ['--agent', 'shell'] });

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
 import type { Terminal } from '@xterm/headless';
 import { tmux } from '../../src/index.js';
-import { collectAnnouncements } from '../classroom/announcements.js';
 import { test } from '../classroom/classroom.js';
-import { holdTimers } from '../classroom/hold-timers.js';
 import { PracticePage } from '../classroom/practice-page.js';
 import { hover, openShell, programTakesMouse, run, screenShows } from '../classroom/shell-screen.js';
 import { viewOf } from '../classroom/terminal-rows.js';
+import { collectAnnouncements } from '../moments/announcements.js';
+import { holdTimers } from '../moments/hold-timers.js';
 
 test.use({ daemonFlags: ['--agent', 'shell'] });
 

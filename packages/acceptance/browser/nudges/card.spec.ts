@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import { SHELL_PROMPT } from '../../src/index.js';
 import { expectGood } from '../accessibility/rules.js';
-import { collectAnnouncements } from '../classroom/announcements.js';
 import { type Classroom, test } from '../classroom/classroom.js';
 import type { PracticePage } from '../classroom/practice-page.js';
 import { run } from '../classroom/shell-screen.js';
+import { collectAnnouncements } from '../moments/announcements.js';
 import { PROMPTS, pretendNudge } from './fake-daemon.js';
 import { setVisibility } from './visibility.js';
 

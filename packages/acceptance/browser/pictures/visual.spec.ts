@@ -2,8 +2,8 @@ import { cp } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { SHELL_PROMPT } from '../../src/index.js';
 import { type Classroom, SOLUTION, test } from '../classroom/classroom.js';
-import { holdTimers } from '../classroom/hold-timers.js';
 import { PracticePage } from '../classroom/practice-page.js';
+import { holdTimers } from '../moments/hold-timers.js';
 import { expectPicture, SIZES } from './pictures.js';
 
 /** How long the panel waits before it connects again, and how long it celebrates, in milliseconds. */

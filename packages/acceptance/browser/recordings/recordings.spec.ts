@@ -4,7 +4,7 @@ import { expectGood } from '../accessibility/rules.js';
 import { SOLUTION, test } from '../classroom/classroom.js';
 import { PracticePage } from '../classroom/practice-page.js';
 import { openShell, run } from '../classroom/shell-screen.js';
-import { collectTexts } from '../classroom/shown-texts.js';
+import { collectTexts } from '../moments/shown-texts.js';
 import { RecordingsPage } from './recordings-page.js';
 
 test.use({ daemonFlags: ['--agent', 'shell'] });

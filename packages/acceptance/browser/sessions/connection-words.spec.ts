@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { expect, type Locator } from '@playwright/test';
 import type { Terminal } from '@xterm/headless';
 import { SHELL_PROMPT } from '../../src/index.js';
-import { collectAnnouncements } from '../classroom/announcements.js';
 import { type Classroom, test } from '../classroom/classroom.js';
-import { holdTimers } from '../classroom/hold-timers.js';
 import { pasteText, readRaw } from '../classroom/pasting.js';
 import { PracticePage } from '../classroom/practice-page.js';
+import { collectAnnouncements } from '../moments/announcements.js';
+import { holdTimers } from '../moments/hold-timers.js';
 
 test.use({ daemonFlags: ['--agent', 'shell'] });
 

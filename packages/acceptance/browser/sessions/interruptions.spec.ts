@@ -7,8 +7,8 @@ import { agentPid } from '../classroom/agent-process.js';
 import { beGreeted } from '../classroom/be-greeted.js';
 import { test } from '../classroom/classroom.js';
 import { PracticePage } from '../classroom/practice-page.js';
-import { collectTexts } from '../classroom/shown-texts.js';
 import { GREETING } from '../classroom/tutor.js';
+import { collectTexts } from '../moments/shown-texts.js';
 import { sentSizes } from './sent-sizes.js';
 
 test('a lost connection is tried five times, then the student may, and nothing is lost [practice-environment 1.5 ws-temporary] [practice-environment 1.5 ws-permanent] [practice-environment 4.5 delays] [practice-environment 4.5 given-up]', async ({

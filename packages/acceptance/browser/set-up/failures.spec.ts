@@ -5,7 +5,7 @@ import { agentOnceItRuns } from '../classroom/agent-process.js';
 import { beGreeted } from '../classroom/be-greeted.js';
 import { EXERCISE, test } from '../classroom/classroom.js';
 import { clipboardText } from '../classroom/clipboard.js';
-import { holdTimers } from '../classroom/hold-timers.js';
+import { holdTimers } from '../moments/hold-timers.js';
 import { listenIfFree } from './occupied-port.js';
 
 const START_COMMAND = 'npx @agent-factory/practice-server';

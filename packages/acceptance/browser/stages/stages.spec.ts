@@ -1,11 +1,11 @@
 import { cp } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { CLAUDE_SCREENS, say, says } from '../../src/index.js';
-import { collectAnnouncements } from '../classroom/announcements.js';
 import { SOLUTION, test } from '../classroom/classroom.js';
 import { writeForgetfulAgent } from '../classroom/first-agent-steps.js';
 import { PracticePage } from '../classroom/practice-page.js';
 import { GREETING } from '../classroom/tutor.js';
+import { collectAnnouncements } from '../moments/announcements.js';
 
 const FIRST = 'Begins with its name and instructions';
 

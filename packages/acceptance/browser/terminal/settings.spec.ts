@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { SHELL_PROMPT } from '../../src/index.js';
 import { type Classroom, test } from '../classroom/classroom.js';
 import { liveCanvases, liveRows } from '../classroom/drawing.js';
-import { holdTimers } from '../classroom/hold-timers.js';
 import { PracticePage } from '../classroom/practice-page.js';
+import { holdTimers } from '../moments/hold-timers.js';
 
 test.use({ daemonFlags: ['--agent', 'shell'] });
 
