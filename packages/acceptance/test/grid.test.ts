@@ -9,7 +9,7 @@ import { newStudent, type Student } from '../src/student.js';
 
 const COLS = 80;
 const ROWS = 24;
-/** Two terminals may take so long to attach, in milliseconds. Where something always differs, a comparison takes all of it. */
+/** Two terminals may take so long to attach, in milliseconds; a comparison takes all of it where something differs. */
 const ATTACHED_MS = 10_000;
 
 /** Colours in all three forms, every attribute, line drawing, wide and combined characters, a line that is coloured to its end. */

@@ -39,7 +39,7 @@ test('a chat with code, a failed run, and all that opens in it break no rule of 
   await practice.openLesson();
   await chat.ask();
   await chat.say('explain the loop');
-  await expect(chat.thread.locator('pre')).toBeVisible({ timeout: 60_000 });
+  await expect(chat.thread.locator('pre')).toBeVisible();
   await chat.waitUntilIdle();
   await chat.say('go wrong');
   await expect(chat.chat.getByRole('button', { name: 'Try again' })).toBeVisible();

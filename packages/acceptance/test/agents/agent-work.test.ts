@@ -38,7 +38,7 @@ const states = async () => (await happened('agent_state')).map(({ state }) => St
 
 async function until(...wanted: readonly string[]): Promise<void> {
   const fits = async () => ((await states()).slice(-wanted.length).join() === wanted.join() ? true : undefined);
-  await waitUntil(fits, async () => `${(await states()).join()} does not end with ${wanted.join()}`, 60_000);
+  await waitUntil(fits, async () => `${(await states()).join()} does not end with ${wanted.join()}`);
 }
 
 async function say(agent: AgentProgram, text: string, isSent: () => Promise<boolean>): Promise<void> {

@@ -138,7 +138,7 @@ describe('a page that reads slowly', () => {
     // What it has not read is in the system's buffers and in one page of the log, not all in ours.
     expect(socket?.bytesRead ?? 0).toBeLessThan(sent / 2);
     slow.read();
-    await waitUntil('everything', () => slow.events.length >= chat.events.length, 20_000);
+    await waitUntil('everything', () => slow.events.length >= chat.events.length);
     expect(slow.ids).toEqual(chat.stream.ids);
   }, 240_000);
 });

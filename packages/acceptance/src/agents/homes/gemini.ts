@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { AgentHome } from './agent-home.js';
 import { writeJson } from './write-file.js';
 
+/** Nothing is asked of the network but what the model is asked. */
 const OFFLINE = {
   general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
   privacy: { usageStatisticsEnabled: false },
@@ -15,7 +16,7 @@ const SETTINGS = {
   ui: { hideTips: true, loadingPhrases: 'off' },
 };
 
-/** Gemini CLI with a key. Without one it begins with its dialogs. In neither form does it ask the network for anything else. */
+/** Gemini CLI with a key. Without one it begins with its dialogs. */
 export const geminiHome: AgentHome = {
   environment: {},
   signedIn: (modelApi) => ({ GOOGLE_GEMINI_BASE_URL: modelApi, GEMINI_API_KEY: 'a-key-of-no-value' }),

@@ -31,6 +31,7 @@ const MAX_WAIT_MS = 10 * 60_000;
 /** At most so many lines wait for one agent. */
 const MAX_WAITING = 5;
 
+const ENDED = 'the agent has ended';
 const AT_WORK = 'the agent is at work';
 const ASKS = 'the agent asks something';
 
@@ -198,14 +199,14 @@ export class Delivery {
     }
     this.#options.onTyped(moment.exerciseId, Buffer.from('\r'));
     await tmux.agents.enter(sessionId);
-    return (await tmux.agents.front(sessionId))?.hasExited === true ? 'the agent has ended' : undefined;
+    return (await tmux.agents.front(sessionId))?.hasExited === true ? ENDED : undefined;
   }
 
   /** Why nothing can be said by what stands before the student. */
   #refusalBy({ exerciseId, count }: Moment, front: AgentFront | undefined): Dropped {
     const { typing, asks } = this.#options;
     if (front === undefined) return 'the terminal could not be looked at';
-    if (front.hasExited) return 'the agent has ended';
+    if (front.hasExited) return ENDED;
     if (asks(exerciseId, front.screen)) return ASKS;
     if (this.#isElsewhere(exerciseId, front.ownClient)) return 'the exercise is open in another terminal';
     return typing.countOf(exerciseId) === count ? undefined : 'you have typed something meanwhile';
@@ -231,7 +232,7 @@ export class Delivery {
   #stateRefusal(exerciseId: ExerciseId): Dropped {
     const state = this.#options.stateOf(exerciseId);
     if (state === undefined) return 'there is no agent in the terminal';
-    if (state === 'exited') return 'the agent has ended';
+    if (state === 'exited') return ENDED;
     if (state === 'asking') return ASKS;
     return state === 'waiting' ? undefined : AT_WORK;
   }
