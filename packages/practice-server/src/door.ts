@@ -25,9 +25,9 @@ export interface DoorOptions {
 /** Everything that can come in on a port, behind one guard. */
 export function openDoor(options: DoorOptions): Door {
   const { context, sessions, capabilities, health, port, token, peers, shutDown } = options;
-  const { config, terminals, faults, widths, events, observers, closing, log } = context;
+  const { config, terminals, faults, widths, events, observers, closing, log, pass } = context;
   const origins = allowedOrigins({ port, content: config.content, extra: config.allowedOrigins });
-  const guard = new Guard({ port, token, origins, peers });
+  const guard = new Guard({ port, token, origins, peers, hasPass: (cookies) => pass.admits(cookies) });
   const admits = (sessionId: SessionId, ticket: string) => sessions.admits(sessionId, ticket);
   const sockets = [terminalSocket({ terminals, admits }), ...capabilities.sockets];
   const app = createApp({

@@ -1,4 +1,5 @@
 import type { AgentList } from '@agent-factory/agent-cli';
+import type { WorkbenchPass } from './access/workbench-pass.js';
 import type { AgentStates } from './agent-work/agent-states.js';
 import type { Catalog } from './catalog/catalog.js';
 import type { Config } from './config.js';
@@ -8,6 +9,7 @@ import type { Store } from './store/open.js';
 import type { Faults } from './system/faults.js';
 import type { Logger } from './system/log.js';
 import type { Tmux } from './tmux/tmux.js';
+import type { Folders } from './workspaces/folders.js';
 
 /** What everything in the daemon builds on, the core and its capabilities. Created once, at its start. */
 export interface Foundation {
@@ -23,10 +25,14 @@ export interface Foundation {
   readonly catalog: Catalog;
   readonly agents: AgentList;
   readonly dependencies: Dependencies;
+  /** Folders of the student that were opened as projects. */
+  readonly folders: Folders;
   /** Environment variables for the programs of a session, and for a check; both safelisted, and of this moment. */
   readonly environments: { readonly session: Record<string, string>; readonly check: Record<string, string> };
   /** The port we listen on. */
   readonly port: () => number;
+  /** How our own page proves that it is the student's. */
+  readonly pass: WorkbenchPass;
   /** Aborts when the daemon closes: whatever still runs for a request then ends with `shutting_down`. */
   readonly closing: AbortSignal;
 }

@@ -398,6 +398,7 @@ describe('the places on the disk', () => {
       hooks: '/h/.af-practice/hooks',
       tmuxConfig: '/h/.af-practice/tmux.conf',
       sockets: '/h/.af-practice/run',
+      workbenchKey: '/h/.af-practice/workbench.key',
       discovery: '/h/.af-practice-server.json',
     });
   });

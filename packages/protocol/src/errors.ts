@@ -97,6 +97,38 @@ export const ERRORS = {
   },
   invalid_frame: { status: 400, meaning: 'A control frame is malformed.' },
   attach_failed: { status: 500, meaning: 'The terminal could not be attached to the session.' },
+  project_not_found: { status: 404, meaning: 'There is no such coached project, or its folder is gone; `path`.' },
+  project_forbidden: {
+    status: 403,
+    meaning:
+      'The folder cannot be coached: it is a file, a whole home directory or file system, or one of ours; `path`.',
+  },
+  not_an_exercise: {
+    status: 409,
+    meaning: 'The session is of a folder of the student, which has no checks and no reset.',
+  },
+  path_outside: { status: 403, meaning: 'The path leaves the project, by itself or by a link; `path`.' },
+  file_not_found: { status: 404, meaning: 'The project has no such file; `path`.' },
+  file_unsuitable: {
+    status: 415,
+    meaning:
+      'The file cannot be edited as text; `reason` is `binary`, `too_large`, `not_utf8`, `not_a_file` or `unreadable`.',
+  },
+  file_conflict: { status: 409, meaning: 'The file has changed on the disk since it was read; `path`.' },
+  file_not_written: { status: 500, meaning: 'The file could not be written and is as it was; `path`, `reason`.' },
+  buffer_out_of_step: {
+    status: 409,
+    meaning: 'A change does not fit the text it is for: send the whole text again; `path`.',
+  },
+  not_visible: { status: 403, meaning: 'The student does not show this to the agent; `visibility`.' },
+  no_active_session: { status: 409, meaning: 'The project has no active coaching session.' },
+  phase_not_found: { status: 404, meaning: 'The plan has no such phase; `phases` lists those it has.' },
+  unknown_message: { status: 400, meaning: 'There is no such message; `type`.' },
+  invalid_message: { status: 400, meaning: 'The message has the wrong shape; `issues` lists what is wrong.' },
+  not_implemented: { status: 501, meaning: 'This version does not do what the message asks for; `type`.' },
+  mcp_forbidden: { status: 401, meaning: 'The secret is missing, wrong, or of a session that has ended.' },
+  mcp_session_not_found: { status: 404, meaning: 'There is no such MCP session; initialize again.' },
+  too_many_connections: { status: 429, meaning: 'As many connections to one project as are allowed are open already.' },
   shutting_down: { status: 503, meaning: 'The daemon is shutting down.' },
   internal: { status: 500, meaning: 'A bug of ours; the log has the details.' },
 } as const satisfies Record<string, { status: number; meaning: string }>;

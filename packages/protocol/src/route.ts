@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 /** A route of the daemon: both sides parse with its schemas. */
 export interface Route {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   /** Largest body in bytes; by default `MAX_REQUEST_BYTES`. */
   readonly maxBytes?: number;

@@ -41,6 +41,7 @@ const WRONG: Wrong[] = [
   [{ prerequisites: ['a b'] }, 'prerequisites.0: found "a b", expected the name of a program, such as python3'],
   [{ os: ['beos'] }, 'os.0: found "beos", expected one of "linux"|"darwin"|"win32"'],
   [{ network: 'no' }, 'network: found "no", expected boolean'],
+  [{ workbench: 1 }, 'workbench: found 1, expected boolean'],
   [{ nudge: 'often' }, 'nudge: found "often", expected one of "offer"|"auto"|"off"'],
   [{ skills: 'loops' }, 'skills: found "loops", expected array'],
   [{ stages: [''] }, 'stages.0: found "", expected string to have >=1 characters'],

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { PracticeError } from '@agent-factory/protocol';
 import { hostsOf, isOwnHost } from './hosts.js';
+import { ownOrigins } from './origins.js';
 import type { Peers } from './peers/peers.js';
 import { sameSecret } from './secrets.js';
 
@@ -10,10 +11,19 @@ export interface GuardOptions {
   /** The bearer token of the discovery file. */
   readonly token: string;
   readonly peers: Peers;
+  /** Whether a `Cookie` header is that of our own page. */
+  readonly hasPass: (cookies: string | undefined) => boolean;
 }
 
-/** Who sent a request: a page of an allowed origin, a program with our token, or anyone on this machine. */
-export type Caller = { kind: 'page'; origin: string } | { kind: 'bearer' } | { kind: 'anonymous' };
+/**
+ * Who sent a request: a page of an allowed origin, our own page with its cookie, a program with our token, or anyone on
+ * this machine.
+ */
+export type Caller =
+  | { kind: 'page'; origin: string }
+  | { kind: 'workbench' }
+  | { kind: 'bearer' }
+  | { kind: 'anonymous' };
 
 /** Decides who may talk to the daemon, the same way for every request and every upgrade. */
 export class Guard {
@@ -48,9 +58,16 @@ export class Guard {
       throw new PracticeError('host_forbidden', 'Use localhost or 127.0.0.1 with the port of the practice server.');
     }
     const { origin } = request.headers;
-    if (origin !== undefined) return { kind: 'page', origin: this.allowed(origin) };
+    if (origin !== undefined) return this.pageOf(this.allowed(origin), request);
     refuseOtherSites(request.headers['sec-fetch-site']);
-    return { kind: this.hasToken(request) ? 'bearer' : 'anonymous' };
+    if (this.hasToken(request)) return { kind: 'bearer' };
+    return { kind: this.#options.hasPass(request.headers.cookie) ? 'workbench' : 'anonymous' };
+  }
+
+  /** A page of another origin of this machine sends our cookie, too, and is not ours. */
+  private pageOf(origin: string, { headers }: IncomingMessage): Caller {
+    const isOwn = ownOrigins(this.#options.port).includes(origin);
+    return isOwn && this.#options.hasPass(headers.cookie) ? { kind: 'workbench' } : { kind: 'page', origin };
   }
 
   private allowed(origin: string): string {

@@ -10,12 +10,21 @@ export function allowedOrigins(options: {
   content: string;
   extra: readonly string[];
 }): ReadonlySet<string> {
-  const own = ['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}:${options.port}`);
   const local = isLocal(options.content)
     ? [`http://localhost:${LOCAL_SITE_PORT}`, `http://127.0.0.1:${LOCAL_SITE_PORT}`]
     : [];
   const content = originOf(options.content);
-  return new Set([...own, ...local, ...(content === undefined ? [] : [content]), ...options.extra.map(normalOrigin)]);
+  return new Set([
+    ...ownOrigins(options.port),
+    ...local,
+    ...(content === undefined ? [] : [content]),
+    ...options.extra.map(normalOrigin),
+  ]);
+}
+
+/** Those of our own pages. */
+export function ownOrigins(port: number): string[] {
+  return ['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}:${port}`);
 }
 
 /** The origin of an http(s) address, or undefined for anything else (a folder, say). */

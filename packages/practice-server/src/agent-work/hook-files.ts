@@ -13,9 +13,24 @@ export interface HookFilesOptions {
   readonly onFailure: (error: unknown, what: string) => void;
 }
 
-/** A CLI that is told to tell of itself, and the secret by which we know it. */
-export interface Hooked {
+/** A session that is about to begin. */
+export interface PreparedSession {
+  readonly exerciseId: ExerciseId;
+  /** Absolute path of its folder. */
+  readonly workspace: string;
+  /** Whether its agent is a coach: it has our tools, and none that write. */
+  readonly isCoached: boolean;
+}
+
+/** A CLI as it is to be started. */
+export interface PreparedAgent {
   readonly cli: AgentCli;
+  /** Environment variables of its session alone. */
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/** With the secret by which we know it; undefined if it is told nothing. */
+interface Hooked extends PreparedAgent {
   readonly secret: string | undefined;
 }
 
@@ -31,8 +46,8 @@ export class HookFiles {
   }
 
   /** For a session that is about to start. Where the file cannot be written, the CLI starts without. */
-  async write(cli: AgentCli, exerciseId: ExerciseId): Promise<Hooked> {
-    if (cli.hooks === undefined) return { cli, secret: undefined };
+  async write(cli: AgentCli, { exerciseId }: PreparedSession): Promise<Hooked> {
+    if (cli.hooks === undefined) return { cli, variables: {}, secret: undefined };
     const secret = newSecret();
     const url = `http://127.0.0.1:${this.#options.port()}${HOOKS_PATH}${sessionIdOf(exerciseId)}`;
     const path = this.#pathOf(exerciseId);
@@ -40,9 +55,9 @@ export class HookFiles {
       await writeFileAtomic(path, cli.hooks.settings({ url, secret }));
     } catch (error) {
       this.#options.onFailure(error, 'The settings of an agent could not be written');
-      return { cli, secret: undefined };
+      return { cli, variables: {}, secret: undefined };
     }
-    return { cli: withHooks(cli, path), secret };
+    return { cli: withHooks(cli, path), variables: {}, secret };
   }
 
   async remove(exerciseId: ExerciseId): Promise<void> {

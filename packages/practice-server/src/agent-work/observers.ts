@@ -5,7 +5,7 @@ import type { Store } from '../store/open.js';
 import { KeyedQueue } from '../system/keyed-queue.js';
 import type { Tmux } from '../tmux/tmux.js';
 import type { AgentStates } from './agent-states.js';
-import { HookFiles } from './hook-files.js';
+import { HookFiles, type PreparedAgent, type PreparedSession } from './hook-files.js';
 import type { SaidMarker } from './markers/said-marker.js';
 import { Sayings } from './markers/sayings.js';
 import { AgentObserver } from './observer.js';
@@ -55,11 +55,16 @@ export class AgentObservers {
   }
 
   /** The CLI as it is to be started in a session that has not begun. */
-  async prepare(cli: AgentCli, exerciseId: ExerciseId): Promise<AgentCli> {
-    const hooked = await this.#files.write(cli, exerciseId);
-    if (hooked.secret === undefined) this.#secrets.delete(exerciseId);
-    else this.#secrets.set(exerciseId, hooked.secret);
-    return hooked.cli;
+  async prepare(cli: AgentCli, session: PreparedSession): Promise<PreparedAgent> {
+    const { secret, ...prepared } = await this.#files.write(cli, session);
+    if (secret === undefined) this.#secrets.delete(session.exerciseId);
+    else this.#secrets.set(session.exerciseId, secret);
+    return prepared;
+  }
+
+  /** Whose secret this is: of a session that lives. */
+  sessionOf(given: string): ExerciseId | undefined {
+    return [...this.#secrets].find(([, secret]) => sameSecret(given, secret))?.[0];
   }
 
   /** Its session has begun. */

@@ -1,7 +1,7 @@
 import { AGENT_ROUTES, chooseAgentRequestSchema, switchAgentRequestSchema } from '@agent-factory/protocol/agents';
 import { Agents } from '../agents/agents.js';
 import { AGENT_TABLES } from '../agents/choices.js';
-import { readBody } from '../http/request-body.js';
+import { readBody, readExerciseId } from '../http/request-body.js';
 import type { Capability } from './capability.js';
 
 /** Which agents there are, and the student's choice among them. */
@@ -27,7 +27,8 @@ export const agents: Capability = {
         {
           route: AGENT_ROUTES.switch,
           handler: async (request, response) => {
-            response.json(await host.sessions.switchAgent(readBody(request, switchAgentRequestSchema)));
+            const wish = readBody(request, switchAgentRequestSchema);
+            response.json(await host.sessions.switchAgent({ ...wish, exerciseId: readExerciseId(wish.exerciseId) }));
           },
         },
       ],

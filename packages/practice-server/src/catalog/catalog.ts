@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Exercise } from '@agent-factory/exercise-runtime';
 import { type ExerciseId, PracticeError, type RegistryEntry } from '@agent-factory/protocol';
+import { isFolderId } from '@agent-factory/protocol/coach';
 import type { Logger } from '../system/log.js';
 import { type CachedExercise, ExerciseCache } from './exercise-cache.js';
 import { type LoadedRegistry, RegistryReader } from './registry.js';
@@ -35,8 +36,12 @@ export class Catalog {
     return this.#exercises.fetch(id);
   }
 
-  /** Throws `exercise_not_found` unless the registry lists the exercise. */
+  /**
+   * Throws `exercise_not_found` unless the registry lists the exercise, and `not_an_exercise` for the id of a folder,
+   * whatever a registry says.
+   */
   async requireListed(id: ExerciseId): Promise<RegistryEntry> {
+    if (isFolderId(id)) throw new PracticeError('not_an_exercise', NOT_AN_EXERCISE);
     const { registry } = await this.registry();
     const entry = registry.exercises.find((listed) => listed.id === id);
     if (entry !== undefined) return entry;
@@ -48,6 +53,7 @@ export class Catalog {
    * works, the exercise is always read as it is now, and the errors of content are thrown.
    */
   async cached(id: ExerciseId): Promise<Exercise | undefined> {
+    if (isFolderId(id)) return undefined;
     return this.#source.live ? (await this.fetch(id)).exercise : this.#exercises.cached(id);
   }
 
@@ -56,6 +62,8 @@ export class Catalog {
     return readSolution(this.#source, id, paths);
   }
 }
+
+const NOT_AN_EXERCISE = 'This is a folder of your own: it has no checks, no hints and no reset.';
 
 function broken(id: ExerciseId, reason: string): PracticeError {
   const message = `Exercise '${id}' cannot be started until its author fixes it: ${reason}`;

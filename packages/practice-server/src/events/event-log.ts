@@ -5,7 +5,10 @@ import type { EventsTable } from '../store/schema/tables.js';
 import type { Logger } from '../system/log.js';
 import {
   beforeLatest,
+  deleteEvents,
+  type EventFilter,
   type EventPage,
+  type Forgotten,
   firstId,
   insertRows,
   type KeptEvent,
@@ -28,6 +31,9 @@ const MAX_WAITING = 2000;
 const RETRY_MS = 1000;
 /** Readers at once: several browsers, and `curl`. */
 const MAX_READERS = 100;
+
+/** What a reader asks for, and may see. */
+type ReadQuery = EventsQuery & Pick<EventFilter, 'withoutFolders'>;
 
 /** What a reader gets: where the stream begins, then events, page by page. */
 export type Told =
@@ -96,8 +102,21 @@ export class EventLog {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Forgets what a student wants forgotten: those of one type and exercise, or folder. Returns how many were stored. */
+  async forget(forgotten: Forgotten): Promise<number> {
+    const { type, exerciseId } = forgotten;
+    await this.#open();
+    await this.settled();
+    const stays = (event: { type: string; exerciseId: string | null }) =>
+      event.type !== type || event.exerciseId !== exerciseId;
+    this.#waiting = this.#waiting.filter((row) => stays({ type: row.type, exerciseId: row.exercise_id }));
+    const deleted = await deleteEvents(this.#options.store, forgotten);
+    this.#recent = this.#recent.filter(stays);
+    return deleted;
+  }
+
   /** Tells what has happened after a place, and goes on until the signal aborts or, without `follow`, at its end. */
-  async *read(query: EventsQuery, signal: AbortSignal): AsyncGenerator<Told> {
+  async *read(query: ReadQuery, signal: AbortSignal): AsyncGenerator<Told> {
     if (this.#readers >= MAX_READERS) throw tooMany();
     this.#readers += 1;
     try {
@@ -127,7 +146,7 @@ export class EventLog {
     this.#wakeAll();
   }
 
-  async *#linesAfter(from: number, log: string, query: EventsQuery, signal: AbortSignal): AsyncGenerator<Told> {
+  async *#linesAfter(from: number, log: string, query: ReadQuery, signal: AbortSignal): AsyncGenerator<Told> {
     let place = from;
     let isCaughtUp = false;
     const size = new PageSize();
@@ -156,7 +175,7 @@ export class EventLog {
     return isRecent ? pageOf(this.#recent, wanted) : readPage(this.#options.store, wanted);
   }
 
-  async #placeOf(log: string, { after, latest, ...filter }: EventsQuery): Promise<{ from: number; gap: boolean }> {
+  async #placeOf(log: string, { after, latest, ...filter }: ReadQuery): Promise<{ from: number; gap: boolean }> {
     if (latest !== undefined) return { from: await beforeLatest(this.#options.store, latest, filter), gap: false };
     if (after === undefined || after === 'now') return { from: this.#lastId, gap: false };
     const oldest = (await firstId(this.#options.store)) ?? this.#lastId + 1;

@@ -1,10 +1,14 @@
+import type { ExerciseId } from '@agent-factory/protocol';
+import { FOLDER_ID_PREFIX, isFolderId } from '@agent-factory/protocol/coach';
 import type { EventsQuery, EventType } from '@agent-factory/protocol/events';
 import { sql } from 'kysely';
 import type { Store } from '../store/open.js';
 import type { EventsTable } from '../store/schema/tables.js';
 
-/** Which events are wanted; all, where nothing is said. */
-export type EventFilter = Pick<EventsQuery, 'exerciseId' | 'conversationId' | 'type'>;
+/** Which events are wanted; all, where nothing is said. `withoutFolders`: none of the student's own folders. */
+export type EventFilter = Pick<EventsQuery, 'exerciseId' | 'conversationId' | 'type'> & {
+  readonly withoutFolders?: boolean;
+};
 
 /** Events as they are sent, in their order. */
 export interface EventPage {
@@ -84,16 +88,33 @@ export async function beforeLatest(store: Store, count: number, filter: EventFil
   return ((await newest.execute()).at(-1)?.id ?? 1) - 1;
 }
 
-function matching(store: Store, { exerciseId, conversationId, type }: EventFilter) {
+/** Deletes those of one type and exercise, or folder; how many there were. */
+export async function deleteEvents(store: Store, { type, exerciseId }: Forgotten): Promise<number> {
+  const gone = store.deleteFrom('events').where('exercise_id', '=', exerciseId).where('type', '=', type);
+  return Number((await gone.executeTakeFirst()).numDeletedRows);
+}
+
+/** What a student has asked to forget. */
+export interface Forgotten {
+  readonly type: EventType;
+  readonly exerciseId: ExerciseId;
+}
+
+function matching(store: Store, { exerciseId, conversationId, type, withoutFolders = false }: EventFilter) {
   let query = store.selectFrom('events');
+  if (withoutFolders)
+    query = query.where((row) =>
+      row.or([row('exercise_id', 'is', null), row('exercise_id', 'not like', `${FOLDER_ID_PREFIX}%`)]),
+    );
   if (exerciseId !== undefined) query = query.where('exercise_id', '=', exerciseId);
   if (conversationId !== undefined) query = query.where('conversation_id', '=', conversationId);
   if (type !== undefined) query = query.where('type', 'in', type);
   return query;
 }
 
-function matches(line: KeptEvent, { exerciseId, conversationId, type }: EventFilter): boolean {
+function matches(line: KeptEvent, { exerciseId, conversationId, type, withoutFolders = false }: EventFilter): boolean {
   return (
+    !(withoutFolders && isFolderId(line.exerciseId ?? '')) &&
     (exerciseId === undefined || line.exerciseId === exerciseId) &&
     (conversationId === undefined || line.conversationId === conversationId) &&
     (type === undefined || type.includes(line.type as EventType))

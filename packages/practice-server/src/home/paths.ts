@@ -26,6 +26,8 @@ export interface Paths {
   readonly sockets: string;
   /** One file for each session whose agent tells what it does: what it has to be told for that. */
   readonly hooks: string;
+  /** The key that signs the cookies of our own page. */
+  readonly workbenchKey: string;
   readonly discovery: string;
 }
 
@@ -47,6 +49,7 @@ export function pathsFor(home: string): Paths {
     tmuxConfig: join(state, 'tmux.conf'),
     sockets: join(state, 'run'),
     hooks: join(state, 'hooks'),
+    workbenchKey: join(state, 'workbench.key'),
     discovery: join(home, '.af-practice-server.json'),
   };
 }

@@ -1,6 +1,10 @@
 import { PracticeError, type Route } from '@agent-factory/protocol';
 import type { Request, RequestHandler, Response } from 'express';
-import type { Guard } from '../access/guard.js';
+import type { Caller, Guard } from '../access/guard.js';
+import { keepCaller } from './caller.js';
+
+/** What comes from a browser. */
+const PAGES: ReadonlySet<Caller['kind']> = new Set(['page', 'workbench']);
 
 /** How long a browser may remember a preflight answer, in seconds. */
 const PREFLIGHT_MAX_AGE_SECONDS = 600;
@@ -13,6 +17,7 @@ export function createAccessControl(guard: Guard): RequestHandler {
   return (request, response, next) => {
     // Synchronously, so that nothing behind a refused request is read before its answer is written.
     const caller = guard.recognise(request);
+    keepCaller(response, caller);
     response.setHeader('Vary', 'Origin');
     response.setHeader('Cache-Control', 'no-store');
     response.setHeader('X-Content-Type-Options', 'nosniff');
@@ -28,7 +33,7 @@ export function createAccessControl(guard: Guard): RequestHandler {
 export function createOwnDoor(guard: Guard): RequestHandler {
   return async (request, response, next) => {
     response.setHeader('Cache-Control', 'no-store');
-    if ((await guard.identify(request)).kind === 'page')
+    if (PAGES.has((await guard.identify(request)).kind))
       throw new PracticeError('origin_forbidden', 'This address is for programs alone, and no page may use it.');
     next();
   };
@@ -43,7 +48,7 @@ export function createAuthorization(guard: Guard, { isOpen = false }: Route): Re
 }
 
 function answerPreflight(request: Request, response: Response): void {
-  response.setHeader('Access-Control-Allow-Methods', 'GET, POST');
+  response.setHeader('Access-Control-Allow-Methods', 'GET, POST, DELETE');
   response.setHeader('Access-Control-Allow-Headers', 'Content-Type, Accept');
   response.setHeader('Access-Control-Max-Age', String(PREFLIGHT_MAX_AGE_SECONDS));
   // Browsers ask this before a public page may reach a loopback address.

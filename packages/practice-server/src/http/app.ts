@@ -1,4 +1,4 @@
-import { type Health, MAX_REQUEST_BYTES, PracticeError, ROUTES } from '@agent-factory/protocol';
+import { type Health, MAX_REQUEST_BYTES, PracticeError, ROUTES, type Route } from '@agent-factory/protocol';
 import { EVENT_ROUTES } from '@agent-factory/protocol/events';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Guard } from '../access/guard.js';
@@ -36,6 +36,8 @@ export interface AppOptions {
   readonly shutDown: () => void;
 }
 
+const VERBS = { GET: 'get', POST: 'post', DELETE: 'delete' } as const satisfies Record<Route['method'], keyof Express>;
+
 /** All routes behind one access control, and one way in which errors leave. */
 export function createApp(options: AppOptions): Express {
   const app = express();
@@ -46,7 +48,7 @@ export function createApp(options: AppOptions): Express {
   readBodies(app, routes);
   for (const [path, served] of byPath(routes)) {
     for (const { route, handler } of served)
-      app[route.method === 'GET' ? 'get' : 'post'](path, createAuthorization(options.guard, route), handler);
+      app[VERBS[route.method]](path, createAuthorization(options.guard, route), handler);
     app.all(path, refuseMethod(served.map(({ route }) => route.method)));
   }
   app.post(SHUTDOWN_PATH, shutDownRoute(options.shutDown));
@@ -60,7 +62,7 @@ export function createApp(options: AppOptions): Express {
 /** Before the access control of all others: who comes here has neither an Origin nor the token. */
 function serveOwnDoor(app: Express, guard: Guard, { route, handler, prove }: ServedRoute): void {
   if (prove === undefined) return;
-  app[route.method === 'GET' ? 'get' : 'post'](
+  app[VERBS[route.method]](
     route.path,
     createOwnDoor(guard),
     prove,

@@ -2,13 +2,14 @@ import { CAUGHT_UP } from '@agent-factory/protocol/conversations';
 import { type EventsQuery, eventsQuerySchema } from '@agent-factory/protocol/events';
 import type { Request, RequestHandler } from 'express';
 import type { EventLog, Told } from '../events/event-log.js';
+import { callerOf, seesFolders } from './caller.js';
 import { readQuery } from './request-body.js';
 import { type SentEvent, streamEvents } from './streams/stream-events.js';
 
 /** `GET /events`: what has happened, and what happens, as server-sent events. */
 export function eventsRoute(events: EventLog, closing: AbortSignal): RequestHandler {
   return async (request, response) => {
-    const query = queryOf(request);
+    const query = { ...queryOf(request), withoutFolders: !seesFolders(callerOf(response)) };
     await streamEvents(response, async function* (signal) {
       for await (const told of events.read(query, AbortSignal.any([signal, closing]))) yield sentOf(told);
     });

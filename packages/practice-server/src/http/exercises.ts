@@ -3,14 +3,17 @@ import {
   type ExercisesResponse,
   exerciseRequestSchema,
   NDJSON,
+  type SessionSummary,
   type SessionsResponse,
   startRequestSchema,
   type VerifyStreamRow,
   verifyQuerySchema,
 } from '@agent-factory/protocol';
+import { isFolderId } from '@agent-factory/protocol/coach';
 import type { RequestHandler, Response } from 'express';
 import type { Sessions } from '../sessions/sessions.js';
 import type { VerifyOptions } from '../sessions/verify.js';
+import { callerOf, seesFolders } from './caller.js';
 import { readBody, readExerciseId, readQuery } from './request-body.js';
 import { abandonment } from './streams/abandonment.js';
 import { streamRows } from './streams/stream-rows.js';
@@ -25,8 +28,14 @@ export function exercisesRoute(sessions: Sessions): RequestHandler {
 /** `GET /exercises/sessions`. */
 export function sessionsRoute(sessions: Sessions): RequestHandler {
   return async (_request, response: Response<SessionsResponse>) => {
-    response.json({ sessions: await sessions.list() });
+    const all = await sessions.list();
+    const isShown = seesFolders(callerOf(response)) ? () => true : isOfExercise;
+    response.json({ sessions: all.filter(isShown) });
   };
+}
+
+function isOfExercise({ exerciseId }: SessionSummary): boolean {
+  return !isFolderId(exerciseId);
 }
 
 /** `POST /exercises/start`. */

@@ -1,4 +1,5 @@
 import { decode, type ExerciseId, exerciseIdSchema, jsonExcess, PracticeError } from '@agent-factory/protocol';
+import { isFolderId, type ProjectId } from '@agent-factory/protocol/coach';
 import type { Request } from 'express';
 import type { z } from 'zod';
 import { invalidRequest } from '../system/invalid-request.js';
@@ -27,8 +28,18 @@ export function refuseDeepBody(_request: unknown, _response: unknown, body: Buff
   if (excess !== undefined) throw invalidRequest([excess]);
 }
 
-/** Checks an id before anything else happens with it. */
+/** Checks the id of an exercise before anything else happens with it. */
 export function readExerciseId(id: string): ExerciseId {
+  const exerciseId = readProjectId(id);
+  if (!isFolderId(exerciseId)) return exerciseId;
+  throw new PracticeError(
+    'not_an_exercise',
+    'This is a folder of your own: it has no checks, no hints and no reset, and lesson sites cannot open it.',
+  );
+}
+
+/** The same, where it may be the id of a folder, too. */
+export function readProjectId(id: string): ProjectId {
   const parsed = exerciseIdSchema.safeParse(id);
   if (parsed.success) return parsed.data;
   throw new PracticeError(

@@ -38,6 +38,7 @@ export async function adoptSession(
     workspaceSince: workspace?.createdAt ?? createdAt,
   };
   await context.observers.findAgain(place, agentExit !== undefined);
+  context.hooks.onSessionBegan(exerciseId);
   return record;
 }
 

@@ -1,6 +1,7 @@
 import { AgentList, asksOn } from '@agent-factory/agent-cli';
 import type { ExerciseId } from '@agent-factory/protocol';
 import { checkEnvironment } from '@agent-factory/subprocess';
+import { WorkbenchPass } from '../access/workbench-pass.js';
 import { Catalog } from '../catalog/catalog.js';
 import { Dependencies } from '../dependencies/dependencies.js';
 import { DependencyWatch } from '../dependencies/dependency-watch.js';
@@ -12,6 +13,7 @@ import { KeyedQueue } from '../system/keyed-queue.js';
 import { Terminals } from '../terminal/terminals.js';
 import { Tmux } from '../tmux/tmux.js';
 import { TmuxWidths } from '../tmux/widths/tmux-widths.js';
+import { Folders } from '../workspaces/folders.js';
 import { SlotBook } from './agent/slot-book.js';
 import type { SessionContext } from './context.js';
 import { Delivery } from './delivery/delivery.js';
@@ -79,6 +81,8 @@ export function createContext(
     missing: new DependencyWatch({ ...basis, events, dependencies, agents }),
     catalog: new Catalog(config.contentSource, config.paths.cache, log),
     dependencies,
+    pass: new WorkbenchPass({ path: config.paths.workbenchKey }),
+    folders: new Folders({ store: basis.store, paths: config.paths }),
     agents,
     environments,
   };

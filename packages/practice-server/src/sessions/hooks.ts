@@ -1,6 +1,7 @@
 import type { Exercise } from '@agent-factory/exercise-runtime';
 import type {
   AgentId,
+  EndReason,
   ExerciseId,
   ExerciseOutline,
   PracticeError,
@@ -58,6 +59,12 @@ export interface SessionHooks {
   greetingOf?(exerciseId: ExerciseId): ServerFrame | undefined;
   /** What the agent of a chat has to know about the student's work, beside the last check; a few lines. */
   describeWork?(exerciseId: ExerciseId): Promise<string | undefined>;
+  /** Whether the agent of a session that is about to begin is a coach: it sees the work, points, and writes nothing. */
+  isCoached?(exerciseId: ExerciseId): Promise<boolean>;
+  /** A session has begun, or was there when the daemon came back. */
+  onSessionBegan?(exerciseId: ExerciseId): void;
+  /** It is over. */
+  onSessionEnded?(exerciseId: ExerciseId, reason: EndReason): void;
   /** A part of what the panel knows about an exercise before any check. */
   outlineOf?(exerciseId: ExerciseId, exercise: Exercise): Promise<Partial<ExerciseOutline>>;
 }
@@ -114,6 +121,19 @@ export class HookList implements Required<Omit<SessionHooks, 'greetingOf' | 'des
 
   onTyped(exerciseId: ExerciseId): void {
     for (const hooks of this.#hooks) hooks.onTyped?.(exerciseId);
+  }
+
+  async isCoached(exerciseId: ExerciseId): Promise<boolean> {
+    for (const hooks of this.#hooks) if (await hooks.isCoached?.(exerciseId)) return true;
+    return false;
+  }
+
+  onSessionBegan(exerciseId: ExerciseId): void {
+    for (const hooks of this.#hooks) hooks.onSessionBegan?.(exerciseId);
+  }
+
+  onSessionEnded(exerciseId: ExerciseId, reason: EndReason): void {
+    for (const hooks of this.#hooks) hooks.onSessionEnded?.(exerciseId, reason);
   }
 
   async onMarker(said: SaidMarker): Promise<void> {

@@ -8,13 +8,14 @@ export async function outlineOf(
   exerciseId: ExerciseId,
   exercise: Exercise | undefined,
 ): Promise<ExerciseOutline> {
-  const nothing = { stages: [], hints: {}, revealed: {}, hasSolution: false, network: false };
+  const nothing = { stages: [], hints: {}, revealed: {}, hasSolution: false, network: false, workbench: false };
   if (exercise === undefined) return nothing;
-  const { next, network } = exercise.config;
+  const { next, network, workbench } = exercise.config;
   return {
     ...nothing,
     stages: stagesOf(exercise.config),
     network,
+    workbench,
     ...(next !== undefined && { next }),
     ...(await hooks.outlineOf(exerciseId, exercise)),
   };

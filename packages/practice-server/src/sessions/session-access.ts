@@ -1,8 +1,10 @@
+import type { AgentObservers } from '../agent-work/observers.js';
 import type { Foundation } from '../foundation.js';
 import type { Sessions } from './sessions.js';
 
 /** What a capability may use of the daemon. */
 export interface SessionAccess extends Foundation {
+  readonly observers: Pick<AgentObservers, 'sessionOf'>;
   readonly sessions: Pick<
     Sessions,
     | 'agentOf'
@@ -16,6 +18,7 @@ export interface SessionAccess extends Foundation {
     | 'requireSlot'
     | 'say'
     | 'sayWhenWaiting'
+    | 'start'
     | 'switchAgent'
     | 'takeOver'
     | 'tell'

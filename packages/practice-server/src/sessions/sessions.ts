@@ -36,7 +36,8 @@ import { InputTimes } from './input-times.js';
 import { Interruptions } from './interruptions.js';
 import { listExercises, listSessions } from './list.js';
 import { rediscoverSessions } from './rediscover.js';
-import { type StartOptions, startExercise } from './start.js';
+import type { StartOptions } from './starting/opening.js';
+import { startExercise } from './starting/start.js';
 import { type SwitchOptions, switchAgent } from './switching/switch-agent.js';
 import { prepareExercise, takeOver } from './take-over.js';
 import { checkExercise, type VerifyOptions, verifyExercise } from './verify.js';
@@ -61,6 +62,7 @@ export class Sessions {
   /** Finds the sessions of an earlier daemon and starts to watch over them. */
   async open(): Promise<number> {
     await endBrokenChecks(this.#context);
+    await this.#context.folders.load();
     const found = await rediscoverSessions(this.#context);
     const { idleTimeoutMs } = this.#context.config;
     const interval = idleTimeoutMs > 0 ? Math.max(50, idleTimeoutMs / 4) : SWEEP_INTERVAL_MS;

@@ -4,7 +4,7 @@ import { type PreparedWorkspace, type PrepareOptions, prepareWorkspace } from '.
 import type { SessionContext } from './context.js';
 import { endSession } from './ending/end.js';
 import { settleSession } from './ending/settle.js';
-import { startExercise } from './start.js';
+import { startExercise } from './starting/start.js';
 
 /** Makes the workspace of an exercise without opening a terminal, with what it ships for this agent. */
 export async function prepareExercise(

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { CLOSE_CODES, ERRORS, MAX_FRAME_BYTES, PracticeError } from '@agent-factory/protocol';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Guard } from '../access/guard.js';
+import type { Caller, Guard } from '../access/guard.js';
 import type { Door } from '../listen.js';
 import type { Faults } from '../system/faults.js';
 import type { ServedSocket } from './served-socket.js';
@@ -27,28 +27,30 @@ export interface Entrance {
 
 /** A client that may not talk to us, or asks for a path that nobody serves, gets an HTTP error and no WebSocket. */
 export function createEntrance(options: EntranceOptions): Entrance {
-  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
+  const servers = new Map(options.sockets.map((served) => [served, serverFor(served)]));
+  const clients = () => [...servers.values()].flatMap((server) => [...server.clients]);
   let closed = false;
   return {
     async upgrade(request, socket, head) {
       socket.on('error', () => socket.destroy());
       // Data that arrives meanwhile waits in the socket: nobody reads it before the WebSocket does.
-      const served = await admit(request, options);
-      if (closed || served instanceof PracticeError)
-        return rejectUpgrade(socket, served instanceof PracticeError ? served : closing());
-      server.handleUpgrade(request, socket, head, (webSocket) => {
+      const admitted = await admit(request, options);
+      if (closed || admitted instanceof PracticeError)
+        return rejectUpgrade(socket, admitted instanceof PracticeError ? admitted : closing());
+      const { served, caller } = admitted;
+      servers.get(served)?.handleUpgrade(request, socket, head, (webSocket) => {
         // After a broken frame, `ws` closes with its code; without a listener, the error would end the daemon.
         webSocket.on('error', () => {});
-        const connected = (async () => served.connect(webSocket, request))();
+        const connected = (async () => served.connect(webSocket, request, caller))();
         connected.catch((error: unknown) => turnAway(webSocket, error, options));
       });
     },
     close() {
       closed = true;
-      for (const webSocket of server.clients) webSocket.close(CLOSE_CODES.going_away.code);
+      for (const webSocket of clients()) webSocket.close(CLOSE_CODES.going_away.code);
     },
     cut() {
-      for (const webSocket of server.clients) webSocket.terminate();
+      for (const webSocket of clients()) webSocket.terminate();
     },
   };
 }
@@ -60,21 +62,28 @@ function closing(): PracticeError {
   );
 }
 
-/** Who serves this request, or why nobody does. */
+/** What is larger than a message of its own kind is refused before it is buffered. */
+function serverFor({ maxBytes = MAX_FRAME_BYTES }: ServedSocket): WebSocketServer {
+  return new WebSocketServer({ noServer: true, maxPayload: maxBytes, perMessageDeflate: false });
+}
+
+/** Who serves this request, and who sends it; or why nobody serves it. */
 async function admit(
   request: IncomingMessage,
   { guard, sockets }: EntranceOptions,
-): Promise<ServedSocket | PracticeError> {
+): Promise<{ served: ServedSocket; caller: Caller } | PracticeError> {
   try {
-    await guard.authorize(request);
+    const caller = await guard.authorize(request);
+    const served = sockets.find(({ path }) => isServedBy(path, request.url ?? ''));
+    if (served !== undefined) return { served, caller };
   } catch (error) {
     return error instanceof PracticeError ? error : new PracticeError('internal', String(error));
   }
-  const served = sockets.find(({ path }) => request.url?.startsWith(path));
-  return (
-    served ??
-    new PracticeError('not_found', 'There is no WebSocket at this path. Terminals are at /terminal/<session>.')
-  );
+  return new PracticeError('not_found', 'There is no WebSocket at this path. Terminals are at /terminal/<session>.');
+}
+
+function isServedBy(path: string, url: string): boolean {
+  return path.endsWith('/') ? url.startsWith(path) : url.split('?', 1)[0] === path;
 }
 
 function rejectUpgrade(socket: Duplex, error: PracticeError): void {

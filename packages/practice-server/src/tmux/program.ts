@@ -20,6 +20,8 @@ export interface RunLimits {
   readonly input?: Readable;
   /** Takes what tmux prints, of which nothing is kept then. */
   readonly onStdout?: (piece: Buffer) => void;
+  /** Environment variables besides those of every session: what starts a server gives them to its session. */
+  readonly variables?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Runs tmux for one session at a time. Each argument is passed as a separate value: no shell reads them. */
@@ -38,10 +40,14 @@ export class TmuxProgram {
   }
 
   /** The exit code is null if tmux did not answer: one that hangs is killed by us, and would then report success. */
-  async run(sessionId: SessionId, args: readonly string[], more: RunLimits = {}): Promise<CommandResult> {
+  async run(
+    sessionId: SessionId,
+    args: readonly string[],
+    { variables, ...more }: RunLimits = {},
+  ): Promise<CommandResult> {
     this.#sockets.requireSafe(sessionId);
     const result = await runCommand('tmux', [...this.args(sessionId), ...args], {
-      env: this.#options.environment,
+      env: { ...this.#options.environment, ...variables },
       timeoutMs: TMUX_TIMEOUT_MS,
       maxOutputBytes: MAX_TMUX_OUTPUT_BYTES,
       ...more,

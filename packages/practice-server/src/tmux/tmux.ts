@@ -28,6 +28,15 @@ export interface TmuxOptions {
   readonly environment: Record<string, string>;
 }
 
+/** A session that is about to begin. */
+interface NewSession {
+  readonly cwd: string;
+  readonly size: GridSize;
+  readonly argv: readonly string[];
+  /** Environment variables besides those of every session. */
+  readonly variables?: Readonly<Record<string, string>> | undefined;
+}
+
 /** The sessions, each on a tmux server of its own. Nothing outside this folder builds tmux arguments. */
 export class Tmux {
   readonly #options: TmuxOptions;
@@ -84,20 +93,18 @@ export class Tmux {
 
   /**
    * Starts a session and returns the id of its pane. The session has its own server and so its own
-   * environment. That holds the student's keys, which are never passed as arguments.
+   * environment. That holds the student's keys, which are never passed as arguments; `variables` are this session's alone.
    */
-  async newSession(
-    sessionId: SessionId,
-    options: { cwd: string; size: GridSize; argv: readonly string[] },
-  ): Promise<string> {
+  async newSession(sessionId: SessionId, options: NewSession): Promise<string> {
     // Somebody may have removed the folder: tmux would start, but nobody could reach it.
     await this.#sockets.make();
     const { cols, rows } = options.size;
     const size = ['-x', String(cols), '-y', String(rows)];
-    const result = await this.#program.run(sessionId, [
+    const argv = [
       ...[...ASK_COMPLAINTS, 'new-session', '-d', '-P', '-F', '#{pane_id}', '-s', sessionId, '-c', options.cwd],
       ...[...size, '--', ...sessionProgram(options.argv)],
-    ]);
+    ];
+    const result = await this.#program.run(sessionId, argv, { variables: options.variables });
     if (result.exitCode !== 0) throw sessionFailed('The terminal session could not be started', result);
     const { complaints, rest } = splitComplaints(result.stdout);
     if (complaints === '') return rest;

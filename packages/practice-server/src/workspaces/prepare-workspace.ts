@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type Exercise, hasWorkspace, runSetup, type SeedReport, seedWorkspace } from '@agent-factory/exercise-runtime';
 import type { AgentId, WorkspaceUpdate } from '@agent-factory/protocol';
+import { isFolderId } from '@agent-factory/protocol/coach';
 import type { Foundation } from '../foundation.js';
 import { findWorkspace, saveWorkspace, type WorkspaceRecord } from '../store/records/workspaces.js';
 import { putAway } from './put-away.js';
@@ -13,8 +14,9 @@ export interface PreparedWorkspace {
   readonly update: WorkspaceUpdate | undefined;
 }
 
-export function workspacePath(foundation: Foundation, exerciseId: string): string {
-  return join(foundation.config.paths.workspaces, exerciseId);
+/** The folder of an exercise, or of a project. Throws `project_not_found` for a folder that was never opened. */
+export function workspacePath({ config, folders }: Pick<Foundation, 'config' | 'folders'>, exerciseId: string): string {
+  return isFolderId(exerciseId) ? folders.pathOf(exerciseId) : join(config.paths.workspaces, exerciseId);
 }
 
 export interface PrepareOptions {

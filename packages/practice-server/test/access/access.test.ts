@@ -59,7 +59,7 @@ describe('who may talk to the daemon', () => {
     const { status, headers: given } = await daemon.request('/exercises/start', { method: 'OPTIONS', headers });
     expect([status, given['access-control-allow-methods'], given['access-control-allow-headers']]).toEqual([
       204,
-      'GET, POST',
+      'GET, POST, DELETE',
       'Content-Type, Accept',
     ]);
     expect(given['access-control-allow-private-network']).toBe('true');

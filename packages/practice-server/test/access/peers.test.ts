@@ -258,7 +258,7 @@ describe('a connection', () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const peers = new Peers({ uid: 1000, owners });
-    app.use(createAccessControl(new Guard({ port, token: 'x', origins: new Set(), peers })));
+    app.use(createAccessControl(new Guard({ port, token: 'x', origins: new Set(), peers, hasPass: () => false })));
     const served: string[] = [];
     app.use((request, response) => {
       served.push(request.path);

@@ -16,7 +16,7 @@ const TOKEN = 'a-token-of-thirty-two-characters';
 const origins = allowedOrigins({ port: PORT, content: 'http://localhost:3000', extra: [] });
 /** Connections of this user: what is asked here is what the headers are worth. */
 const peers = new Peers({ uid: 1, owners: { ownerOf: () => ({ kind: 'user', uid: 1 }), close() {} } });
-const guard = new Guard({ port: PORT, origins, token: TOKEN, peers });
+const guard = new Guard({ port: PORT, origins, token: TOKEN, peers, hasPass: () => false });
 
 type Headers = Record<'host' | 'origin' | 'authorization', string | undefined>;
 

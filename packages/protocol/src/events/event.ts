@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actionTypeSchema } from '../coach/actions.js';
 import { errorCodeSchema } from '../errors.js';
 import { claimRefusalSchema, stageNumberSchema, stageProofSchema, txHashSchema } from '../exercise/claims.js';
 import { criterionTitleSchema, stageTitleSchema } from '../exercise/criteria.js';
@@ -69,6 +70,13 @@ export const EVENT_DATA = {
   nudge_muted: z.object({ muted: z.boolean() }),
   /** The state of what the daemon needs has changed: read `/health` anew. */
   health_changed: z.object({ healthy: z.boolean(), reason: z.string().max(200).optional() }),
+  /** Something a student, or their coach, did in the Workbench: a row of the action log. */
+  coach_action: z.object({
+    action: actionTypeSchema,
+    /** The coaching session. */
+    sessionId: z.string().max(100),
+    data: z.record(z.string(), z.unknown()),
+  }),
   /** Something failed, or was refused, that somebody should know of. */
   error: z.object({ code: errorCodeSchema, message: text }),
 } as const;

@@ -54,6 +54,8 @@ export const configFields = {
   os: boundedList(z.enum(['linux', 'darwin', 'win32']), { min: 1, max: 3 }).optional(),
   /** What happens when the student has been still for a while: the panel offers a prompt, or it is sent by itself. */
   nudge: nudgeModeSchema.default('offer'),
+  /** Whether the Workbench, an editor that the tutor sees and points in, opens with it. The student always can. */
+  workbench: z.boolean().default(false),
   /** Whether its programs need the internet. The check never does. */
   network: z.boolean().default(false),
   /** What the student can do after it, in a few words each. */

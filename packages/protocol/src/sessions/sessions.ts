@@ -91,6 +91,8 @@ export const exerciseOutlineSchema = z.object({
   hasSolution: z.boolean().default(false),
   /** Whether its programs need the internet. */
   network: z.boolean().default(false),
+  /** Whether the Workbench opens with it. */
+  workbench: z.boolean().default(false),
   next: exerciseIdSchema.optional(),
 });
 export type ExerciseOutline = z.infer<typeof exerciseOutlineSchema>;
@@ -108,7 +110,14 @@ export const startResponseSchema = z.object({
   agent: agentIdSchema,
   version: z.string(),
   update: workspaceUpdateSchema.optional(),
-  outline: exerciseOutlineSchema.default({ stages: [], hints: {}, revealed: {}, hasSolution: false, network: false }),
+  outline: exerciseOutlineSchema.default({
+    stages: [],
+    hints: {},
+    revealed: {},
+    hasSolution: false,
+    network: false,
+    workbench: false,
+  }),
   notices: z.array(noticeSchema).default([]),
 });
 export type StartResponse = z.infer<typeof startResponseSchema>;

@@ -45,7 +45,7 @@ export async function settle(
 
 /** Tells the pages why a session has ended, and voids its ticket. */
 export async function forgetSession(context: SessionContext, sessionId: SessionId, reason: EndReason): Promise<void> {
-  const { store, watch, observers, terminals, live, events, log } = context;
+  const { store, watch, observers, terminals, live, events, hooks, log } = context;
   const exerciseId = exerciseIdOf(sessionId);
   watch.stop(sessionId);
   terminals.end(sessionId, reason);
@@ -53,6 +53,7 @@ export async function forgetSession(context: SessionContext, sessionId: SessionI
   await deleteSession(store, exerciseId).finally(() => live.refresh());
   await observers.forget(exerciseId);
   events.append({ exerciseId, type: 'session_ended', data: { reason } });
+  hooks.onSessionEnded(exerciseId, reason);
   log.info({ exerciseId, reason }, 'Session ended');
 }
 

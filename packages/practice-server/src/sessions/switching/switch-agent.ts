@@ -4,7 +4,8 @@ import type { SessionRecord } from '../../store/records/sessions.js';
 import { findWorkspace, saveWorkspace } from '../../store/records/workspaces.js';
 import type { SessionContext } from '../context.js';
 import { settleSession } from '../ending/settle.js';
-import { openSession, type StartOptions, startExercise } from '../start.js';
+import type { StartOptions } from '../starting/opening.js';
+import { openSession, startExercise } from '../starting/start.js';
 
 export interface SwitchOptions extends StartOptions {
   readonly agent: AgentId;

@@ -51,6 +51,10 @@ export const CORE_TABLES: TableSet = {
       columns: ['*exercise_id', 'agent', 'ticket', 'created_at'],
       row: z.object({ exercise_id, agent: agentIdSchema, ticket: z.string().min(1), created_at: time }),
     },
+    folders: {
+      columns: ['*id', 'path', 'opened_at'],
+      row: z.object({ id: exercise_id, path: z.string().min(1), opened_at: time }),
+    },
     exercise_progress: {
       columns: [
         '*exercise_id',

@@ -117,4 +117,14 @@ export const migrations: Record<string, Migration> = {
         .execute();
     },
   },
+  '005-folders': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('folders')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('path', 'text', (column) => column.notNull())
+        .addColumn('opened_at', 'text', (column) => column.notNull())
+        .execute();
+    },
+  },
 };

@@ -24,6 +24,14 @@ export interface SessionsTable {
   created_at: string;
 }
 
+/** A folder of the student that was opened as a project. */
+export interface FoldersTable {
+  id: ExerciseId;
+  /** Absolute, without links. */
+  path: string;
+  opened_at: string;
+}
+
 /** One version of an exercise, over all its workspaces. Only the student can undo what is here. */
 export interface ExerciseProgressTable {
   exercise_id: ExerciseId;
@@ -101,6 +109,7 @@ interface SaidMarkersTable {
 export interface Tables {
   workspaces: WorkspacesTable;
   sessions: SessionsTable;
+  folders: FoldersTable;
   exercise_progress: ExerciseProgressTable;
   criterion_progress: CriterionProgressTable;
   hint_reveals: HintRevealsTable;

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { errorCodeSchema } from '../errors.js';
+import { fileContentSchema, fileVersionSchema } from './files.js';
+import { MAX_PHASES, MAX_POINTERS } from './limits.js';
+import { projectSchema } from './projects.js';
+import { treeActionSchema, treeNodeSchema } from './tree.js';
+import {
+  coachMessageSchema,
+  glowSchema,
+  hintLevelSchema,
+  issueContextSchema,
+  markSchema,
+  phaseSchema,
+  phaseStatusSchema,
+  projectPathSchema,
+  rangeSchema,
+  shownTextSchema,
+  visibilitySchema,
+} from './values.js';
+
+const nothing = z.object({});
+const text = z.string();
+const onePath = z.object({ path: projectPathSchema.optional() });
+
+/** What the agent points at just now: a page that comes later shows it, too. */
+export const pointersSchema = z.object({
+  marks: z.array(markSchema).max(MAX_POINTERS),
+  glows: z.array(glowSchema).max(MAX_POINTERS),
+  messages: z.array(coachMessageSchema).max(MAX_POINTERS),
+});
+export type Pointers = z.infer<typeof pointersSchema>;
+
+/** Everything that a page has to know of a project. It is sent again whenever the student's choices or the session change. */
+const initSchema = z.object({
+  /** The coaching session; null while no agent is there. */
+  sessionId: z.string().nullable(),
+  /** What this daemon does of the protocol: `files`, `pointers`, `plan`. */
+  capabilities: z.array(z.string()),
+  featureFlags: z.record(z.string(), z.boolean()),
+  project: projectSchema,
+  visibility: visibilitySchema,
+  hintLevel: hintLevelSchema,
+  /** Whether the disk is watched, or looked at every few seconds because the system allows no more watches; `reason`. */
+  watching: z.object({ by: z.enum(['events', 'polling', 'nothing']), reason: z.string().optional() }),
+  openFiles: z.array(projectPathSchema),
+  pointers: pointersSchema,
+  phases: z.array(phaseSchema).max(MAX_PHASES),
+  issue: issueContextSchema.nullable(),
+});
+export type ProjectState = z.infer<typeof initSchema>;
+
+/** What the daemon says on the coaching socket, by type: its payload (spec story 5; those of later stories are in their places). */
+export const SERVER_PAYLOADS = {
+  'connection:init': initSchema,
+  /** `context` has the facts of the error. A message that answers one with an `id` has that id. */
+  'connection:error': z.object({ code: errorCodeSchema, message: text, context: z.record(z.string(), z.unknown()) }),
+  'dashboard:dreyfus': z.object({
+    skillAreas: z.array(z.object({ name: text, stage: text, score: z.number() })),
+    overallStage: text,
+  }),
+  'dashboard:state': z.object({
+    dreyfus: z.unknown(),
+    stats: z.unknown(),
+    inProgress: z.unknown(),
+    issues: z.unknown(),
+    challenges: z.unknown(),
+    materials: z.unknown(),
+  }),
+  'dashboard:issues': z.object({ issues: z.array(z.looseObject({ number: z.number().int(), title: text })) }),
+  'dashboard:issues_error': z.object({ error: text }),
+  /** A folder and what is in it; the whole project where its `path` is empty. */
+  'fs:tree': z.object({ root: treeNodeSchema }),
+  /** `version`: that of the file after an `add` or a `change`, where it was read. */
+  'fs:tree_update': z.object({
+    action: treeActionSchema,
+    path: z.string(),
+    newPath: projectPathSchema.optional(),
+    version: fileVersionSchema.optional(),
+  }),
+  'fs:content': fileContentSchema,
+  /** `timestamp`: Unix milliseconds. */
+  'fs:save_ack': z.object({
+    path: projectPathSchema,
+    success: z.literal(true),
+    timestamp: z.number(),
+    version: fileVersionSchema,
+  }),
+  'fs:save_error': z.object({
+    path: projectPathSchema,
+    error: text,
+    code: errorCodeSchema,
+    context: z.record(z.string(), z.unknown()),
+  }),
+  'editor:decorations': z.object({ path: projectPathSchema, decorations: z.array(markSchema) }),
+  'editor:clear_decorations': onePath,
+  'editor:hover_hint': z.object({ path: projectPathSchema, range: rangeSchema, hintText: shownTextSchema }),
+  'editor:open_file': fileContentSchema,
+  'editor:highlight_lines': markSchema,
+  'editor:clear_highlights': onePath,
+  'explorer:hint_files': z.object({ hints: z.array(glowSchema) }),
+  'explorer:clear_hints': nothing,
+  'session:started': z.object({
+    issueContext: issueContextSchema.nullable(),
+    phases: z.array(phaseSchema),
+    hintLevel: hintLevelSchema,
+    openFiles: z.array(projectPathSchema).optional(),
+  }),
+  'session:resumed': z.object({ restoredState: initSchema }),
+  'session:ended': z.object({ summary: text }),
+  'coaching:phase_update': z.object({ phase: phaseSchema, status: phaseStatusSchema, description: text }),
+  'coaching:message': coachMessageSchema,
+  'coaching:issue_context': issueContextSchema,
+  'coaching:plan_ready': z.object({
+    planId: text,
+    phases: z.array(phaseSchema),
+    memoryConnection: text.nullable(),
+    estimatedDifficulty: text,
+  }),
+  'observer:nudge': z.object({ signal: text, confidence: z.number(), context: z.unknown() }),
+  'observer:status': z.object({ active: z.boolean(), muted: z.boolean(), lastEvaluation: text.nullable() }),
+  'explain:response': z.object({ explanation: text }),
+  'review:response': z.object({ review: text, suggestions: z.array(text) }),
+  'practice:kata_load': z.object({ kata: z.unknown(), constraints: z.array(z.unknown()) }),
+  'practice:solution_review': z.object({
+    review: text,
+    level: z.number().int(),
+    passed: z.boolean(),
+    constraintsUnlocked: z.array(text),
+  }),
+} as const;
+
+export type ServerMessageType = keyof typeof SERVER_PAYLOADS;
+export type ServerPayload<Type extends ServerMessageType> = z.infer<(typeof SERVER_PAYLOADS)[Type]>;
+export const SERVER_MESSAGE_TYPES = Object.keys(SERVER_PAYLOADS) as [ServerMessageType, ...ServerMessageType[]];

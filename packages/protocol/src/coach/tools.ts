@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { MAX_OPEN_FILES, MAX_PHASES } from './limits.js';
+import {
+  anchorSchema,
+  glowSchema,
+  hintLevelSchema,
+  issueContextSchema,
+  lineSchema,
+  markStyleSchema,
+  messageKindSchema,
+  phaseStatusSchema,
+  positionSchema,
+  projectPathSchema,
+  shownTextSchema,
+} from './values.js';
+
+/** What `paige_get_session_state` can tell (spec story 6). */
+export const STATE_ITEMS = [
+  'open_files',
+  'buffers',
+  'diffs',
+  'phase',
+  'plan',
+  'progress',
+  'hints',
+  'session',
+  'dreyfus',
+] as const;
+export const stateItemSchema = z.enum(STATE_ITEMS);
+export type StateItem = z.infer<typeof stateItemSchema>;
+
+const nothing = z.strictObject({});
+const optionalPath = z.strictObject({ path: projectPathSchema.optional() });
+const done = z.object({ success: z.literal(true) });
+const diff = z.object({ path: projectPathSchema, diff: z.string() });
+const dateTime = z.string();
+
+export const bufferSchema = z.object({
+  path: projectPathSchema,
+  content: z.string(),
+  cursorPosition: positionSchema,
+  dirty: z.boolean(),
+  lastUpdated: dateTime,
+});
+export type BufferView = z.infer<typeof bufferSchema>;
+
+const phaseBriefSchema = z.object({
+  id: z.string(),
+  number: z.number().int(),
+  title: z.string(),
+  status: phaseStatusSchema,
+});
+
+/** Only what was asked for is there. */
+export const sessionStateSchema = z.object({
+  open_files: z.array(projectPathSchema).max(MAX_OPEN_FILES).optional(),
+  buffers: z.array(bufferSchema.omit({ lastUpdated: true })).optional(),
+  diffs: z.array(diff).optional(),
+  phase: phaseBriefSchema.extend({ hintLevel: hintLevelSchema }).nullable().optional(),
+  plan: z
+    .object({ id: z.string(), phases: z.array(phaseBriefSchema.omit({ id: true })).max(MAX_PHASES) })
+    .nullable()
+    .optional(),
+  progress: z.array(z.object({ eventType: z.string(), data: z.unknown(), createdAt: dateTime })).optional(),
+  hints: z
+    .object({
+      fileHints: z.array(z.object({ path: z.string(), style: z.string() })),
+      lineHints: z.array(
+        z.object({
+          path: z.string(),
+          startLine: z.number().nullable(),
+          endLine: z.number().nullable(),
+          style: z.string(),
+          hoverText: z.string().nullable(),
+        }),
+      ),
+    })
+    .optional(),
+  session: z
+    .object({
+      id: z.string(),
+      projectDir: z.string(),
+      issueNumber: z.number().int().optional(),
+      issueTitle: z.string().optional(),
+      startedAt: dateTime,
+    })
+    .nullable()
+    .optional(),
+  dreyfus: z.array(z.object({ skillArea: z.string(), stage: z.string(), confidence: z.number() })).optional(),
+});
+export type SessionState = z.infer<typeof sessionStateSchema>;
+
+/** A tool that an agent can call. `looks`: it reads the student's work; the others only point. None writes a file. */
+interface Tool {
+  readonly title: string;
+  readonly description: string;
+  readonly looks: boolean;
+  readonly input: z.ZodObject;
+  readonly output: z.ZodObject;
+}
+
+/** The tools of a coaching agent, by name (spec story 6). */
+export const COACH_TOOLS = {
+  paige_get_buffer: {
+    title: 'Read an open file',
+    description:
+      'The text of a file as the student has it in the editor, unsaved changes included, and where the cursor is. `buffer` is null if it is not open there.',
+    looks: true,
+    input: z.strictObject({ path: projectPathSchema }),
+    output: z.object({ buffer: bufferSchema.nullable() }),
+  },
+  paige_get_open_files: {
+    title: 'List open files',
+    description: 'The files that are open in the editor.',
+    looks: true,
+    input: nothing,
+    output: z.object({ files: z.array(projectPathSchema) }),
+  },
+  paige_get_diff: {
+    title: 'See unsaved changes',
+    description:
+      'What the student has changed and not saved yet, as unified diffs: of one file, or of all where no path is given.',
+    looks: true,
+    input: optionalPath,
+    output: z.object({ diffs: z.array(diff) }),
+  },
+  paige_get_session_state: {
+    title: 'See how the session stands',
+    description:
+      'Open files, buffers, diffs, the plan, its active phase, progress, hints, the session and the student’s skills. `include` names what is wanted; without it, all.',
+    looks: true,
+    input: z.strictObject({ include: z.array(stateItemSchema).max(STATE_ITEMS.length).optional() }),
+    output: sessionStateSchema,
+  },
+  paige_open_file: {
+    title: 'Open a file for the student',
+    description: 'Opens a file of the project in the student’s editor and brings it to the front. It is not changed.',
+    looks: false,
+    input: z.strictObject({ path: projectPathSchema }),
+    output: done.extend({ path: projectPathSchema }),
+  },
+  paige_highlight_lines: {
+    title: 'Mark lines',
+    description:
+      'Marks lines of a file, from `start` to `end`, both included and counted from 1. Marks add up until they are cleared. `hoverText` is shown when the student asks for it.',
+    looks: false,
+    input: z
+      .strictObject({
+        path: projectPathSchema,
+        start: lineSchema,
+        end: lineSchema,
+        style: markStyleSchema,
+        hoverText: shownTextSchema.optional(),
+      })
+      .refine(({ start, end }) => start <= end, { message: 'expected start to be at most end' }),
+    output: done.extend({ id: z.string() }),
+  },
+  paige_clear_highlights: {
+    title: 'Clear marks',
+    description: 'Takes the marks of one file away, or all where no path is given.',
+    looks: false,
+    input: optionalPath,
+    output: done,
+  },
+  paige_hint_files: {
+    title: 'Let files glow',
+    description:
+      'Lets files glow in the student’s file tree: `suggested`, `important` or `critical`. With `directories`, the folders above a file glow, too. They add up until they are cleared.',
+    looks: false,
+    input: z.strictObject({ hints: z.array(glowSchema).min(1).max(100) }),
+    output: done,
+  },
+  paige_clear_hints: {
+    title: 'Stop files glowing',
+    description: 'Takes all glows out of the file tree.',
+    looks: false,
+    input: nothing,
+    output: done,
+  },
+  paige_update_phase: {
+    title: 'Move the plan on',
+    description: 'Sets the status of a phase of the plan by its number.',
+    looks: false,
+    input: z.strictObject({ phase: z.number().int().min(1).max(MAX_PHASES), status: phaseStatusSchema }),
+    output: done.extend({ phase: phaseBriefSchema }),
+  },
+  paige_show_message: {
+    title: 'Say something beside the work',
+    description:
+      'Shows a short message: as a balloon at a line of a file with `anchor`, otherwise as a note in the corner. It is text, not Markdown.',
+    looks: false,
+    input: z.strictObject({ message: shownTextSchema, type: messageKindSchema, anchor: anchorSchema.optional() }),
+    output: done.extend({ id: z.string() }),
+  },
+  paige_show_issue_context: {
+    title: 'Show the issue',
+    description: 'Shows above the plan what the student is working on.',
+    looks: false,
+    input: z.strictObject(issueContextSchema.shape),
+    output: done,
+  },
+} as const satisfies Record<string, Tool>;
+
+export type ToolName = keyof typeof COACH_TOOLS;
+export type ToolInput<Name extends ToolName> = z.infer<(typeof COACH_TOOLS)[Name]['input']>;
+export type ToolOutput<Name extends ToolName> = z.infer<(typeof COACH_TOOLS)[Name]['output']>;
+export const TOOL_NAMES = Object.keys(COACH_TOOLS) as [ToolName, ...ToolName[]];
+
+/** Names that are kept for the coach's mind (spec story 9). */
+export const RESERVED_TOOL_NAMES = ['paige_run_coaching_pipeline', 'paige_end_session'] as const;
