@@ -18,6 +18,7 @@ export {
 export { exerciseVersionSchema } from './exercise/config-fields.js';
 export { type CriterionConfig, criterionIdSchema } from './exercise/criteria.js';
 export { comparablePath, contentPathSchema } from './exercise/path.js';
+export { type FilePlace, placeIn } from './exercise/place.js';
 export {
   type Difficulty,
   decodeRegistry,

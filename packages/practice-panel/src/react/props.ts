@@ -1,4 +1,4 @@
-import type { ExerciseSummary, RegistryEntry } from '@agent-factory/protocol';
+import type { ExerciseSummary, FilePlace, RegistryEntry } from '@agent-factory/protocol';
 import type { ReactNode } from 'react';
 import type { PracticeOptions } from '../client/options.js';
 
@@ -51,6 +51,8 @@ export interface PracticePanelProps {
    * Without it, the panel offers no chat.
    */
   readonly onContinueInChat?: (wish: 'take_over' | 'follow' | 'ask') => void;
+  /** The student wants to see a place that a check has named. Without it, places are texts. */
+  readonly onShowPlace?: (place: FilePlace) => void;
   /** The student chose another exercise from the list of running ones. */
   readonly onNavigateToExercise?: (exercise: RegistryEntry | ExerciseSummary) => void;
 }

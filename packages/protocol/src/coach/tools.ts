@@ -87,6 +87,8 @@ export const sessionStateSchema = z.object({
     .nullable()
     .optional(),
   dreyfus: z.array(z.object({ skillArea: z.string(), stage: z.string(), confidence: z.number() })).optional(),
+  /** In words: what was asked for and is left out because the student does not show it, and what to do. */
+  notShown: z.string().optional(),
 });
 export type SessionState = z.infer<typeof sessionStateSchema>;
 

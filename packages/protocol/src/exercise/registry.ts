@@ -25,6 +25,8 @@ export const registryEntrySchema = z.object({
   next: exerciseIdSchema.optional(),
   /** How many stages it has, so that a page can leave room for them. Undefined: none, or made by an older kit. */
   stageCount: z.number().int().min(1).max(MAX_CRITERIA).optional(),
+  /** Whether the Workbench opens with it. */
+  workbench: z.boolean().optional(),
   /** Why it cannot be started, in words for its author. */
   unavailable: z.string().max(MAX_REASON_LENGTH).optional(),
 });

@@ -11,6 +11,7 @@ import { useNote } from '../parts/use-note.js';
 import { useSnapshot } from '../parts/use-snapshot.js';
 import type { PracticePanelProps, SiteLinks } from '../props.js';
 import { useRecording } from '../recordings/use-recording.js';
+import { ShowPlaceProvider } from '../results/show-place.js';
 import { StageAnnouncer } from '../stages/StageAnnouncer.js';
 import { StageBar } from '../stages/StageBar.js';
 import { useStages } from '../stages/use-stages.js';
@@ -83,18 +84,20 @@ export function PracticePanel(props: PracticePanelProps) {
           <AwayCard place={place} />
         </div>
       ) : (
-        <Stage
-          journey={journey}
-          state={state}
-          stages={stages}
-          theme={theme}
-          links={links}
-          onClose={onClose}
-          onContinueInChat={capabilities.has('conversations') ? props.onContinueInChat : undefined}
-          onLeave={() => firstAction.current?.focus()}
-          controls={terminal}
-          overTerminal={nudges.card}
-        />
+        <ShowPlaceProvider value={props.onShowPlace}>
+          <Stage
+            journey={journey}
+            state={state}
+            stages={stages}
+            theme={theme}
+            links={links}
+            onClose={onClose}
+            onContinueInChat={capabilities.has('conversations') ? props.onContinueInChat : undefined}
+            onLeave={() => firstAction.current?.focus()}
+            controls={terminal}
+            overTerminal={nudges.card}
+          />
+        </ShowPlaceProvider>
       )}
       {isChangingAgent && <ChangeAgent journey={journey} onClose={() => setChangingAgent(false)} />}
       <p className="practice-note" role="status" data-shown={note.text !== ''}>

@@ -1,5 +1,6 @@
-import type { Criterion } from '@agent-factory/protocol';
+import { type Criterion, placeIn } from '@agent-factory/protocol';
 import { Fragment, useRef } from 'react';
+import { useShowPlace } from './show-place.js';
 import { useScrolls } from './use-scrolls.js';
 import { differInBlanks, piecesOf } from './whitespace.js';
 
@@ -14,12 +15,27 @@ export function Compare({ criterion }: { readonly criterion: Criterion }) {
         <Side title="Expected" text={expected} indents={indents} criterion={name} kind="expected" />
       )}
       {found !== undefined && <Side title="Found" text={found} indents={indents} criterion={name} kind="found" />}
-      {where !== undefined && (
-        <p className="practice-where">
-          Where: <code>{where}</code>
-        </p>
-      )}
+      {where !== undefined && <Where where={where} />}
     </div>
+  );
+}
+
+/** A place in a file leads there, where something can show it. */
+function Where({ where }: { readonly where: string }) {
+  const show = useShowPlace();
+  const place = placeIn(where);
+  const text = <code>{where}</code>;
+  return (
+    <p className="practice-where">
+      Where:{' '}
+      {show && place ? (
+        <button type="button" className="practice-place" onClick={() => show(place)} title="Open in the editor">
+          {text}
+        </button>
+      ) : (
+        text
+      )}
+    </p>
   );
 }
 
