@@ -12,6 +12,7 @@ const LIBRARIES = [
   'subprocess',
   'agent-cli',
   'conversations',
+  'coach',
   'exercise-runtime',
   'practice-server',
   'exercise-kit',

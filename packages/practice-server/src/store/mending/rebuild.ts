@@ -2,7 +2,7 @@ import { existsSync, renameSync } from 'node:fs';
 import type { Logger } from '../../system/log.js';
 import { asideName } from '../../system/set-aside.js';
 import { openDatabase, type StateDatabase } from '../database.js';
-import { isDamage } from '../failure.js';
+import { isDamage, sqliteCode } from '../failure.js';
 import { bringUpToDate } from '../schema/migrate.js';
 import type { TableSet } from '../schema/table-set.js';
 import { copyWithHeader, DATABASE_SUFFIXES, removeDatabase } from './header.js';
@@ -109,6 +109,17 @@ function openDamaged(path: string): StateDatabase | undefined {
   }
 }
 
+/** A row whose parent could not be read belongs to nothing any more. */
+function insertIfWhole(insert: () => void): boolean {
+  try {
+    insert();
+    return true;
+  } catch (error) {
+    if (sqliteCode(error)?.startsWith('SQLITE_CONSTRAINT')) return false;
+    throw error;
+  }
+}
+
 function copyRows(from: StateDatabase, to: StateDatabase, { set, saved }: { set: TableSet; saved: Saved }): void {
   to.all('begin');
   for (const [table, shape] of Object.entries(set.tables)) {
@@ -118,8 +129,8 @@ function copyRows(from: StateDatabase, to: StateDatabase, { set, saved }: { set:
     for (const row of readableRows(from, table)) {
       const parsed = shape.row.safeParse(Object.fromEntries(columns.map((column) => [column, row[column]])));
       if (!parsed.success) continue;
-      insert.run(columns.map((column) => parsed.data[column] ?? null));
-      saved.set(table, (saved.get(table) ?? 0) + 1);
+      const isIn = insertIfWhole(() => insert.run(columns.map((column) => parsed.data[column] ?? null)));
+      if (isIn) saved.set(table, (saved.get(table) ?? 0) + 1);
     }
   }
   to.all('commit');

@@ -1,0 +1,48 @@
+import type { Position } from '@agent-factory/protocol/coach';
+import type { LineEnding } from '../files/text/text.js';
+
+/** A file's text as it is in the editor, saved or not (spec FR-027). */
+export interface BufferEntry {
+  readonly content: string;
+  readonly cursorPosition: Position;
+  /** It is not what was last read from, or written to, the disk. */
+  readonly dirty: boolean;
+  /** ISO 8601. */
+  readonly lastUpdated: string;
+  /** The version of the file from which it was made: a save passes it on. Undefined where none was read. */
+  readonly baseVersion: string | undefined;
+}
+
+/** The text on the disk from which a buffer was made. */
+export interface Base {
+  readonly content: string;
+  readonly version: string;
+  readonly lineEnding: LineEnding;
+  /** The content with line feeds alone, for editors that know only these; the content itself if it has no others. */
+  readonly plain: string;
+}
+
+export function baseOf(file: { content: string; version: string; lineEnding: LineEnding }): Base {
+  const { content, version, lineEnding } = file;
+  return { content, version, lineEnding, plain: lineEnding === 'crlf' ? content.replaceAll('\r\n', '\n') : content };
+}
+
+/** Whether saving this text would change the file. */
+export function isDirty(content: string, base: Base | undefined): boolean {
+  return base === undefined || (content !== base.content && content !== base.plain);
+}
+
+/** A buffer, and what it was made from. */
+export interface Kept {
+  readonly entry: BufferEntry;
+  readonly base: Base | undefined;
+  /** The number of the last update, where the sender counts them. */
+  readonly sequence: number | undefined;
+  /** What it takes of the memory for all. */
+  readonly bytes: number;
+}
+
+export function bytesOf(content: string, base: Base | undefined): number {
+  const isShared = base === undefined || base.content === content;
+  return Buffer.byteLength(content) + (isShared ? 0 : Buffer.byteLength(base.content));
+}

@@ -1,0 +1,31 @@
+import type { ActionType, Project, ProjectId } from '@agent-factory/protocol/coach';
+import type { Kysely } from 'kysely';
+import type { CoachTables } from './store/tables.js';
+
+/** A project, and where it is. */
+export interface ProjectPlace {
+  readonly project: Project;
+  /** Absolute. */
+  readonly folder: string;
+}
+
+/** An action as it is written into the event log. */
+export interface LoggedAction {
+  readonly action: ActionType;
+  /** The coaching session. */
+  readonly sessionId: string;
+  readonly data: Record<string, unknown>;
+}
+
+/** The daemon, as the coach sees it. */
+export interface CoachHost {
+  /** The daemon's one database, with the coach's tables in it. */
+  readonly store: Kysely<CoachTables>;
+  /** Throws `project_not_found`. */
+  placeOf(projectId: ProjectId): Promise<ProjectPlace>;
+  /** Appends to the daemon's event log, as `coach_action`. Never throws, never waits. */
+  logAction(projectId: ProjectId, row: LoggedAction): void;
+  logWarning(message: string, facts: Record<string, unknown>): void;
+  /** Says that something went wrong that no student can mend. */
+  logFailure(error: unknown, what: string): void;
+}

@@ -1,0 +1,1 @@
+export { type CoachServerOptions, createCoachServer } from './server.js';

@@ -1,0 +1,140 @@
+import type { ToolInput, ToolName, ToolOutput, Visibility } from '@agent-factory/protocol/coach';
+import { Connection, type PageConnection } from '../messages/connection.js';
+import { forgetRows } from '../store/entities/forget.js';
+import { callTool, type ToolCaller } from '../tools/call-tool.js';
+import { ProjectDisk } from './disk.js';
+import { diskNews } from './disk-news.js';
+import type { EndStatus } from './end-session.js';
+import { Linger } from './linger.js';
+import { Page, type PageFacts, type PageLink } from './page.js';
+import { announceState } from './state.js';
+import { makeWorkplace, type Workplace, type WorkplaceOptions } from './workplace.js';
+
+/** Milliseconds that a project stays as it is after its last page is gone: a page that is loaded again comes back. */
+const LINGER_MS = 60_000;
+
+export interface CoachedProjectOptions extends Omit<WorkplaceOptions, 'disk'> {
+  /** Nobody needs it any more. */
+  readonly onIdle: () => void;
+  readonly lingerMs?: number | undefined;
+}
+
+/** A project in which a student is coached: its pages, its agent, and what they share. */
+export class CoachedProject {
+  readonly #workplace: Workplace;
+  readonly #linger: Linger;
+  #reopening: Promise<void> | undefined;
+  #closing: Promise<void> | undefined;
+
+  /** Throws what opening its folder throws. */
+  static async open(options: CoachedProjectOptions): Promise<CoachedProject> {
+    const disk = await ProjectDisk.open(options.place.folder);
+    return new CoachedProject(await makeWorkplace({ ...options, disk }), options);
+  }
+
+  private constructor(workplace: Workplace, { onIdle, lingerMs = LINGER_MS }: CoachedProjectOptions) {
+    this.#workplace = workplace;
+    this.#linger = new Linger(lingerMs, () => {
+      if (workplace.audience.size > 0) return;
+      // Without a page, nobody is told what happens to the files.
+      void workplace.disk.unwatch().catch((error) => workplace.host.logFailure(error, 'A watch could not be ended'));
+      if (!this.hasSession) onIdle();
+    });
+    this.#linger.restart();
+  }
+
+  get hasSession(): boolean {
+    return this.#workplace.session.current !== undefined;
+  }
+
+  get connectionCount(): number {
+    return this.#workplace.audience.size;
+  }
+
+  /** What its pages have said of themselves. */
+  get pages(): readonly PageFacts[] {
+    return this.#workplace.audience.facts;
+  }
+
+  /** Whether its folder is still the one that was opened. */
+  isWhole(): Promise<boolean> {
+    return this.#workplace.disk.isWhole();
+  }
+
+  /** It is needed: it does not close itself for now. */
+  touch(): void {
+    if (this.#closing === undefined) this.#linger.restart();
+  }
+
+  /** A page comes. Throws `too_many_connections`. */
+  connect(link: PageLink): PageConnection {
+    const page = new Page(link);
+    this.#workplace.audience.add(page);
+    this.#workplace.disk.watch(diskNews(this.#workplace));
+    return new Connection(this.#workplace, page, () => this.touch());
+  }
+
+  /** Throws a PracticeError that tells an agent what to do. */
+  callTool<Name extends ToolName>(name: Name, input: ToolInput<Name>, caller: ToolCaller): Promise<ToolOutput<Name>> {
+    this.touch();
+    return callTool(this.#workplace, { name, input, caller });
+  }
+
+  async beginSession(): Promise<void> {
+    await this.#workplace.session.begin();
+    await announceState(this.#workplace);
+  }
+
+  async endSession(status: EndStatus): Promise<void> {
+    await this.#workplace.session.end(status);
+    await announceState(this.#workplace);
+    this.touch();
+  }
+
+  async setVisibility(visibility: Visibility): Promise<void> {
+    await this.#workplace.choices.change({ visibility });
+    await announceState(this.#workplace);
+  }
+
+  /** Everything that belongs to the work so far goes; what the student has chosen to show stays chosen. */
+  async forget(): Promise<void> {
+    const { host, place, session, pointers, open, choices } = this.#workplace;
+    session.forget();
+    pointers.clear();
+    open.clear();
+    await forgetRows(host.store, place.project.id);
+    await choices.reload();
+    await this.reopen();
+  }
+
+  /** Goes on in the folder that is there now, and tells the pages. Throws what opening it throws. */
+  reopen(): Promise<void> {
+    this.#reopening ??= this.#reopen().finally(() => {
+      this.#reopening = undefined;
+    });
+    return this.#reopening;
+  }
+
+  async #reopen(): Promise<void> {
+    const workplace = this.#workplace;
+    const disk = await ProjectDisk.open(workplace.place.folder);
+    await workplace.disk.unwatch();
+    workplace.disk = disk;
+    if (workplace.audience.size > 0) disk.watch(diskNews(workplace));
+    await announceState(workplace);
+  }
+
+  /** Idempotent. Its session, if there is one, goes on when the daemon comes back. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    const { audience, session, disk } = this.#workplace;
+    this.#linger.stop();
+    session.forget();
+    audience.close();
+    await disk.unwatch();
+  }
+}

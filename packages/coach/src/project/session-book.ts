@@ -1,0 +1,113 @@
+import { ACTION_DATA, type ActionData, type ActionType } from '@agent-factory/protocol/coach';
+import { BufferLog, type Edit } from '../buffers/buffer-log.js';
+import type { Clock } from '../buffers/clock.js';
+import type { CoachHost, ProjectPlace } from '../host.js';
+import { activeSession, type CoachSession, createSession, setSessionIssue } from '../store/entities/sessions.js';
+import type { Choices } from './choices.js';
+import { type EndStatus, endActive } from './end-session.js';
+
+export interface SessionBookOptions {
+  readonly host: CoachHost;
+  readonly place: ProjectPlace;
+  readonly choices: Choices;
+  /** For summaries of what is typed. */
+  readonly clock?: Clock | undefined;
+}
+
+/** The coaching session of a project, and the log of what happens in it. */
+export class SessionBook {
+  readonly #options: SessionBookOptions;
+  #current: CoachSession | undefined;
+  #typing: BufferLog | undefined;
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(options: SessionBookOptions) {
+    this.#options = options;
+  }
+
+  get current(): CoachSession | undefined {
+    return this.#current;
+  }
+
+  /** Begins a session; one that an earlier daemon has begun, and nobody has ended, goes on. */
+  begin(): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#current !== undefined) return;
+      const { host, place, choices } = this.#options;
+      const known = await activeSession(host.store, place.project.id);
+      const { issue } = choices.now;
+      this.#current =
+        known ??
+        (await createSession(host.store, {
+          projectId: place.project.id,
+          projectDir: place.folder,
+          ...(issue !== null && { issueNumber: issue.number, issueTitle: issue.title }),
+        }));
+      this.#typing = this.#newTyping();
+      if (known === undefined) this.log('session_started', issue === null ? {} : { issueNumber: issue.number });
+    });
+  }
+
+  /** Ends it, also one that only an earlier daemon knew. */
+  end(status: EndStatus): Promise<void> {
+    return this.#inTurn(async () => {
+      const { host, place } = this.#options;
+      await endActive(host, place.project.id, status);
+      this.forget();
+    });
+  }
+
+  /** Writes an action down. Without a session there is no log for it: it is discarded, and a warning says so. */
+  log<Type extends ActionType>(type: Type, data: ActionData<Type>): void {
+    const { host, place } = this.#options;
+    const projectId = place.project.id;
+    if (this.#current === undefined) {
+      host.logWarning('An action was discarded: the project has no coaching session', { projectId, action: type });
+      return;
+    }
+    const parsed: Record<string, unknown> = ACTION_DATA[type].parse(data);
+    host.logAction(projectId, { action: type, sessionId: this.#current.id, data: parsed });
+  }
+
+  /** What it is about has become known. */
+  async setIssue({ number, title }: { readonly number: number; readonly title: string }): Promise<void> {
+    if (this.#current === undefined) return;
+    this.#current = { ...this.#current, issueNumber: number, issueTitle: title };
+    await setSessionIssue(this.#options.host.store, this.#current.id, { number, title });
+  }
+
+  /** Something was typed: it is summed up, or logged at once where much has changed. */
+  typed(edit: Edit): void {
+    this.#typing?.edited(edit);
+  }
+
+  saved(path: string): void {
+    this.#typing?.saved(path);
+  }
+
+  closed(path: string): void {
+    this.#typing?.forget(path);
+  }
+
+  /** Leaves the session as it is in the store: its summaries stop. */
+  forget(): void {
+    this.#typing?.close();
+    this.#typing = undefined;
+    this.#current = undefined;
+  }
+
+  #newTyping(): BufferLog {
+    const { clock } = this.#options;
+    return new BufferLog({
+      onSummary: (summary) => this.log('buffer_summary', summary),
+      onSignificantChange: (change) => this.log('buffer_significant_change', change),
+      ...(clock !== undefined && { clock }),
+    });
+  }
+
+  #inTurn(action: () => Promise<void>): Promise<void> {
+    const result = this.#turn.then(action);
+    this.#turn = result.catch(() => undefined);
+    return result;
+  }
+}

@@ -1,0 +1,34 @@
+import type { CoachHost, ProjectPlace } from '../host.js';
+import { Audience } from './audience.js';
+import { Choices } from './choices.js';
+import type { ProjectDisk } from './disk.js';
+import { OpenFiles } from './open-files.js';
+import { PointerBoard } from './pointers.js';
+import { SessionBook, type SessionBookOptions } from './session-book.js';
+
+/** Everything that makes up a coached project, for those who answer its pages and its agent. */
+export interface Workplace {
+  readonly host: CoachHost;
+  readonly place: ProjectPlace;
+  /** Its folder; another one once the folder was made anew. */
+  disk: ProjectDisk;
+  readonly audience: Audience;
+  readonly pointers: PointerBoard;
+  readonly open: OpenFiles;
+  readonly choices: Choices;
+  readonly session: SessionBook;
+}
+
+export interface WorkplaceOptions {
+  readonly host: CoachHost;
+  readonly place: ProjectPlace;
+  readonly disk: ProjectDisk;
+  readonly clock?: SessionBookOptions['clock'];
+}
+
+export async function makeWorkplace({ host, place, disk, clock }: WorkplaceOptions): Promise<Workplace> {
+  const choices = await Choices.load(host.store, place.project.id);
+  const session = new SessionBook({ host, place, choices, clock });
+  const rooms = { audience: new Audience(), pointers: new PointerBoard(), open: new OpenFiles() };
+  return { host, place, disk, choices, session, ...rooms };
+}

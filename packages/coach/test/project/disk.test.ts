@@ -1,0 +1,140 @@
+import { mkdir, rename, rm, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { CoachDesk, PROJECT } from '../fixtures/coach-desk.js';
+import type { TestPage } from '../fixtures/test-page.js';
+
+let desk: CoachDesk;
+beforeEach(async () => {
+  desk = await CoachDesk.make({ 'a.ts': 'a\n', 'src/b.ts': 'b\n' });
+  await desk.begin();
+});
+afterEach(() => desk[Symbol.asyncDispose]());
+
+/** A page, once everything is watched. */
+async function watchingPage(): Promise<TestPage> {
+  const page = await desk.page();
+  await rescan(page, 1);
+  return page;
+}
+
+/** The page was told for the nth time that everything is watched. */
+async function rescan(page: TestPage, nth: number): Promise<void> {
+  await page.until('fs:tree_update', ({ action }) => action === 'rescan', nth);
+}
+
+describe('what happens on the disk', () => {
+  test('is told to all pages [coaching-backend 5.6] [coaching-backend FR-059] [coaching-backend SC-028]', async () => {
+    const page = await watchingPage();
+    const other = await desk.page();
+    await desk.write('src/new.ts', 'new');
+    const update = await page.until('fs:tree_update', ({ path }) => path === 'src/new.ts');
+    expect(update).toEqual({ action: 'add', path: 'src/new.ts' });
+    await other.until('fs:tree_update', ({ path }) => path === 'src/new.ts');
+    await unlink(join(desk.folder, 'src/new.ts'));
+    await page.until('fs:tree_update', ({ action, path }) => action === 'unlink' && path === 'src/new.ts');
+  });
+
+  test('to a file that is open comes with its version, and its text is what an agent sees', async () => {
+    const page = await watchingPage();
+    await page.say('file:open', { path: 'a.ts' });
+    await desk.write('a.ts', 'by git\n');
+    const { version } = await page.until(
+      'fs:tree_update',
+      ({ action, path }) => action === 'change' && path === 'a.ts',
+    );
+    await page.say('file:open', { path: 'a.ts', reload: true });
+    expect(page.all('fs:content').at(-1)?.version).toBe(version);
+    expect((await desk.call('paige_get_buffer', { path: 'a.ts' })).buffer).toMatchObject({
+      content: 'by git\n',
+      dirty: false,
+    });
+  });
+
+  test('takes nothing away that is typed and not saved', async () => {
+    const page = await watchingPage();
+    await page.say('file:open', { path: 'a.ts' });
+    await page.say('buffer:update', { path: 'a.ts', content: 'mine', cursorPosition: { line: 1, column: 1 } });
+    await unlink(join(desk.folder, 'a.ts'));
+    await page.until('fs:tree_update', ({ action }) => action === 'unlink');
+    expect((await desk.call('paige_get_buffer', { path: 'a.ts' })).buffer).toMatchObject({
+      content: 'mine',
+      dirty: true,
+    });
+  });
+
+  test('by a save has the version that the page was told', async () => {
+    const page = await watchingPage();
+    await page.say('file:save', { path: 'a.ts', content: 'saved' });
+    const { version } = await page.until('fs:save_ack');
+    const update = await page.until('fs:tree_update', ({ action, path }) => action === 'change' && path === 'a.ts');
+    expect(update.version).toBe(version);
+  });
+});
+
+describe('a folder that is gone', () => {
+  test('is told, and comes back with the next page', async () => {
+    const page = await watchingPage();
+    const away = `${desk.folder}-away`;
+    await rename(desk.folder, away);
+    const init = await page.until('connection:init', ({ watching }) => watching.by === 'nothing');
+    expect(init.watching.reason).toMatch(/moved/);
+    await expect(desk.project()).rejects.toMatchObject({ code: 'project_not_found' });
+    await rename(away, desk.folder);
+    const later = await desk.page();
+    expect(later.all('connection:init')[0]?.watching).toEqual({ by: 'events' });
+    await rescan(page, 2);
+    await desk.write('src/again.ts', '');
+    await page.until('fs:tree_update', ({ path }) => path === 'src/again.ts');
+  });
+
+  test('does not keep the pages that were there from saving once it is back', async () => {
+    const page = await watchingPage();
+    await rm(desk.folder, { recursive: true });
+    await page.say('file:save', { path: 'a.ts', content: 'kept' });
+    expect(page.all('fs:save_error')).toMatchObject([{ code: 'project_not_found' }]);
+    await mkdir(desk.folder);
+    await desk.project();
+    await page.say('file:save', { path: 'a.ts', content: 'kept' });
+    expect(page.all('fs:save_ack')).toHaveLength(1);
+  });
+});
+
+describe('an exercise that is reset', () => {
+  test('is forgotten: what was typed, pointed at and planned; not what the student shows', async () => {
+    await desk.plan(1);
+    await desk.coach.setVisibility(PROJECT, 'everything');
+    const page = await watchingPage();
+    await page.say('file:open', { path: 'a.ts' });
+    await desk.call('paige_highlight_lines', { path: 'a.ts', start: 1, end: 1, style: 'hint' });
+    await desk.call('paige_show_issue_context', { number: 1, title: 'T', summary: 'S', labels: [], url: '' });
+    await rename(desk.folder, `${desk.folder}-archived`);
+    await desk.write('fresh.ts', '');
+    await desk.coach.forget(PROJECT);
+    const state = page.all('connection:init').at(-1);
+    expect(state).toMatchObject({ sessionId: null, openFiles: [], phases: [], issue: null, visibility: 'everything' });
+    expect(state?.pointers).toEqual({ marks: [], glows: [], messages: [] });
+    for (const table of ['sessions', 'plans', 'phases'])
+      expect(desk.files.all(`select * from coach_${table}`)).toEqual([]);
+    await page.say('file:open', { path: 'fresh.ts' });
+    expect(page.all('fs:content').at(-1)?.path).toBe('fresh.ts');
+    await rescan(page, 2);
+    await desk.write('later.ts', '');
+    await page.until('fs:tree_update', ({ path }) => path === 'later.ts');
+  });
+
+  test('lets its pages go where its folder is gone', async () => {
+    const page = await desk.page();
+    await rm(desk.folder, { recursive: true });
+    await desk.coach.forget(PROJECT);
+    expect(page.isClosed).toBe(true);
+    expect(desk.coach.projectCount).toBe(0);
+  });
+
+  test('is forgotten, too, where nobody has opened it', async () => {
+    await desk.restart();
+    desk.isGone = true;
+    await desk.coach.forget(PROJECT);
+    expect(desk.files.all('select * from coach_sessions')).toEqual([]);
+  });
+});
