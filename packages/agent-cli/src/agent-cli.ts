@@ -1,4 +1,5 @@
 import type { AgentId } from '@agent-factory/protocol';
+import type { CoachingForm } from './coaching/coaching-form.js';
 import type { ConversationPlace } from './conversations/place.js';
 import type { HookForm } from './hooks/hook-form.js';
 import type { LogForm } from './logs/log-form.js';
@@ -89,6 +90,8 @@ export interface AgentCli {
   hooks?: HookForm;
   /** What its screen shows while it asks for a permission, beside what is common. */
   questions?: readonly RegExp[];
+  /** How it is made a coach that cannot write; undefined if it cannot be one. */
+  coaching?: CoachingForm;
   /** How it is a conversation; undefined if it cannot be one. */
   chat: ChatForm | undefined;
 }

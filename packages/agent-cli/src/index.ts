@@ -10,6 +10,11 @@ export type {
 export { AgentList } from './agent-list.js';
 export { AGENT_CLIS } from './agents.js';
 export { resumeArgv, resumeCommand, resumeLatestCommand, startArgv } from './argv.js';
+export { COACH_NAME } from './coaching/coach-tools.js';
+export { type CoachedCli, coachedCli } from './coaching/coached-cli.js';
+export type { CoachingFile, CoachingForm, CoachingLink, CoachingPlace, CoachServer } from './coaching/coaching-form.js';
+export { COACH_INSTRUCTIONS } from './coaching/instructions.js';
+export { removeCoaching, writeCoaching } from './coaching/write-coaching.js';
 export type { ConversationPlace } from './conversations/place.js';
 export {
   type AgentDetection,

@@ -1,5 +1,5 @@
 import type { Gates } from './gates.js';
-import type { Step, ToolCall } from './scenario.js';
+import type { ServerToolCall, Step, ToolCall } from './scenario.js';
 
 /** Characters per delta: several deltas a sentence, as the real APIs send them. */
 const DELTA_CHARS = 24;
@@ -15,12 +15,20 @@ export interface AnswerWriter {
   end(): void;
 }
 
-/** Writes step by step, and waits at the gates. `shell` is how the vendor's agent is told to run commands. */
+/** What the vendor's agent calls the tools that every agent has. */
+export interface ToolNames {
+  /** The tool call by which it runs a command, after it has asked the student. */
+  shell(command: string, why: string): ToolCall;
+  /** The tool call that it passes on to an MCP server. */
+  ofServer(call: ServerToolCall): ToolCall;
+}
+
+/** Writes step by step, and waits at the gates. */
 export async function writeAnswer(
   steps: readonly Step[],
   gates: Gates,
   writer: AnswerWriter,
-  shell: (command: string, why: string) => ToolCall,
+  names: ToolNames,
 ): Promise<void> {
   const text = new OpenText(writer);
   writer.begin();
@@ -29,11 +37,16 @@ export async function writeAnswer(
     else if ('text' in step) text.write(step.text);
     else {
       text.close();
-      writer.tool('run' in step ? shell(step.run, step.why) : step);
+      writer.tool(callOf(step, names));
     }
   }
   text.close();
   writer.end();
+}
+
+function callOf(step: Exclude<Step, { text: string } | { hold: string }>, names: ToolNames): ToolCall {
+  if ('run' in step) return names.shell(step.run, step.why);
+  return 'server' in step ? names.ofServer(step) : step;
 }
 
 /** Opens a text with its first word, and closes it once. */

@@ -4,6 +4,16 @@ import { Gates } from './gates.js';
 /** A tool of one agent, by its name. */
 export interface ToolCall {
   tool: string;
+  /** Text for a tool of Codex that takes any, such as a patch. */
+  input: Readonly<Record<string, unknown>> | string;
+  /** What the tool is listed below, for agents that list tools in groups. */
+  group?: string;
+}
+
+/** A tool of an MCP server, whatever the agent calls it. */
+export interface ServerToolCall {
+  server: string;
+  tool: string;
   input: Readonly<Record<string, unknown>>;
 }
 
@@ -11,7 +21,7 @@ export interface ToolCall {
  * One piece of an answer: words, a tool to use, a command that any agent runs with a tool of its own after it
  * has asked, or a gate to wait at until the test opens it.
  */
-export type Step = { text: string } | ToolCall | { run: string; why: string } | { hold: string };
+export type Step = { text: string } | ToolCall | ServerToolCall | { run: string; why: string } | { hold: string };
 
 export interface ScriptedError {
   /** The HTTP status. */

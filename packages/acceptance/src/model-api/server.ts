@@ -18,15 +18,18 @@ export interface ModelApi extends AsyncDisposable {
   requests: readonly ModelRequest[];
   /** Those of them in which the agent speaks for its user, and for no title or summary of its own. */
   turns: readonly ModelRequest[];
+  /** The names of the tools that each of these turns has offered to the model. */
+  offered: readonly (readonly string[])[];
 }
 
 interface Asked {
   readonly requests: ModelRequest[];
   readonly turns: ModelRequest[];
+  readonly offered: (readonly string[])[];
 }
 
 export async function startModelApi(scenario: Scenario): Promise<ModelApi> {
-  const asked: Asked = { requests: [], turns: [] };
+  const asked: Asked = { requests: [], turns: [], offered: [] };
   const server = createServer((incoming, response) => {
     serve(incoming, response, scenario, asked).catch((error: unknown) => {
       response.headersSent ? response.destroy() : sendJson(response, { error: { message: String(error) } }, 500);
@@ -49,8 +52,12 @@ async function serve(
   if (other !== undefined) return sendJson(response, other);
   const vendor = VENDORS.find(({ asks }) => asks.test(request.path));
   if (!vendor) return sendJson(response, { error: { message: `No such path: ${request.path}` } }, 404);
-  const side = sideReply(request.body);
-  if (side === undefined) asked.turns.push(request);
+  const offered = vendor.toolsOf(request.body);
+  const side = offered.length > 0 ? undefined : sideReply(request.body);
+  if (side === undefined) {
+    asked.turns.push(request);
+    asked.offered.push(offered);
+  }
   const reply = side ?? scenario.replyTo(vendor.conversationOf(request.body));
   await answer(vendor, request, response, { reply, scenario });
 }
@@ -66,7 +73,7 @@ async function answer(
   const whole = vendor.inOnePiece?.(words, request);
   if (whole !== undefined) return sendJson(response, whole);
   const stream = new EventStream(response);
-  await writeAnswer(reply.steps, scenario.gates, vendor.writer(stream, request), vendor.shell);
+  await writeAnswer(reply.steps, scenario.gates, vendor.writer(stream, request), vendor);
   stream.end();
 }
 
@@ -74,9 +81,7 @@ async function answer(
  * Titles, summaries and quota probes are asked for without tools; the tutor's own turns always carry them.
  * Titles are asked for as JSON; every other side request is happy with a word.
  */
-function sideReply(body: unknown): Reply | undefined {
-  const { tools = [] } = body as { tools?: readonly unknown[] };
-  if (tools.length > 0) return undefined;
+function sideReply(body: unknown): Reply {
   const wantsJson = /\\?"title\\?"/.test(JSON.stringify(body));
   return says(wantsJson ? '{"title": "Practice session"}' : 'Practice session');
 }

@@ -1,11 +1,11 @@
-import type { AnswerWriter } from './answer.js';
+import type { AnswerWriter, ToolNames } from './answer.js';
 import type { Conversation } from './conversation.js';
 import type { EventStream } from './event-stream.js';
 import type { ModelRequest } from './exchange.js';
-import type { ScriptedError, ToolCall } from './scenario.js';
+import type { ScriptedError } from './scenario.js';
 
 /** How the agents of one vendor talk to its models. */
-export interface Vendor {
+export interface Vendor extends ToolNames {
   /** The paths of requests for an answer of the model. */
   asks: RegExp;
   /** What else is asked for, by path, and the JSON that answers it. */
@@ -14,7 +14,7 @@ export interface Vendor {
   writer(stream: EventStream, request: ModelRequest): AnswerWriter;
   /** The body of an answer made of words alone, if the request wants it in one piece. */
   inOnePiece?(text: string, request: ModelRequest): unknown;
-  /** The tool call by which the vendor's agent runs a command, after it has asked the student. */
-  shell(command: string, why: string): ToolCall;
+  /** The names of the tools that a request offers to the model, those of a group behind its name and a dot. */
+  toolsOf(body: unknown): readonly string[];
   errorBody(error: ScriptedError): unknown;
 }

@@ -1,4 +1,5 @@
 import type { AgentCli } from '../agent-cli.js';
+import { claudeCoach } from '../coaching/claude-coaching.js';
 import { findClaudeConversation } from '../conversations/claude.js';
 import { openClaudeConversation } from '../conversations/open-claude.js';
 import { claudeHooks } from '../hooks/claude-hooks.js';
@@ -67,6 +68,7 @@ export const claude: AgentCli = {
   openConversation: openClaudeConversation,
   hooks: claudeHooks(TUTOR_SETTINGS),
   questions: [/^\s*Esc to cancel · /m],
+  coaching: claudeCoach,
   chat: {
     transport: 'stream-json',
     args: ({ sessionId, resume }) => [

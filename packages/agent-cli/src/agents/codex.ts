@@ -1,4 +1,5 @@
 import type { AgentCli } from '../agent-cli.js';
+import { codexCoach } from '../coaching/codex-coaching.js';
 import { findCodexConversation } from '../conversations/codex.js';
 import { codexLog } from '../logs/codex-log.js';
 import { zeroOrOne } from '../sign-in.js';
@@ -28,6 +29,7 @@ export const codex: AgentCli = {
   },
   terminal: true,
   log: codexLog,
+  coaching: codexCoach,
   chat: {
     transport: 'app-server',
     args: () => ['app-server'],

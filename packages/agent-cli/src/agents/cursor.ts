@@ -1,4 +1,5 @@
 import type { AgentCli } from '../agent-cli.js';
+import { cursorCoach } from '../coaching/cursor-coaching.js';
 import { findCursorConversation } from '../conversations/cursor.js';
 import { loggedInText } from '../sign-in.js';
 
@@ -23,6 +24,7 @@ export const cursor: AgentCli = {
     commands: ['cursor-agent login'],
   },
   terminal: true,
+  coaching: cursorCoach,
   chat: {
     transport: 'acp',
     args: () => ['acp'],

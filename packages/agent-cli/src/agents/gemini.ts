@@ -1,4 +1,5 @@
 import type { AgentCli } from '../agent-cli.js';
+import { geminiCoach } from '../coaching/gemini-coaching.js';
 import { findGeminiConversation } from '../conversations/gemini.js';
 import { geminiLog } from '../logs/gemini-log.js';
 import { geminiTraces } from '../sign-in.js';
@@ -30,6 +31,7 @@ export const gemini: AgentCli = {
   },
   terminal: true,
   log: geminiLog,
+  coaching: geminiCoach,
   chat: {
     transport: 'acp',
     args: () => ['--acp'],

@@ -8,6 +8,8 @@ export interface ChatForm {
   /** `sessionId` is a UUID of ours for a new conversation; with `resume`, the CLI's own id of one to go on with. */
   args(options: { sessionId: string; resume: string | undefined }): readonly string[];
   readonly abilities: ChatAbilities;
+  /** Whether it may change nothing, whichever mode is chosen. */
+  readonly readOnly?: boolean;
 }
 
 /** Drivers are loaded when a conversation begins: most students only practise in a terminal. */

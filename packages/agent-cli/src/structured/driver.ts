@@ -12,6 +12,8 @@ export interface DriverHost {
   readonly resume: string | undefined;
   /** US dollars that the conversation has cost before. */
   readonly costBefore: number;
+  /** Whether the agent may change nothing, whichever mode is chosen. */
+  readonly readOnly?: boolean;
   /** Milliseconds in which the agent has to answer what is no turn. */
   readonly answerMs: number;
   /** Sends one JSON value to the agent. */

@@ -138,6 +138,7 @@ export class StructuredExecution implements Execution {
       cwd,
       resume,
       costBefore,
+      readOnly: form.readOnly === true,
       answerMs: (this.#options.limits ?? RUN_LIMITS).answerMs,
       send: (message) => this.#process?.send(message),
       onSessionId: (id) => {

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { type AgentCli, withHooks } from '@agent-factory/agent-cli';
 import { type ExerciseId, sessionIdOf } from '@agent-factory/protocol';
 import { HOOKS_PATH } from '@agent-factory/protocol/events';
-import { newSecret } from '../access/secrets.js';
 import { writeFileAtomic } from '../system/atomic-file.js';
 
 export interface HookFilesOptions {
@@ -11,27 +10,6 @@ export interface HookFilesOptions {
   /** The port we listen on. */
   readonly port: () => number;
   readonly onFailure: (error: unknown, what: string) => void;
-}
-
-/** A session that is about to begin. */
-export interface PreparedSession {
-  readonly exerciseId: ExerciseId;
-  /** Absolute path of its folder. */
-  readonly workspace: string;
-  /** Whether its agent is a coach: it has our tools, and none that write. */
-  readonly isCoached: boolean;
-}
-
-/** A CLI as it is to be started. */
-export interface PreparedAgent {
-  readonly cli: AgentCli;
-  /** Environment variables of its session alone. */
-  readonly variables: Readonly<Record<string, string>>;
-}
-
-/** With the secret by which we know it; undefined if it is told nothing. */
-interface Hooked extends PreparedAgent {
-  readonly secret: string | undefined;
 }
 
 /**
@@ -45,19 +23,18 @@ export class HookFiles {
     this.#options = options;
   }
 
-  /** For a session that is about to start. Where the file cannot be written, the CLI starts without. */
-  async write(cli: AgentCli, { exerciseId }: PreparedSession): Promise<Hooked> {
-    if (cli.hooks === undefined) return { cli, variables: {}, secret: undefined };
-    const secret = newSecret();
+  /** The CLI with its hooks, for a session that is about to start; undefined where it has none, or its file cannot be written. */
+  async write(cli: AgentCli, exerciseId: ExerciseId, secret: string): Promise<AgentCli | undefined> {
+    if (cli.hooks === undefined) return undefined;
     const url = `http://127.0.0.1:${this.#options.port()}${HOOKS_PATH}${sessionIdOf(exerciseId)}`;
     const path = this.#pathOf(exerciseId);
     try {
       await writeFileAtomic(path, cli.hooks.settings({ url, secret }));
     } catch (error) {
       this.#options.onFailure(error, 'The settings of an agent could not be written');
-      return { cli, variables: {}, secret: undefined };
+      return undefined;
     }
-    return { cli: withHooks(cli, path), variables: {}, secret };
+    return withHooks(cli, path);
   }
 
   async remove(exerciseId: ExerciseId): Promise<void> {

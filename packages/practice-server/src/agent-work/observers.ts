@@ -4,8 +4,8 @@ import { sameSecret } from '../access/secrets.js';
 import type { Store } from '../store/open.js';
 import { KeyedQueue } from '../system/keyed-queue.js';
 import type { Tmux } from '../tmux/tmux.js';
+import { AgentSettings, type PreparedAgent, type PreparedSession } from './agent-settings.js';
 import type { AgentStates } from './agent-states.js';
-import { HookFiles, type PreparedAgent, type PreparedSession } from './hook-files.js';
 import type { SaidMarker } from './markers/said-marker.js';
 import { Sayings } from './markers/sayings.js';
 import { AgentObserver } from './observer.js';
@@ -41,24 +41,24 @@ export interface SessionsAgent {
 export class AgentObservers {
   readonly #options: AgentObserversOptions;
   readonly #records: ObservedAgents;
-  readonly #files: HookFiles;
+  readonly #settings: AgentSettings;
   readonly #queue = new KeyedQueue();
   readonly #observers = new Map<ExerciseId, AgentObserver>();
   /** By exercise: what its agent has to show. */
   readonly #secrets = new Map<ExerciseId, string>();
 
   constructor(options: AgentObserversOptions) {
-    const { store, hooksFolder: folder, port, onFailure } = options;
+    const { store, hooksFolder: folder, port, env, onFailure } = options;
     this.#options = options;
     this.#records = new ObservedAgents(store);
-    this.#files = new HookFiles({ folder, port, onFailure });
+    this.#settings = new AgentSettings({ folder, port, env, onFailure });
   }
 
   /** The CLI as it is to be started in a session that has not begun. */
   async prepare(cli: AgentCli, session: PreparedSession): Promise<PreparedAgent> {
-    const { secret, ...prepared } = await this.#files.write(cli, session);
-    if (secret === undefined) this.#secrets.delete(session.exerciseId);
-    else this.#secrets.set(session.exerciseId, secret);
+    const prepared = await this.#settings.prepare(cli, session);
+    if (prepared.secret === undefined) this.#secrets.delete(session.exerciseId);
+    else this.#secrets.set(session.exerciseId, prepared.secret);
     return prepared;
   }
 
@@ -142,7 +142,7 @@ export class AgentObservers {
     this.#secrets.delete(exerciseId);
     await this.#inTurn(exerciseId, async () => {
       await this.#stop(exerciseId);
-      await this.#files.remove(exerciseId);
+      await this.#settings.remove(exerciseId);
       await this.#records.forget(exerciseId);
     });
   }

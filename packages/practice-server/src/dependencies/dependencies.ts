@@ -91,6 +91,13 @@ export class Dependencies {
     this.#requireIn('terminal', { tmux: await this.#lookUpTmux(), ...(await this.#versionedAgent(agent, 'terminal')) });
   }
 
+  /** Throws `dependency_missing` if this agent is known to be too old for a coach that cannot write. */
+  async requireCoach(agent: AgentId): Promise<void> {
+    const { [agent]: state } = await this.#versionedAgent(agent, 'terminal');
+    const old = tooOldAgent(this.#options.agents.get(agent), 'coach', state?.version);
+    if (old !== undefined) throw missing(old.next);
+  }
+
   /** Throws `dependency_missing` unless this agent can be a conversation. */
   async requireChat(agent: AgentId): Promise<void> {
     this.#requireIn('chat', await this.#versionedAgent(agent, 'chat'));

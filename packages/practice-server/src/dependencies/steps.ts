@@ -41,11 +41,11 @@ export function agentStep(agent: AgentCli, state: Dependency): SetupStep | undef
 
 /** Which version this form needs, and what to do, if that of the agent is known to be too old. */
 export function tooOldAgent(
-  { id, name, oldest, install }: AgentCli,
-  form: AgentForm,
+  { id, name, oldest, coaching, install }: AgentCli,
+  form: AgentForm | 'coach',
   version: string | undefined,
 ): { needs: string; next: SetupStep } | undefined {
-  const needs = oldest?.[form];
+  const needs = form === 'coach' ? coaching?.since : oldest?.[form];
   if (needs === undefined || version === undefined || !isOlder(version, needs)) return undefined;
   const next = {
     dependency: id,

@@ -71,7 +71,7 @@ export type WorkspaceUpdate = z.infer<typeof workspaceUpdateSchema>;
 
 /** Something worth telling the student that did not prevent the start. */
 export const noticeSchema = z.object({
-  code: z.enum(['not_signed_in', 'content_from_cache', 'agent_differs']),
+  code: z.enum(['not_signed_in', 'content_from_cache', 'agent_differs', 'not_coached']),
   message: z.string(),
   commands: z.array(z.string()).default([]),
 });

@@ -26,6 +26,7 @@ function config(modelApi: string, trusted: readonly string[]): string {
 model_provider = "loopback"
 ${OFFLINE}[tui]
 show_tooltips = false
+screen_reader_detection_done = true
 [model_providers.loopback]
 name = "Loopback"
 base_url = "${modelApi}/v1"

@@ -17,6 +17,7 @@ export interface MessagesRequest {
   model: string;
   stream?: boolean;
   messages: readonly WireMessage[];
+  tools?: readonly { name: string }[];
 }
 
 /** What Claude Code adds to the student's words: reminders, and that the student interrupted something. */
@@ -29,6 +30,10 @@ export function conversationOf(request: MessagesRequest): Conversation {
   const result = newest.find((block) => block.type === 'tool_result');
   const justRan = result !== undefined && userText === '';
   return { userText, toolResult: justRan ? resultText(result.content) : undefined };
+}
+
+export function toolsOf({ tools = [] }: MessagesRequest): readonly string[] {
+  return tools.map(({ name }) => name);
 }
 
 function blocksOf(content: string | readonly WireBlock[]): readonly WireBlock[] {

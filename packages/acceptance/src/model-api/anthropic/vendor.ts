@@ -1,5 +1,5 @@
 import type { Vendor } from '../vendor.js';
-import { conversationOf, type MessagesRequest } from './conversation.js';
+import { conversationOf, type MessagesRequest, toolsOf } from './conversation.js';
 import { emptyMessage, MessageWriter } from './writer.js';
 
 /** Claude Code and the Messages API. */
@@ -14,5 +14,7 @@ export const anthropic: Vendor = {
     return { ...emptyMessage(model), content: [{ type: 'text', text }], stop_reason: 'end_turn' };
   },
   shell: (command, why) => ({ tool: 'Bash', input: { command, description: why } }),
+  ofServer: ({ server, tool, input }) => ({ tool: `mcp__${server}__${tool}`, input }),
+  toolsOf: (body) => toolsOf(body as MessagesRequest),
   errorBody: ({ type, message }) => ({ type: 'error', error: { type, message } }),
 };

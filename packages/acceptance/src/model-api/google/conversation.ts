@@ -9,6 +9,7 @@ interface WirePart {
 /** Body of `POST …:streamGenerateContent`, as far as it is read here. */
 export interface GenerateRequest {
   contents: readonly { role?: string; parts?: readonly WirePart[] }[];
+  tools?: readonly { functionDeclarations?: readonly { name: string }[] }[];
 }
 
 /** What Gemini CLI says in the student's name: date, folder and system. */
@@ -18,6 +19,10 @@ export function conversationOf({ contents }: GenerateRequest): Conversation {
   const newest = contents.findLast(({ role }) => role === 'user')?.parts ?? [];
   const result = newest.find((part) => part.functionResponse)?.functionResponse?.response;
   return { userText: result ? '' : textOf(newest), toolResult: result && (result.output ?? result.error ?? '') };
+}
+
+export function toolsOf({ tools = [] }: GenerateRequest): readonly string[] {
+  return tools.flatMap(({ functionDeclarations = [] }) => functionDeclarations.map(({ name }) => name));
 }
 
 function textOf(parts: readonly WirePart[]): string {

@@ -1,5 +1,5 @@
 import type { Vendor } from '../vendor.js';
-import { conversationOf, type GenerateRequest } from './conversation.js';
+import { conversationOf, type GenerateRequest, toolsOf } from './conversation.js';
 import { ContentWriter, content } from './writer.js';
 
 /** Gemini CLI and the Gemini API. */
@@ -10,5 +10,7 @@ export const google: Vendor = {
   inOnePiece: (text, { path }) =>
     path.endsWith(':generateContent') ? content([{ text }], { finishReason: 'STOP' }) : undefined,
   shell: (command, why) => ({ tool: 'run_shell_command', input: { command, description: why } }),
+  ofServer: ({ server, tool, input }) => ({ tool: `mcp_${server}_${tool}`, input }),
+  toolsOf: (body) => toolsOf(body as GenerateRequest),
   errorBody: ({ status, type, message }) => ({ error: { code: status, status: type.toUpperCase(), message } }),
 };

@@ -1,5 +1,5 @@
 import type { Vendor } from '../vendor.js';
-import { conversationOf, type ResponsesRequest } from './conversation.js';
+import { conversationOf, type ResponsesRequest, toolsOf } from './conversation.js';
 import { ResponseWriter } from './writer.js';
 
 /** Codex and the Responses API. Codex wants every answer in pieces. */
@@ -12,5 +12,7 @@ export const openai: Vendor = {
     tool: 'exec_command',
     input: { cmd: command, sandbox_permissions: 'require_escalated', justification: why },
   }),
+  ofServer: ({ server, tool, input }) => ({ group: `mcp__${server}`, tool, input }),
+  toolsOf: (body) => toolsOf(body as ResponsesRequest),
   errorBody: ({ type, message }) => ({ error: { type, message } }),
 };

@@ -39,19 +39,30 @@ export class ResponseWriter implements AnswerWriter {
     this.#finish(message(this.#itemId, [words(this.#text)]));
   }
 
-  tool({ tool, input }: ToolCall): void {
+  tool({ tool, group, input }: ToolCall): void {
+    const name = { call_id: newId('call'), name: tool, ...(group !== undefined && { namespace: group }) };
+    if (typeof input === 'string') this.#freeform({ ...name, input });
+    else this.#call(name, JSON.stringify(input));
+  }
+
+  end(): void {
+    const whole = { ...this.#response, status: 'completed', output: this.#output, usage: USAGE };
+    this.#stream.send('response.completed', { response: whole });
+  }
+
+  #call(name: Item, whole: string): void {
     const item_id = newId('fc');
-    const call = { type: 'function_call', id: item_id, call_id: newId('call'), name: tool };
-    const whole = JSON.stringify(input);
+    const call = { type: 'function_call', id: item_id, ...name };
     this.#send('response.output_item.added', { item: { ...call, arguments: '' } });
     for (const delta of pieces(whole)) this.#send('response.function_call_arguments.delta', { item_id, delta });
     this.#send('response.function_call_arguments.done', { item_id, arguments: whole });
     this.#finish({ ...call, arguments: whole, status: 'completed' });
   }
 
-  end(): void {
-    const whole = { ...this.#response, status: 'completed', output: this.#output, usage: USAGE };
-    this.#stream.send('response.completed', { response: whole });
+  #freeform(call: Item): void {
+    const item = { type: 'custom_tool_call', id: newId('ctc'), status: 'completed', ...call };
+    this.#send('response.output_item.added', { item });
+    this.#finish(item);
   }
 
   #finish(item: Item): void {

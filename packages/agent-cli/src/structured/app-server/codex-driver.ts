@@ -8,7 +8,7 @@ import { Questions } from '../questions.js';
 import { APPROVALS, codexAsked } from './codex-approvals.js';
 import { codexFailureCode } from './codex-failures.js';
 import { CodexItems } from './codex-items-writer.js';
-import { CODEX_MODES } from './codex-modes.js';
+import { CODEX_MODES, CODEX_READ_ONLY, type CodexModes } from './codex-modes.js';
 
 /** What Codex says that needs no event: the state of things that nothing here shows. */
 const QUIET = new Set([
@@ -34,14 +34,17 @@ export class CodexDriver implements Driver {
   #usage: Usage = {};
   #error: string | undefined;
   #interrupting = false;
-  #state: AgentState = {
-    models: [],
-    mode: CODEX_MODES[0].id,
-    modes: CODEX_MODES.map(({ id, name, description }) => defined<AgentChoice>({ id, name, description })),
-  };
+  readonly #modes: CodexModes;
+  #state: AgentState;
 
   constructor(host: DriverHost) {
     this.#host = host;
+    this.#modes = host.readOnly === true ? CODEX_READ_ONLY : CODEX_MODES;
+    this.#state = {
+      models: [],
+      mode: this.#modes[0].id,
+      modes: this.#modes.map(({ id, name, description }) => defined<AgentChoice>({ id, name, description })),
+    };
     this.#pending = new Pending(host.answerMs);
     this.#items = new CodexItems(host.writer);
   }
@@ -54,7 +57,7 @@ export class CodexDriver implements Driver {
     await this.#request('initialize', { clientInfo: { name: 'practice', title: 'Practice', version: '1' } });
     this.#host.send({ method: 'initialized' });
     const { resume, cwd } = this.#host;
-    const { approvalPolicy, sandbox } = CODEX_MODES[0];
+    const { approvalPolicy, sandbox } = this.#modes[0];
     const options = { cwd, approvalPolicy, sandbox };
     const opened = asObject(
       resume === undefined
@@ -73,7 +76,7 @@ export class CodexDriver implements Driver {
     this.#turnId = undefined;
     this.#interrupting = false;
     const { model, mode } = this.#state;
-    const { approvalPolicy, sandboxPolicy } = CODEX_MODES.find(({ id }) => id === mode) ?? CODEX_MODES[0];
+    const { approvalPolicy, sandboxPolicy } = this.#modes.find(({ id }) => id === mode) ?? this.#modes[0];
     const input = [{ type: 'text', text }];
     const params = { threadId: this.#threadId, input, approvalPolicy, sandboxPolicy, ...(model && { model }) };
     this.#request('turn/start', params).then(
@@ -97,7 +100,7 @@ export class CodexDriver implements Driver {
   }
 
   async choose({ model, mode }: DriverChoice): Promise<void> {
-    if (mode !== undefined && !CODEX_MODES.some(({ id }) => id === mode))
+    if (mode !== undefined && !this.#modes.some(({ id }) => id === mode))
       throw refused(`it has no mode "${mode}" here`);
     this.#setState({ model: model ?? this.#state.model, mode: mode ?? this.#state.mode });
   }

@@ -8,6 +8,9 @@ interface CodexMode extends AgentChoice {
   readonly sandboxPolicy: Json;
 }
 
+/** What can be chosen from; at first it is the first. */
+export type CodexModes = readonly [CodexMode, ...CodexMode[]];
+
 const WRITE = {
   type: 'workspaceWrite',
   writableRoots: [],
@@ -16,8 +19,20 @@ const WRITE = {
   excludeSlashTmp: false,
 };
 
+/** For an agent that may change nothing: nobody is asked, and the answer is no. */
+export const CODEX_READ_ONLY: CodexModes = [
+  {
+    id: 'read',
+    name: 'Read only',
+    description: 'Reads and explains, and changes nothing.',
+    approvalPolicy: 'never',
+    sandbox: 'read-only',
+    sandboxPolicy: { type: 'readOnly', networkAccess: false },
+  },
+];
+
 /** `untrusted` asks before everything but a few commands that only read; `on-request` only when the sandbox is in the way. */
-export const CODEX_MODES: readonly [CodexMode, ...CodexMode[]] = [
+export const CODEX_MODES: CodexModes = [
   {
     id: 'ask',
     name: 'Ask first',

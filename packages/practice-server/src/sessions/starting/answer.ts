@@ -22,6 +22,16 @@ export function signInNotice(context: SessionContext, { id, name, signInHelp }: 
   return [{ code: 'not_signed_in', message, commands: [...commands] }];
 }
 
+/** A session that should have a coach has an agent that cannot be one. */
+export async function coachNotice({ hooks }: SessionContext, exerciseId: string, cli: AgentCli): Promise<Notice[]> {
+  if (cli.coaching !== undefined || !(await hooks.isCoached(exerciseId))) return [];
+  const message =
+    cli.command === undefined
+      ? 'There is no coach in a plain shell. Choose an AI CLI for one that sees your editor and points.'
+      : `${cli.name} cannot be a coach here: it does not see your editor, and it can write files. Claude Code, Codex and Gemini CLI can be one.`;
+  return [{ code: 'not_coached', message, commands: [] }];
+}
+
 export function fromCache(): Notice {
   return {
     code: 'content_from_cache',

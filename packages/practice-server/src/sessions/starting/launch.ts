@@ -71,6 +71,7 @@ async function agentCommand(
   const { conversationId, exerciseId } = record;
   const isCoached = await context.hooks.isCoached(exerciseId);
   const plain = context.agents.get(record.agent);
+  if (isCoached) await context.dependencies.requireCoach(record.agent);
   const { cli, variables } = await context.observers.prepare(plain, { exerciseId, workspace, isCoached });
   const { session: env } = context.environments;
   const found = await cli.findConversation({ conversationId, workspace, env, since: new Date(record.createdAt) });

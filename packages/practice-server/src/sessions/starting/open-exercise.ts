@@ -7,7 +7,7 @@ import { requireSystem } from '../../workspaces/require-system.js';
 import { inSlot } from '../agent/slots.js';
 import type { SessionContext } from '../context.js';
 import { outlineOf } from '../outline.js';
-import { answer, fromCache, signInNotice } from './answer.js';
+import { answer, coachNotice, fromCache, signInNotice } from './answer.js';
 import { launch } from './launch.js';
 import { DEFAULT_SIZE, type Opening } from './opening.js';
 
@@ -40,7 +40,11 @@ export async function openExercise(
     version: exercise.config.version,
     outline: await outlineOf(context, exerciseId, exercise),
     update: former === undefined || isNewVersion(prepared.update) ? prepared.update : undefined,
-    notices: [...(fresh ? [] : [fromCache()]), ...signInNotice(context, cli)],
+    notices: [
+      ...(fresh ? [] : [fromCache()]),
+      ...signInNotice(context, cli),
+      ...(await coachNotice(context, exerciseId, cli)),
+    ],
   });
 }
 

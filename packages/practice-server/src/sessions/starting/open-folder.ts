@@ -4,7 +4,7 @@ import { prepareFolder } from '../../workspaces/prepare-folder.js';
 import { inSlot } from '../agent/slots.js';
 import type { SessionContext } from '../context.js';
 import { outlineOf } from '../outline.js';
-import { answer, signInNotice } from './answer.js';
+import { answer, coachNotice, signInNotice } from './answer.js';
 import { launch } from './launch.js';
 import { DEFAULT_SIZE, type Opening } from './opening.js';
 
@@ -32,6 +32,6 @@ export async function openFolder(
     status,
     version: prepared.record.version,
     outline: await outlineOf(context, exerciseId, undefined),
-    notices: signInNotice(context, cli),
+    notices: [...signInNotice(context, cli), ...(await coachNotice(context, exerciseId, cli))],
   });
 }

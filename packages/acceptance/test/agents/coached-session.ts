@@ -1,0 +1,152 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import {
+  AGENT_CLIS,
+  type AgentCli,
+  type CoachedCli,
+  coachedCli,
+  removeCoaching,
+  startArgv,
+  writeCoaching,
+} from '@agent-factory/agent-cli';
+import { writeBelow } from '../../src/agents/homes/write-file.js';
+import { endProcessesOf } from '../../src/machine/leftovers.js';
+import type { AgentProgram } from '../../src/machine/programs.js';
+import { killTmuxServer, startTmuxSession, type TmuxPane } from '../../src/machine/tmux.js';
+import { Scenario, type Step } from '../../src/model-api/scenario.js';
+import { type ModelApi, startModelApi } from '../../src/model-api/server.js';
+import { newStudent, type Student } from '../../src/student.js';
+import { CoachStandIn } from './coach-stand-in.js';
+
+const run = promisify(execFile);
+
+/** What the model says once it has tried everything. */
+export const THE_END = 'That was all I could try.';
+/** What the student has in their project. */
+export const STUDENTS_CODE = 'answer = 41\n';
+
+/** A project of a student with the real CLI, whose model does what a test tells it. */
+export class CoachedSession implements AsyncDisposable {
+  readonly agent: AgentProgram;
+  readonly student: Student;
+  readonly api: ModelApi;
+  readonly coach: CoachStandIn;
+  /** The student's project: a Git repository with `main.py` in it. */
+  readonly project: string;
+  /** What the tools have answered to the model, one after the other. */
+  readonly answers: string[] = [];
+  readonly #attempts: Step[] = [];
+
+  static async start(agent: AgentProgram): Promise<CoachedSession> {
+    const scenario = new Scenario();
+    const api = await startModelApi(scenario);
+    const student = await newStudent({ modelApi: api.url, agents: [agent] });
+    const project = await student.trust('project');
+    await mkdir(project);
+    await writeFile(join(project, 'main.py'), STUDENTS_CODE);
+    const session = new CoachedSession(agent, { student, api, project, coach: await CoachStandIn.start() });
+    await session.#git('init', '--quiet', '--initial-branch=main');
+    await session.#git('add', '.');
+    await session.#git('-c', 'user.name=s', '-c', 'user.email=s', 'commit', '--quiet', '--message=Begin');
+    scenario.add([{ when: () => true, reply: ({ toolResult }) => session.#reply(toolResult) }]);
+    return session;
+  }
+
+  private constructor(
+    agent: AgentProgram,
+    parts: { student: Student; api: ModelApi; project: string; coach: CoachStandIn },
+  ) {
+    this.agent = agent;
+    this.student = parts.student;
+    this.api = parts.api;
+    this.project = parts.project;
+    this.coach = parts.coach;
+  }
+
+  /** A coached session in a terminal, in which the model makes these attempts. Resolves when it has made them all. */
+  async coached(attempts: readonly Step[]): Promise<TmuxPane> {
+    const { cli, environment } = await this.prepare();
+    return this.#runIn(cli, environment, attempts);
+  }
+
+  /** The same in a session as every other. */
+  uncoached(attempts: readonly Step[]): Promise<TmuxPane> {
+    return this.#runIn(AGENT_CLIS[this.agent], {}, attempts);
+  }
+
+  /** Makes everything ready for a coached session. */
+  async prepare(): Promise<CoachedCli> {
+    const { url, secret } = this.coach;
+    const coached = await coachedCli(AGENT_CLIS[this.agent], {
+      server: { url, secret },
+      folder: this.folder,
+      workspace: this.project,
+      program: await this.program(),
+      env: { ...this.student.env },
+    });
+    if (coached === undefined) throw new Error(`${this.agent} cannot be a coach`);
+    await writeCoaching(this.folder, coached);
+    return coached;
+  }
+
+  /** What the model will do, step by step. */
+  attempt(attempts: readonly Step[]): void {
+    this.#attempts.push(...attempts);
+  }
+
+  /** The folder of the session, among the daemon's. */
+  get folder(): string {
+    return join(this.student.home, '.af-practice', 'coaching', 'project');
+  }
+
+  /** Absolute path of the CLI. */
+  async program(): Promise<string> {
+    const { stdout } = await run('sh', ['-c', 'command -v "$1"', 'sh', this.agent], { env: { ...this.student.env } });
+    return stdout.trim();
+  }
+
+  /** A file of the student's, below their home. */
+  readHome(...path: readonly string[]): Promise<string> {
+    return readFile(join(this.student.home, ...path), 'utf8');
+  }
+
+  writeHome(text: string, ...path: readonly string[]): Promise<void> {
+    return writeBelow(join(this.student.home, ...path), text);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await killTmuxServer(this.#tmux({}));
+    // Codex starts a server of its own that is meant to outlive it.
+    await endProcessesOf(this.student.home);
+    await removeCoaching(this.folder);
+    await this.coach[Symbol.asyncDispose]();
+    await this.student[Symbol.asyncDispose]();
+    await this.api[Symbol.asyncDispose]();
+  }
+
+  async #runIn(cli: AgentCli, environment: Readonly<Record<string, string>>, attempts: readonly Step[]) {
+    this.attempt(attempts);
+    const argv = startArgv(cli, { conversationId: crypto.randomUUID(), prompt: 'Begin.' });
+    const size = { cols: 120, rows: 50 };
+    const session = { name: 'coached', cwd: this.project, ...size, argv };
+    const pane = await startTmuxSession(this.#tmux(environment), session);
+    await pane.waitForScreen(THE_END);
+    return pane;
+  }
+
+  #tmux(environment: Readonly<Record<string, string>>) {
+    return { socket: 'coached', env: { ...this.student.env, ...environment } };
+  }
+
+  #reply(answer: string | undefined) {
+    if (answer !== undefined) this.answers.push(answer);
+    const next = this.#attempts.shift();
+    return { steps: [next ?? { text: THE_END }] };
+  }
+
+  async #git(...args: readonly string[]): Promise<void> {
+    await run('git', args, { cwd: this.project, env: { ...this.student.env } });
+  }
+}
