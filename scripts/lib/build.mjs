@@ -17,6 +17,7 @@ const LIBRARIES = [
   'practice-server',
   'exercise-kit',
   'practice-panel',
+  'workbench',
 ];
 const SITE = 'apps/learn-app/';
 /** What every build depends on. */
@@ -30,12 +31,15 @@ const PACKAGES = {
     'packages/practice-server/dist/cli.js',
     'packages/exercise-kit/dist/cli.js',
     'packages/practice-panel/dist/styles.css',
+    'packages/workbench/dist/styles.css',
+    'packages/practice-server/dist/workbench/index.html',
   ],
   async work() {
     for (const name of LIBRARIES) removeOrphans(join(ROOT, 'packages', name));
     await run(bin('tsc'), ['-b', ...LIBRARIES.map((name) => `packages/${name}`)], { quiet: true });
     await run(execPath, ['build-styles.mjs'], { cwd: join(ROOT, 'packages/practice-panel'), quiet: true });
-    for (const name of ['practice-server', 'exercise-kit']) {
+    // The daemon ships the page of the Workbench.
+    for (const name of ['workbench', 'practice-server', 'exercise-kit']) {
       await run(execPath, ['build.mjs'], { cwd: join(ROOT, 'packages', name), quiet: true });
     }
   },
@@ -51,7 +55,7 @@ const EXERCISES = {
 
 const LESSONS = {
   name: 'lessons',
-  sources: [...COMMON, 'packages/protocol', 'packages/practice-panel', SITE, 'exercises/dist'],
+  sources: [...COMMON, 'packages/protocol', 'packages/practice-panel', 'packages/workbench', SITE, 'exercises/dist'],
   makes: [`${SITE}build/index.html`],
   work: () =>
     run(bin('docusaurus', join(ROOT, SITE)), ['build'], {

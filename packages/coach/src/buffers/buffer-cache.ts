@@ -7,10 +7,11 @@ import type { SaveOptions } from '../files/saving/save-file.js';
 import { isBinaryName } from '../files/text/binary.js';
 import { withLineEnding } from '../files/text/text.js';
 import { Breath } from '../tree/breath.js';
-import { type Base, type BufferEntry, baseOf, bytesOf, isDirty } from './buffer-entry.js';
+import { type Base, type BufferEntry, baseOf, isDirty } from './buffer-entry.js';
 import { type ChangesFor, changed, outOfStep } from './changes.js';
 import { difference } from './difference.js';
 import { KeptBuffers } from './kept-buffers.js';
+import { type Pieces, piecesOf, textOf } from './pieces.js';
 
 const START: Position = { line: 1, column: 1 };
 /** A UTF-16 unit takes at most three bytes. */
@@ -18,7 +19,7 @@ const MAX_BYTES_PER_UNIT = 3;
 
 /** What an editor has now. */
 interface Now {
-  readonly content: string;
+  readonly pieces: Pieces;
   readonly cursorPosition: Position;
   readonly base: Base | undefined;
   readonly sequence: number | undefined;
@@ -79,7 +80,8 @@ export class BufferCache {
   update(path: string, content: string, cursorPosition: Position, sequence?: number): BufferEntry | null {
     const plain = projectPath(path);
     if (isBinaryName(plain)) return null;
-    return this.#set(plain, { content, cursorPosition, sequence, base: this.#buffers.get(plain)?.base }, true);
+    const pieces = piecesOf(content);
+    return this.#type(plain, { pieces, cursorPosition, sequence, base: this.#buffers.get(plain)?.base });
   }
 
   /** Only what has changed. Throws `buffer_out_of_step` if that is not for the text that is known, and as `update`. */
@@ -92,9 +94,9 @@ export class BufferCache {
     const kept = this.#buffers.get(plain);
     const isNext = made.sequence === undefined || kept?.sequence === undefined || made.sequence === kept.sequence + 1;
     if (kept === undefined || !isNext) throw outOfStep(plain);
-    const content = changed(plain, kept.entry.content, changes, made);
+    const pieces = changed(plain, kept, changes, made);
     const cursorPosition = made.cursorPosition ?? kept.entry.cursorPosition;
-    return this.#set(plain, { content, cursorPosition, sequence: made.sequence, base: kept.base }, true);
+    return this.#type(plain, { pieces, cursorPosition, sequence: made.sequence, base: kept.base });
   }
 
   /** Writes the file. The buffer is no longer dirty, unless more was typed meanwhile. Throws what `writeFile` throws. */
@@ -102,8 +104,9 @@ export class BufferCache {
     const saved = await this.#files.writeFile(path, content, options);
     const kept = this.#buffers.get(saved.path);
     const base = baseOf({ ...saved, content: withLineEnding(content, saved.lineEnding) });
-    const now = kept?.entry ?? { content, cursorPosition: START };
-    this.#set(saved.path, { ...now, base, sequence: kept?.sequence });
+    const pieces = kept?.pieces ?? piecesOf(content);
+    const cursorPosition = kept?.entry.cursorPosition ?? START;
+    this.#set(saved.path, { pieces, cursorPosition, base, sequence: kept?.sequence });
     return saved;
   }
 
@@ -136,16 +139,23 @@ export class BufferCache {
     const kept = this.#buffers.get(file.path);
     if (kept?.entry.dirty) return;
     const cursorPosition = kept?.entry.cursorPosition ?? START;
-    this.#set(file.path, { content: file.content, cursorPosition, base: baseOf(file), sequence: kept?.sequence });
+    const pieces = piecesOf(file.content);
+    this.#set(file.path, { pieces, cursorPosition, base: baseOf(file), sequence: kept?.sequence });
   }
 
-  #set(path: string, { content, cursorPosition, base, sequence }: Now, mustFit = false): BufferEntry {
+  #type(path: string, now: Now): BufferEntry {
+    const content = textOf(now.pieces);
     const isLong = content.length * MAX_BYTES_PER_UNIT > MAX_FILE_BYTES;
     if (isLong && Buffer.byteLength(content) > MAX_FILE_BYTES) throw unsuitable(path, 'too_large');
+    return this.#set(path, now, true);
+  }
+
+  #set(path: string, { pieces, cursorPosition, base, sequence }: Now, mustFit = false): BufferEntry {
+    const content = textOf(pieces);
     const dirty = isDirty(content, base);
     const lastUpdated = new Date().toISOString();
     const entry: BufferEntry = { content, cursorPosition, dirty, lastUpdated, baseVersion: base?.version };
-    this.#buffers.set(path, { entry, base, sequence, bytes: bytesOf(content, base) }, mustFit);
+    this.#buffers.set(path, { entry, base, sequence, pieces }, mustFit);
     return entry;
   }
 

@@ -1,5 +1,6 @@
 import type { Position } from '@agent-factory/protocol/coach';
 import type { LineEnding } from '../files/text/text.js';
+import type { Pieces } from './pieces.js';
 
 /** A file's text as it is in the editor, saved or not (spec FR-027). */
 export interface BufferEntry {
@@ -24,7 +25,8 @@ export interface Base {
 
 export function baseOf(file: { content: string; version: string; lineEnding: LineEnding }): Base {
   const { content, version, lineEnding } = file;
-  return { content, version, lineEnding, plain: lineEnding === 'crlf' ? content.replaceAll('\r\n', '\n') : content };
+  const plain = lineEnding === 'crlf' ? content.replaceAll('\r\n', '\n') : content;
+  return { content, version, lineEnding, plain };
 }
 
 /** Whether saving this text would change the file. */
@@ -38,11 +40,12 @@ export interface Kept {
   readonly base: Base | undefined;
   /** The number of the last update, where the sender counts them. */
   readonly sequence: number | undefined;
-  /** What it takes of the memory for all. */
-  readonly bytes: number;
+  /** The entry's content in pieces. */
+  readonly pieces: Pieces;
 }
 
-export function bytesOf(content: string, base: Base | undefined): number {
-  const isShared = base === undefined || base.content === content;
-  return Buffer.byteLength(content) + (isShared ? 0 : Buffer.byteLength(base.content));
+/** What a buffer takes of the memory for all, in UTF-16 units: counting bytes takes longer than changing the text. */
+export function weightOf({ entry, base }: Kept): number {
+  const { length } = entry.content;
+  return length + (base === undefined || base.content === entry.content ? 0 : base.content.length);
 }

@@ -1,7 +1,7 @@
 import { MAX_OPEN_FILES } from '@agent-factory/protocol/coach';
 import { unsuitable } from '../files/refusals.js';
-import type { Kept } from './buffer-entry.js';
-import { MAX_BUFFER_BYTES } from './limits.js';
+import { type Kept, weightOf } from './buffer-entry.js';
+import { MAX_BUFFER_CHARS } from './limits.js';
 
 const NO_ROOM = 'finds no room beside what is not saved. Save and close some files.';
 
@@ -9,7 +9,7 @@ const NO_ROOM = 'finds no room beside what is not saved. Save and close some fil
 export class KeptBuffers {
   /** The one that was updated longest ago comes first. */
   readonly #buffers = new Map<string, Kept>();
-  #bytes = 0;
+  #weight = 0;
 
   get(path: string): Kept | undefined {
     return this.#buffers.get(path);
@@ -25,23 +25,25 @@ export class KeptBuffers {
    */
   set(path: string, kept: Kept, mustFit: boolean): void {
     const before = this.#buffers.get(path);
-    const moreBytes = kept.bytes - (before?.bytes ?? 0);
-    const fits = this.#makeRoom(path, moreBytes, before === undefined);
+    const more = weightOf(kept) - (before === undefined ? 0 : weightOf(before));
+    const fits = this.#makeRoom(path, more, before === undefined);
     if (!fits && mustFit) throw unsuitable(path, 'too_large', NO_ROOM);
     this.delete(path);
     if (!fits && !kept.entry.dirty) return;
-    this.#bytes += kept.bytes;
+    this.#weight += weightOf(kept);
     this.#buffers.set(path, kept);
   }
 
   delete(path: string): void {
-    this.#bytes -= this.#buffers.get(path)?.bytes ?? 0;
+    const kept = this.#buffers.get(path);
+    if (kept === undefined) return;
+    this.#weight -= weightOf(kept);
     this.#buffers.delete(path);
   }
 
-  #makeRoom(path: string, moreBytes: number, isNew: boolean): boolean {
-    const isFull = () => this.#bytes + moreBytes > MAX_BUFFER_BYTES || (isNew && this.#buffers.size >= MAX_OPEN_FILES);
-    if (moreBytes <= 0 && !isNew) return true;
+  #makeRoom(path: string, more: number, isNew: boolean): boolean {
+    const isFull = () => this.#weight + more > MAX_BUFFER_CHARS || (isNew && this.#buffers.size >= MAX_OPEN_FILES);
+    if (more <= 0 && !isNew) return true;
     for (const [other, { entry }] of this.#buffers) {
       if (!isFull()) return true;
       if (other !== path && !entry.dirty) this.delete(other);

@@ -1,5 +1,8 @@
-/** Bytes of all buffers together, in UTF-8: several times what a student has open, and little for a daemon. */
-export const MAX_BUFFER_BYTES = 64 * 1024 * 1024;
+/**
+ * UTF-16 units of all buffers together: several times what a student has open. Texts of Latin letters take a byte for
+ * each, others two.
+ */
+export const MAX_BUFFER_CHARS = 64 * 1024 * 1024;
 /** Longer texts are compared only by their beginning and end; splitting them into lines alone takes tens of milliseconds. */
 export const MAX_COMPARED_CHARS = 2_000_000;
 /** Milliseconds for finding the shortest difference of two texts: nobody else has a turn meanwhile. */

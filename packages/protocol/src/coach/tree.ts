@@ -12,6 +12,8 @@ export interface TreeNode {
   readonly type: 'file' | 'directory';
   readonly link?: boolean | undefined;
   readonly unusable?: boolean | undefined;
+  /** It has more entries than these. */
+  readonly truncated?: boolean | undefined;
   /** Sorted: folders first, then by name, numbers by their value. */
   readonly children?: readonly TreeNode[] | undefined;
 }
@@ -22,6 +24,7 @@ export const treeNodeSchema: z.ZodType<TreeNode> = z.object({
   type: z.enum(['file', 'directory']),
   link: z.boolean().optional(),
   unusable: z.boolean().optional(),
+  truncated: z.boolean().optional(),
   get children() {
     return z.array(treeNodeSchema).optional();
   },

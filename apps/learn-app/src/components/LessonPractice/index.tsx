@@ -1,4 +1,5 @@
-import { PracticePanel } from '@agent-factory/practice-panel';
+import { PracticePanel, usePracticeClient } from '@agent-factory/practice-panel';
+import type { FilePlace } from '@agent-factory/protocol';
 import { useHistory } from '@docusaurus/router';
 import useBaseUrl from '@docusaurus/useBaseUrl';
 import { useStudyMode } from '../../contexts/StudyModeContext';
@@ -17,6 +18,7 @@ export function LessonPractice() {
 
 function Practice({ exercise }: { exercise: Exercise }) {
   const study = useStudyMode();
+  const client = usePracticeClient();
   const theme = useSiteTheme();
   const history = useHistory();
   const windowPage = useBaseUrl(PRACTICE_WINDOW);
@@ -32,6 +34,13 @@ function Practice({ exercise }: { exercise: Exercise }) {
     study.openPractice(target);
   }
 
+  /** In the Workbench, which nobody needs before. */
+  async function showPlace({ path, ...at }: FilePlace) {
+    study.selectTab('workbench');
+    const { workbenchOf } = await import('../../lib/practice/workbenches');
+    workbenchOf(client, exercise).open(path, { at });
+  }
+
   return (
     <PracticePanel
       exercise={exercise}
@@ -39,6 +48,7 @@ function Practice({ exercise }: { exercise: Exercise }) {
       onClose={study.close}
       onContinueInChat={(wish) => study.openChat(INTENTS[wish])}
       onNavigateToExercise={goToExercise}
+      onShowPlace={showPlace}
       theme={theme}
       windowUrl={practiceWindowUrl(windowPage, exercise.lessonPath)}
     />

@@ -1,6 +1,7 @@
 import { CAPABILITY_TABS, type PanelTab } from '@agent-factory/practice-panel';
 import { chat } from './chat';
 import { practice } from './practice';
+import { workbench } from './workbench';
 
 /** Every tab beside a lesson, in their order. The first one is always shown. */
-export const STUDY_TABS: readonly [PanelTab, ...PanelTab[]] = [chat, practice, ...CAPABILITY_TABS];
+export const STUDY_TABS: readonly [PanelTab, ...PanelTab[]] = [chat, workbench, practice, ...CAPABILITY_TABS];

@@ -7,7 +7,7 @@ import { SheetHandle } from './SheetHandle';
 import { SideBySideToggle } from './SideBySideToggle';
 import styles from './styles.module.css';
 import { useSheetWidth } from './use-sheet-width';
-import { SIDE_BY_SIDE, useSideBySide } from './use-side-by-side';
+import { isPaired, RIGHT, useBeside, useSideBySide } from './use-side-by-side';
 import { useTerminalWidth } from './use-terminal-width';
 
 /** The panel while it is open: its tabs, of which two can be side by side where there is room. */
@@ -16,17 +16,18 @@ export function OpenPanel() {
   const lessonExercise = useLessonExercise(study.lesson?.path ?? '').exercise;
   const exercise = study.exercise ?? lessonExercise;
   const facts = useTabFacts(exercise);
-  const sideBySide = useSideBySide();
+  const asksForWorkbench = exercise?.workbench === true && facts.capabilities.has('coach');
+  const sideBySide = useSideBySide(asksForWorkbench);
   const tabs = STUDY_TABS.filter((tab) => tab.isShown(facts));
   const active = tabs.find(({ id }) => id === study.tab) ?? STUDY_TABS[0];
-  const isPaired = ({ id }: PanelTab) => SIDE_BY_SIDE.includes(id);
+  const beside = useBeside(active.id, asksForWorkbench);
   // Only beside an exercise that was begun: no session starts because there is room for it.
-  const isSplit = sideBySide.isWanted && study.exercise !== undefined && isPaired(active);
+  const isSplit = sideBySide.isWanted && study.exercise !== undefined && isPaired(active.id);
   const width = useSheetWidth(isSplit ? 'two_tabs' : 'one_tab');
   const terminal = useTerminalWidth(width.value);
-  /** The terminal is the column at the right; the chat has what is left. */
-  const isRight = (tab: PanelTab) => isSplit && tab.id === SIDE_BY_SIDE.at(-1);
-  const isVisible = (tab: PanelTab) => tab === active || (isSplit && isPaired(tab));
+  /** The terminal is the column at the right; the other one has what is left. */
+  const isRight = (tab: PanelTab) => isSplit && tab.id === RIGHT;
+  const isVisible = (tab: PanelTab) => tab === active || (isSplit && (tab.id === RIGHT || tab.id === beside));
 
   function toggle() {
     sideBySide.toggle();
@@ -48,7 +49,9 @@ export function OpenPanel() {
             onSelect={({ id, takesExercise }) => study.selectTab(id, takesExercise ? lessonExercise : undefined)}
             tabs={tabs}
           />
-          {sideBySide.hasRoom && exercise && isPaired(active) && <SideBySideToggle isOn={isSplit} onToggle={toggle} />}
+          {sideBySide.hasRoom && exercise && isPaired(active.id) && (
+            <SideBySideToggle isOn={isSplit} onToggle={toggle} />
+          )}
         </>
       }
     >

@@ -5,7 +5,7 @@ export interface SideBySideToggleProps {
   onToggle(): void;
 }
 
-/** Shows chat and terminal at once, beside the lesson. */
+/** Shows two tabs at once, beside the lesson: the chat or the Workbench, and the terminal. */
 export function SideBySideToggle({ isOn, onToggle }: SideBySideToggleProps) {
   return (
     <button aria-pressed={isOn} className={styles.sideBySide} onClick={onToggle} type="button">

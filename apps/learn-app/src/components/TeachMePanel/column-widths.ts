@@ -1,4 +1,4 @@
-/** One tab in the panel, or chat and terminal next to each other. */
+/** One tab in the panel, or two next to each other. */
 export type SheetContent = 'one_tab' | 'two_tabs';
 
 /** What is left to the lesson at least, in CSS pixels: a phone's width. Beside two tabs it gives up some of its margins. */

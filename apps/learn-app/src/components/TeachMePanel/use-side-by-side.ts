@@ -3,20 +3,38 @@ import { readStored, writeStored } from '../../lib/page/stored-value';
 import { useMediaQuery } from '../../lib/page/use-media-query';
 import { MIN_CHAT, MIN_LESSON, TERMINAL } from './column-widths';
 
-/** Tabs that can be seen at once. */
-export const SIDE_BY_SIDE: readonly string[] = ['chat', 'practice'];
+/** The tab at the right, and those of which one can be seen beside it. */
+export const RIGHT = 'practice';
+const BESIDE = ['chat', 'workbench'];
 
 const KEY = 'study-panel-side-by-side';
 /** Three columns of the width they need. Media queries count a scroll bar, so that it may take its few columns. */
 const ROOM = `(min-width: ${MIN_LESSON.two_tabs + MIN_CHAT + TERMINAL}px)`;
 
-/** Whether the student wants chat and terminal at once, which is remembered, and whether there is room for it. */
-export function useSideBySide() {
+/** Whether a tab can be seen beside another one. */
+export function isPaired(tab: string): boolean {
+  return tab === RIGHT || BESIDE.includes(tab);
+}
+
+/**
+ * Whether the student wants two tabs at once, which is remembered, and whether there is room for it. Who has never said
+ * so gets both with an exercise that asks for the Workbench.
+ */
+export function useSideBySide(asksForWorkbench: boolean) {
   const hasRoom = useMediaQuery(ROOM);
-  const [isOn, setOn] = useState(() => readStored(KEY) === 'on');
+  const [choice, setChoice] = useState(() => readStored(KEY));
+  const isOn = choice === 'on' || (choice !== 'off' && asksForWorkbench);
   function toggle() {
-    writeStored(KEY, isOn ? 'off' : 'on');
-    setOn(!isOn);
+    const next = isOn ? 'off' : 'on';
+    writeStored(KEY, next);
+    setChoice(next);
   }
   return { hasRoom, isWanted: isOn && hasRoom, toggle };
+}
+
+/** Which tab is beside the one at the right: the one that was open last, and first the one that the exercise asks for. */
+export function useBeside(active: string, asksForWorkbench: boolean): string {
+  const [chosen, setChosen] = useState<string>();
+  if (BESIDE.includes(active) && active !== chosen) setChosen(active);
+  return chosen ?? (asksForWorkbench ? 'workbench' : 'chat');
 }

@@ -1,0 +1,34 @@
+import { journeyOf, type PracticeClient } from '@agent-factory/practice-panel';
+import { Workbench } from '@agent-factory/workbench';
+import type { Exercise } from '../course/exercise';
+import { failuresIn } from './failures';
+
+/** Where a practice server is that has not been found yet. */
+const USUAL_SERVER = 'http://localhost:3100';
+
+/** By exercise. They live as long as the page, so that a tab that is opened again has what it had. */
+const opened = new Map<string, Workbench>();
+
+/** The Workbench of an exercise, which shows what the last check has found. */
+export function workbenchOf(client: PracticeClient, exercise: Exercise): Workbench {
+  const workbench = opened.get(exercise.id) ?? open(client, exercise);
+  opened.set(exercise.id, workbench);
+  return workbench;
+}
+
+function open({ server }: PracticeClient, exercise: Exercise): Workbench {
+  const serverUrl = () => {
+    const { connection } = server.getSnapshot();
+    return connection.status === 'connected' ? connection.baseUrl : USUAL_SERVER;
+  };
+  const workbench = new Workbench({
+    projectId: exercise.id,
+    serverUrl,
+    url: () => `${serverUrl().replace(/^http/, 'ws')}/ws?project=${exercise.id}`,
+  });
+  const journey = journeyOf(server, exercise);
+  const follow = () => workbench.setFailures(failuresIn(journey.getSnapshot().check));
+  journey.subscribe(follow);
+  follow();
+  return workbench;
+}
