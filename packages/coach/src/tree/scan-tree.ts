@@ -15,11 +15,6 @@ export interface ScanOptions {
 /** Folders that are read in vain because they have more entries than there is room for; then the tree counts as full. */
 const MAX_MISFITS = 10;
 
-/** The tree of a project. `truncated`: the folder itself has more entries than there was room for. */
-export interface ProjectTree extends TreeNode {
-  readonly truncated?: boolean;
-}
-
 /** A folder whose entries are being collected. */
 interface Growing extends TreeNode {
   children?: readonly TreeNode[] | undefined;
@@ -31,7 +26,7 @@ interface Growing extends TreeNode {
  *
  * Throws `project_not_found`.
  */
-export async function scanTree(folder: ProjectFolder, options: ScanOptions = {}): Promise<ProjectTree> {
+export async function scanTree(folder: ProjectFolder, options: ScanOptions = {}): Promise<TreeNode> {
   const reading = { folder, rules: new IgnoreRules(folder), breath: new Breath() };
   await folder.prove();
   const root: Growing = { name: basename(folder.root), path: '', type: 'directory' };

@@ -85,7 +85,8 @@ export async function send<T>(baseUrl: string, request: Call<T>, accept?: string
       method: request.route.method,
       headers,
       cache: 'no-store',
-      credentials: 'omit',
+      // Our cookie goes along where the page is the daemon's own, and nothing does anywhere else.
+      credentials: 'same-origin',
       ...(request.body && { body: JSON.stringify(request.body) }),
       ...(signal && { signal }),
     });
