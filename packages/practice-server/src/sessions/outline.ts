@@ -8,14 +8,13 @@ export async function outlineOf(
   exerciseId: ExerciseId,
   exercise: Exercise | undefined,
 ): Promise<ExerciseOutline> {
-  const nothing = { stages: [], hints: {}, revealed: {}, hasSolution: false, network: false, workbench: false };
+  const nothing = { stages: [], hints: {}, revealed: {}, hasSolution: false, network: false };
   if (exercise === undefined) return nothing;
-  const { next, network, workbench } = exercise.config;
+  const { next, network } = exercise.config;
   return {
     ...nothing,
     stages: stagesOf(exercise.config),
     network,
-    workbench,
     ...(next !== undefined && { next }),
     ...(await hooks.outlineOf(exerciseId, exercise)),
   };

@@ -91,8 +91,6 @@ export const exerciseOutlineSchema = z.object({
   hasSolution: z.boolean().default(false),
   /** Whether its programs need the internet. */
   network: z.boolean().default(false),
-  /** Whether the Workbench opens with it. */
-  workbench: z.boolean().default(false),
   next: exerciseIdSchema.optional(),
 });
 export type ExerciseOutline = z.infer<typeof exerciseOutlineSchema>;
@@ -116,7 +114,6 @@ export const startResponseSchema = z.object({
     revealed: {},
     hasSolution: false,
     network: false,
-    workbench: false,
   }),
   notices: z.array(noticeSchema).default([]),
 });

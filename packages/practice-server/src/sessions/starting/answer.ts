@@ -23,8 +23,13 @@ export function signInNotice(context: SessionContext, { id, name, signInHelp }: 
 }
 
 /** A session that should have a coach has an agent that cannot be one. */
-export async function coachNotice({ hooks }: SessionContext, exerciseId: string, cli: AgentCli): Promise<Notice[]> {
-  if (cli.coaching !== undefined || !(await hooks.isCoached(exerciseId))) return [];
+export async function coachNotice(
+  { hooks, agents }: SessionContext,
+  exerciseId: string,
+  agent: AgentId,
+): Promise<Notice[]> {
+  const cli = agents.find(agent);
+  if (cli === undefined || cli.coaching !== undefined || !(await hooks.isCoached(exerciseId))) return [];
   const message =
     cli.command === undefined
       ? 'There is no coach in a plain shell. Choose an AI CLI for one that sees your editor and points.'

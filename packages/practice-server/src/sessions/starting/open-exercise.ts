@@ -43,7 +43,7 @@ export async function openExercise(
     notices: [
       ...(fresh ? [] : [fromCache()]),
       ...signInNotice(context, cli),
-      ...(await coachNotice(context, exerciseId, cli)),
+      ...(await coachNotice(context, exerciseId, agent)),
     ],
   });
 }

@@ -32,6 +32,6 @@ export async function openFolder(
     status,
     version: prepared.record.version,
     outline: await outlineOf(context, exerciseId, undefined),
-    notices: [...signInNotice(context, cli), ...(await coachNotice(context, exerciseId, cli))],
+    notices: [...signInNotice(context, cli), ...(await coachNotice(context, exerciseId, agent))],
   });
 }

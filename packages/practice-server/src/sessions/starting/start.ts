@@ -4,7 +4,7 @@ import { findWorkspace } from '../../store/records/workspaces.js';
 import type { SessionContext } from '../context.js';
 import { settleSession } from '../ending/settle.js';
 import { outlineOf } from '../outline.js';
-import { agentDiffers, answer } from './answer.js';
+import { agentDiffers, answer, coachNotice } from './answer.js';
 import { openExercise } from './open-exercise.js';
 import { openFolder } from './open-folder.js';
 import type { Opening, StartOptions } from './opening.js';
@@ -34,6 +34,9 @@ async function joinSession(
     status: 'resumed',
     version: workspace?.version ?? '1.0.0',
     outline: await outlineOf(context, exerciseId, await context.catalog.cached(exerciseId)),
-    notices: differs ? [agentDiffers(context, session.agent, agent)] : [],
+    notices: [
+      ...(differs ? [agentDiffers(context, session.agent, agent)] : []),
+      ...(await coachNotice(context, exerciseId, session.agent)),
+    ],
   });
 }
