@@ -1,6 +1,7 @@
 // Bundles the daemon with everything that is pure JavaScript. What stays outside is native and
 // arrives prebuilt in its own packages.
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { build } from 'esbuild';
 
@@ -53,3 +54,14 @@ for (const { path, text } of outputFiles) {
 // Of an earlier build. They would be published, too.
 const own = new Set(outputFiles.map(({ path }) => basename(path)));
 for (const name of await readdir(chunks)) if (!own.has(name)) await rm(new URL(name, chunks));
+
+// The daemon's own page, which the package `workbench` builds. Without it, everything else works, and the page says so.
+const page = new URL('../workbench/dist/page/', here);
+const [served, next, former] = ['workbench', 'workbench.new', 'workbench.old'].map(
+  (name) => new URL(`dist/${name}/`, here),
+);
+for (const left of [next, former]) await rm(left, { recursive: true, force: true });
+if (existsSync(page)) await cp(page, next, { recursive: true });
+if (existsSync(served)) await rename(served, former);
+if (existsSync(next)) await rename(next, served);
+await rm(former, { recursive: true, force: true });

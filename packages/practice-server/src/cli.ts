@@ -9,6 +9,8 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { originOf } from './access/origins.js';
 import { agents, printAgentsSchema } from './commands/agents.js';
 import { attach } from './commands/attach.js';
+import { coach } from './commands/coach.js';
+import { COACH_HELP, type CoachCall, readCoachSettings } from './commands/coach-environment.js';
 import { doctor } from './commands/doctor.js';
 import { serve } from './commands/serve.js';
 import { sessions } from './commands/sessions.js';
@@ -45,7 +47,10 @@ function parseOrigin(text: string, others: readonly string[] = []): string[] {
   return [...others, text];
 }
 
-function createProgram(run: (command: (config: Config) => Promise<number>, flags: Flags) => Promise<void>): Command {
+/** Runs a command with what the command line and an environment say. */
+type Run = (command: (config: Config) => Promise<number>, flags: Flags, env?: NodeJS.ProcessEnv) => Promise<void>;
+
+function createProgram(run: Run): Command {
   const program = new Command('practice-server')
     .description('Opens practice terminals beside the lessons in your browser, on this machine alone.')
     .version(VERSION)
@@ -97,7 +102,35 @@ function createProgram(run: (command: (config: Config) => Promise<number>, flags
     .argument('<exercise-id>')
     .action((id: string) => run((config) => attach(config, id), program.opts()));
   sub('stop', 'stop the server; exercises keep running').action(() => run(stop, program.opts()));
+  sub('coach', 'open a folder of your own in the Workbench, beside an agent that coaches you')
+    .argument('[folder]', 'the project; by default PROJECT_DIR, or the current folder')
+    .option('--strict-env', 'start only where PROJECT_DIR and ANTHROPIC_API_KEY are set')
+    .configureHelp({ showGlobalOptions: true })
+    .addHelpText('after', COACH_HELP)
+    .action((folder: string | undefined, { strictEnv: isStrict }: { strictEnv?: boolean }) =>
+      runCoach(run, program, { folder, isStrict }),
+    );
   return program;
+}
+
+/** The environment has a word here, too; what the command line says counts more. */
+async function runCoach(run: Run, program: Command, call: Pick<CoachCall, 'folder' | 'isStrict'>): Promise<void> {
+  const settings = await readCoachSettings({ ...call, environment: process.env, cwd: process.cwd() });
+  if (!settings.ok) {
+    process.stderr.write(`${settings.issues.join('\n')}\n`);
+    process.exitCode = 1;
+    return;
+  }
+  const { environment, project, port } = settings.value;
+  const flags: Flags = program.opts();
+  const isGiven = (name: string) => program.getOptionValueSource(name) === 'cli';
+  const only = isGiven('port') ? flags.port : port;
+  const agent = isGiven('agent') ? flags.agent : undefined;
+  await run(
+    (config) => coach(only === undefined ? config : { ...config, ports: [only] }, { project, agent }),
+    flags,
+    environment,
+  );
 }
 
 /** A failure at the start that a person can fix is a sentence; anything else is a bug and keeps its stack. */
@@ -119,8 +152,8 @@ function requireKnownAgent({ agent, paths }: Config): void {
 }
 
 async function main(): Promise<void> {
-  const program = createProgram(async (command, flags) => {
-    const config = createConfig(flags, process.env);
+  const program = createProgram(async (command, flags, environment = process.env) => {
+    const config = createConfig(flags, environment);
     requireKnownAgent(config);
     process.exitCode = await command(config);
   });

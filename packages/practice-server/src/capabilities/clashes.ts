@@ -24,11 +24,15 @@ function refuseTwice(values: readonly string[], message: (value: string) => stri
   if (again !== undefined) throw new Error(message(again));
 }
 
-/** A path that begins with another would never be reached, or would hide the other. */
+/** A path that begins with that of a whole folder would never be reached. */
 function refuseHidden(paths: readonly string[]): void {
   for (const [index, path] of paths.entries()) {
-    if (!/^\/.+\/$/.test(path)) throw new Error(`The path of a socket begins and ends with a slash: ${path}`);
-    const other = paths.find((other, place) => place !== index && path.startsWith(other));
+    if (!/^\/./.test(path)) throw new Error(`The path of a socket begins with a slash: ${path}`);
+    const other = paths.find((other, place) => place !== index && isHiddenBy(path, other));
     if (other !== undefined) throw new Error(`The paths of WebSockets clash: ${path} and ${other}`);
   }
+}
+
+function isHiddenBy(path: string, other: string): boolean {
+  return path === other || (other.endsWith('/') && path.startsWith(other));
 }

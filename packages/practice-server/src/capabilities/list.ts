@@ -1,5 +1,6 @@
 import { agents } from './agents.js';
 import type { Capability } from './capability.js';
+import { coach } from './coach.js';
 import { conversations } from './conversations.js';
 import { hints } from './hints.js';
 import { nudges } from './nudges.js';
@@ -18,4 +19,5 @@ export const CAPABILITIES: readonly Capability[] = [
   conversations,
   recordings,
   nudges,
+  coach,
 ];

@@ -72,13 +72,13 @@ function sayNoPort(config: Config, refused: ReadonlyMap<number, Refusal>): numbe
 }
 
 /** Ctrl+C, `kill`, a closed terminal window. A second Ctrl+C ends the process at once, as Node does by default. */
-function stopSignal(): AbortSignal {
+export function stopSignal(): AbortSignal {
   const abort = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => abort.abort());
   return abort.signal;
 }
 
-function eitherAborts(...signals: AbortSignal[]): Promise<void> {
+export function eitherAborts(...signals: AbortSignal[]): Promise<void> {
   const any = AbortSignal.any(signals);
   return new Promise((resolve) => {
     if (any.aborted) resolve();

@@ -16,12 +16,22 @@ const REDACTED = ['*.token', '*.ticket', 'token', 'ticket', 'authorization', '*.
  * gets JSON. One file a day, so that old ones can be deleted.
  */
 export function createLog(options: { level: LogLevel; json: boolean; directory: string }): Logger {
+  outliveReaders();
   const streams: StreamEntry[] = [
     { level: options.level === 'silent' ? 'fatal' : options.level, stream: terminalStream(options.json) },
   ];
   if (options.level !== 'silent') streams.push({ level: 'debug', stream: dailyFile(options.directory) });
   const level = options.level === 'silent' ? 'silent' : 'debug';
   return pino({ level, base: null, redact: REDACTED, timestamp: pino.stdTimeFunctions.isoTime }, multistream(streams));
+}
+
+/**
+ * Whoever reads what we print may go (`| head`, a closed window). Without this, the next line would fail, that failure
+ * would be logged, and so on until the disk is full.
+ */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr])
+    if (stream.listenerCount('error') === 0) stream.on('error', () => {});
 }
 
 function terminalStream(json: boolean): { write(line: string): void } {

@@ -1,4 +1,5 @@
 import { PracticeError, ROUTES, type Route } from '@agent-factory/protocol';
+import { COACH_ROUTES } from '@agent-factory/protocol/coach';
 import { HINT_ROUTES } from '@agent-factory/protocol/hints';
 import { NUDGE_ROUTES } from '@agent-factory/protocol/nudges';
 import { PROGRESS_ROUTES } from '@agent-factory/protocol/progress';
@@ -338,9 +339,9 @@ describe('a capability', () => {
       'The paths of WebSockets clash: /terminal/toys/ and /terminal/',
     ],
     [
-      'a path without its slashes',
-      { name: 'open', open: () => ({ sockets: [{ path: '/toys', connect: async () => {} }] }) },
-      'begins and ends with a slash: /toys',
+      'a path without its slash',
+      { name: 'open', open: () => ({ sockets: [{ path: 'toys/', connect: async () => {} }] }) },
+      'begins with a slash: toys/',
     ],
     ['a name that another has', { name: 'watch', open: () => ({}) }, 'Two capabilities are called watch'],
     ['a name that SQL would not take', { name: 'two words', open: () => ({}) }, '"two words" cannot be the name'],
@@ -356,6 +357,7 @@ describe('a capability', () => {
     ['recordings', Object.values(RECORDING_ROUTES)],
     ['stages', Object.values(STAGE_ROUTES)],
     ['nudges', Object.values(NUDGE_ROUTES)],
+    ['coach', Object.values(COACH_ROUTES)],
   ])('%s can be left out, and all the rest works on', async (left, routes) => {
     await using daemon = await TestDaemon.open({
       home,
@@ -363,7 +365,9 @@ describe('a capability', () => {
     });
     for (const { method, path } of routes) {
       const answer =
-        method === 'GET' ? daemon.request(path, { headers: { Origin: daemon.origin } }) : daemon.post(path, {});
+        method === 'POST'
+          ? daemon.post(path, {})
+          : daemon.request(path, { method, headers: { Origin: daemon.origin } });
       // 405 where the path is also one of another's, for the other method.
       expect([404, 405]).toContain((await answer).status);
     }

@@ -1,0 +1,116 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { ifThere, systemCode } from '@agent-factory/exercise-runtime';
+import type { Outcome } from '@agent-factory/protocol';
+import { NotReadable, readBounded } from '../system/bounded-file.js';
+
+/** What is read from the environment, or from `.env`. A project's own `.env` is for its programs: nothing else of it counts. */
+const NAMES = ['PORT', 'PROJECT_DIR', 'CHROMADB_URL', 'ANTHROPIC_API_KEY', 'DATA_DIR'] as const;
+/** What has to be there with `--strict-env`. */
+const REQUIRED = ['PROJECT_DIR', 'ANTHROPIC_API_KEY'] as const;
+/** Longer than any file of settings that somebody writes. */
+const MAX_ENV_FILE_BYTES = 256 * 1024;
+
+export const COACH_HELP = `
+Variables, from the environment or from .env in the current folder (the environment counts more):
+  PORT               the only port to listen on; --port counts more
+  PROJECT_DIR        the project, where no folder is given
+  ANTHROPIC_API_KEY  the key that the agent gets
+  CHROMADB_URL       where ChromaDB runs; nothing needs it yet
+  DATA_DIR           keeps everything that is kept, in the place of the home directory; AF_PRACTICE_HOME counts more
+
+With --strict-env, nothing starts unless PROJECT_DIR and ANTHROPIC_API_KEY are set.`;
+
+export interface CoachSettings {
+  /** The environment with what `.env` adds to it; `DATA_DIR` is in the place of the home directory there. */
+  readonly environment: NodeJS.ProcessEnv;
+  /** Absolute path of a folder that is there. */
+  readonly project: string;
+  /** The only port that will do. */
+  readonly port?: number;
+}
+
+export interface CoachCall {
+  readonly environment: NodeJS.ProcessEnv;
+  /** The current folder: `.env` is looked for here, and paths begin here. */
+  readonly cwd: string;
+  /** The folder of the command line, in the place of PROJECT_DIR. */
+  readonly folder?: string | undefined;
+  /** Whether everything has to be said. */
+  readonly isStrict?: boolean | undefined;
+}
+
+/** Reads what the coach is to do, and makes DATA_DIR. Without that, `issues` has a sentence for each thing that is wrong. */
+export async function readCoachSettings(call: CoachCall): Promise<Outcome<CoachSettings>> {
+  const environment = { ...(await variablesOfFile(join(call.cwd, '.env'))), ...call.environment };
+  if (call.folder !== undefined) environment.PROJECT_DIR = call.folder;
+  const project = resolve(call.cwd, withHome(environment.PROJECT_DIR || '.', environment));
+  const issues = [
+    ...(call.isStrict === true ? missing(environment) : []),
+    ...portIssues(environment.PORT),
+    ...(await folderIssues(project)),
+  ];
+  if (issues.length > 0) return { ok: false, issues };
+  const data = await dataFolder(environment, call.cwd);
+  if (!data.ok) return data;
+  const port = environment.PORT ? { port: Number(environment.PORT) } : {};
+  return { ok: true, value: { environment: { ...environment, ...data.value }, project, ...port } };
+}
+
+function missing(environment: NodeJS.ProcessEnv): string[] {
+  return REQUIRED.filter((name) => !environment[name]).map(
+    (name) => `${name} is not set. Set it in the environment or in .env, or leave out --strict-env.`,
+  );
+}
+
+function portIssues(port = ''): string[] {
+  const isPort = /^\d{0,5}$/.test(port) && Number(port) <= 65535;
+  return isPort ? [] : [`PORT is ${JSON.stringify(port)}, and a port is a number from 0 to 65535.`];
+}
+
+async function folderIssues(project: string): Promise<string[]> {
+  try {
+    const found = await ifThere(stat(project));
+    if (found === undefined) return [`The project folder ${project} does not exist.`];
+    return found.isDirectory() ? [] : [`The project ${project} is a file. Give the folder that it is in.`];
+  } catch (error) {
+    return [`The project folder ${project} cannot be used: ${reasonOf(error)}.`];
+  }
+}
+
+/** AF_PRACTICE_HOME, which replaces the home directory, is the narrower word: DATA_DIR counts where that is not set. */
+async function dataFolder(
+  { DATA_DIR, ...environment }: NodeJS.ProcessEnv,
+  cwd: string,
+): Promise<Outcome<NodeJS.ProcessEnv>> {
+  if (!DATA_DIR || environment.AF_PRACTICE_HOME) return { ok: true, value: {} };
+  const folder = resolve(cwd, withHome(DATA_DIR, environment));
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return { ok: true, value: { AF_PRACTICE_HOME: folder } };
+  } catch (error) {
+    return { ok: false, issues: [`DATA_DIR, ${folder}, cannot be made: ${reasonOf(error)}.`] };
+  }
+}
+
+/** Nothing where there is no such file; a folder of that name is a virtual environment of Python. */
+async function variablesOfFile(path: string): Promise<NodeJS.ProcessEnv> {
+  try {
+    const all = parseEnv((await readBounded(path, MAX_ENV_FILE_BYTES)).toString());
+    return Object.fromEntries(NAMES.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])));
+  } catch (error) {
+    if (error instanceof NotReadable || systemCode(error) !== undefined) return {};
+    throw error;
+  }
+}
+
+/** In a shell, `~` is the home directory; in a file, nobody has made it one. */
+function withHome(path: string, environment: NodeJS.ProcessEnv): string {
+  return path === '~' || path.startsWith('~/') ? join(environment.HOME || homedir(), path.slice(1)) : path;
+}
+
+function reasonOf(error: unknown): string {
+  return systemCode(error) ?? (error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,74 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { type CoachCall, readCoachSettings } from '../../src/commands/coach-environment.js';
+
+describe('the settings of the coach', () => {
+  let cwd: string;
+
+  beforeEach(async () => {
+    cwd = await mkdtemp(join(inject('runFolder'), 'settings-'));
+  });
+  afterEach(() => rm(cwd, { recursive: true }));
+
+  function read(environment: NodeJS.ProcessEnv = {}, call: Partial<CoachCall> = {}) {
+    return readCoachSettings({ environment: { HOME: cwd, ...environment }, cwd, ...call });
+  }
+
+  test('are the current folder and nothing else, where nothing is said', async () => {
+    expect(await read()).toEqual({ ok: true, value: { environment: { HOME: cwd }, project: cwd } });
+  });
+
+  test('come from .env, less than from the environment, and less than from the command line', async () => {
+    for (const name of ['file', 'variable', 'argument']) await mkdir(join(cwd, name));
+    await writeFile(join(cwd, '.env'), 'PROJECT_DIR="file" # a comment\nexport ANTHROPIC_API_KEY=from-file\nPORT=1\n');
+    expect(await read()).toMatchObject({
+      value: { project: join(cwd, 'file'), port: 1, environment: { ANTHROPIC_API_KEY: 'from-file' } },
+    });
+    const more = { PROJECT_DIR: 'variable', PORT: '2', ANTHROPIC_API_KEY: '' };
+    expect(await read(more)).toMatchObject({
+      value: { project: join(cwd, 'variable'), port: 2, environment: { ANTHROPIC_API_KEY: '' } },
+    });
+    expect(await read(more, { folder: 'argument' })).toMatchObject({ value: { project: join(cwd, 'argument') } });
+  });
+
+  test('take nothing from .env but their own names: it may be a stranger’s', async () => {
+    await writeFile(join(cwd, '.env'), 'PATH=/evil\nANTHROPIC_BASE_URL=http://evil.example\nCHROMADB_URL=http://c\n');
+    const { value } = (await read()) as { value: { environment: object } };
+    expect(value.environment).toEqual({ HOME: cwd, CHROMADB_URL: 'http://c' });
+  });
+
+  test('do not mind a .env that is a folder, or far too long', async () => {
+    await mkdir(join(cwd, '.env'));
+    expect((await read()).ok).toBe(true);
+    await rm(join(cwd, '.env'), { recursive: true });
+    await writeFile(join(cwd, '.env'), `PORT=1\n${'#'.repeat(300_000)}`);
+    expect(await read()).toEqual({ ok: true, value: { environment: { HOME: cwd }, project: cwd } });
+  });
+
+  test('know the home directory in a path', async () => {
+    await mkdir(join(cwd, 'code'));
+    const home = await read({ PROJECT_DIR: '~/code', DATA_DIR: '~/data' });
+    expect(home).toMatchObject({
+      value: { project: join(cwd, 'code'), environment: { AF_PRACTICE_HOME: join(cwd, 'data') } },
+    });
+  });
+
+  test('leave DATA_DIR alone where AF_PRACTICE_HOME says more', async () => {
+    const given = { DATA_DIR: join(cwd, 'data'), AF_PRACTICE_HOME: join(cwd, 'home') };
+    expect(await read(given)).toMatchObject({ value: { environment: { AF_PRACTICE_HOME: join(cwd, 'home') } } });
+    await expect(rm(join(cwd, 'data'))).rejects.toThrow('ENOENT');
+  });
+
+  test('say everything that is wrong at once', async () => {
+    const wrong = await read({ PORT: '65536', PROJECT_DIR: 'none' }, { isStrict: true });
+    expect(wrong).toEqual({
+      ok: false,
+      issues: [
+        expect.stringContaining('ANTHROPIC_API_KEY is not set'),
+        expect.stringContaining('PORT is "65536"'),
+        `The project folder ${join(cwd, 'none')} does not exist.`,
+      ],
+    });
+  });
+});
