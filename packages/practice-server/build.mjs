@@ -56,7 +56,7 @@ const own = new Set(outputFiles.map(({ path }) => basename(path)));
 for (const name of await readdir(chunks)) if (!own.has(name)) await rm(new URL(name, chunks));
 
 // The daemon's own page, which the package `workbench` builds. Without it, everything else works, and the page says so.
-const page = new URL('../workbench/dist/page/', here);
+const page = new URL('../workbench/build/page/', here);
 const [served, next, former] = ['workbench', 'workbench.new', 'workbench.old'].map(
   (name) => new URL(`dist/${name}/`, here),
 );

@@ -8,7 +8,7 @@ export interface Budget {
   readonly most: (compared: Compared) => number;
 }
 
-export type Unit = 'ms' | 's' | 'KB' | 'MB' | '% of a core' | 'packages';
+export type Unit = 'ms' | 's' | 'KB' | 'MB' | '% of a core' | 'frames' | 'packages';
 
 const times = (factor: number, name: string) => (compared: Compared) => factor * (compared[name] ?? Number.NaN);
 const constant = (value: number) => () => value;
@@ -17,6 +17,9 @@ const constant = (value: number) => () => value;
 const asGoodAsBridges = (compared: Compared) => Math.min(times(1.25, 'bare')(compared), compared.ttyd ?? Infinity);
 
 const soonAfterNative = (compared: Compared) => times(1, 'native')(compared) + 50;
+
+/** As into a small file, within what two measurements of the same thing differ by. */
+const asFewAsSmall = (compared: Compared) => times(1, 'small file')(compared) + 5;
 
 /** The budgets of DESIGN.md and of the npx package, by the names that results carry. */
 export const BUDGETS = {
@@ -53,6 +56,14 @@ export const BUDGETS = {
   'events-arrive': { title: 'An event → on 20 open pages, 99th percentile', unit: 'ms', most: constant(100) },
   'events-disk': { title: 'A day of 50,000 events on the disk', unit: 'MB', most: constant(30) },
   'events-replay': { title: 'Reading that day again by /events', unit: 'ms', most: constant(200) },
+  'workbench-open': { title: 'Opening a file of 1 MB, 99th percentile', unit: 'ms', most: constant(20) },
+  'workbench-typing': { title: 'Typing into it, 20 updates a second', unit: '% of a core', most: constant(2) },
+  'workbench-frames': { title: 'Late frames while typing into 1 MB', unit: 'frames', most: asFewAsSmall },
+  'workbench-point': { title: "An agent's tool call → painted, 99th percentile", unit: 'ms', most: constant(50) },
+  'workbench-tree': { title: 'A project of 100,000 files → on the screen', unit: 'ms', most: constant(1000) },
+  'workbench-news': { title: 'A new file in it → on the screen', unit: 'ms', most: constant(100) },
+  'workbench-start': { title: 'practice-server coach → typing', unit: 'ms', most: constant(1000) },
+  'workbench-weight': { title: "The Workbench's page with a file, compressed", unit: 'KB', most: constant(400) },
   'lesson-page': { title: "A lesson page's own scripts, compressed", unit: 'KB', most: constant(25) },
   unopened: { title: 'Scripts of what nobody has opened yet', unit: 'KB', most: constant(0) },
   'packed-size': { title: 'Size of the packed daemon', unit: 'MB', most: constant(3) },

@@ -20,6 +20,11 @@ import { panelPrint } from './rows/panel-print.js';
 import { print } from './rows/print.js';
 import { stalled } from './rows/stalled.js';
 import { start } from './rows/start.js';
+import { workbenchFiles } from './rows/workbench/files.js';
+import { workbenchPage } from './rows/workbench/page.js';
+import { workbenchPoint } from './rows/workbench/point.js';
+import { workbenchStart } from './rows/workbench/start.js';
+import { workbenchTree } from './rows/workbench/tree.js';
 
 /** Everything that is measured, by the name that `--only` takes, in the order of the table. */
 export const ROWS: Readonly<Record<string, Row>> = {
@@ -41,6 +46,11 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'chat-parse': parse,
   'events-arrive': arrive,
   'events-day': day,
+  'workbench-files': workbenchFiles,
+  'workbench-point': workbenchPoint,
+  'workbench-tree': workbenchTree,
+  'workbench-page': workbenchPage,
+  'workbench-start': workbenchStart,
   'lesson-page': lessonPage,
   unopened,
   'packed-size': packedSize,
