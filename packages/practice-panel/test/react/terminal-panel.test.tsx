@@ -24,6 +24,33 @@ function textarea(): HTMLTextAreaElement | null {
   return document.querySelector('textarea');
 }
 
+describe('a terminal that arrives', () => {
+  async function arrive(role: string): Promise<void> {
+    await using daemon = await TerminalDaemon.start();
+    const connection = new TerminalConnection({ url: daemon.url });
+    const view = render(
+      <>
+        <input aria-label="Find" />
+        <button type="button">Practice</button>
+        <TerminalPanel session={connection} theme="light" />
+      </>,
+    );
+    view.getByRole(role).focus();
+    await eventually(() => expect(textarea()).not.toBeNull());
+  }
+
+  it('takes the keyboard from a button', async () => {
+    await arrive('button');
+    await eventually(() => expect(document.activeElement).toBe(textarea()));
+  });
+
+  it('leaves it where the student is typing', async () => {
+    await arrive('textbox');
+    await act(() => Promise.resolve());
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Find');
+  });
+});
+
 describe('a terminal and what lies over it', () => {
   async function openWatching(daemon: TerminalDaemon) {
     const connection = new TerminalConnection({ url: daemon.url });

@@ -9,6 +9,7 @@ import { useSnapshot } from '../parts/use-snapshot.js';
 import type { Theme } from '../props.js';
 import { useSettings } from '../settings/use-settings.js';
 import { clipboardHelp, historyHelp, LEAVE_KEY } from '../shortcuts/leave-key.js';
+import { isAtWork } from './is-at-work.js';
 import { KeyBar } from './KeyBar.js';
 import { loadTerminal } from './load-terminal.js';
 import { PasteProgress } from './PasteProgress.js';
@@ -124,7 +125,7 @@ function useTerminal(props: TerminalPanelProps, { helpId, onUndelivered, onRead 
         onUndelivered,
       });
       setKeys(view.current.keys);
-      view.current.terminal.focus();
+      if (!isAtWork(document.activeElement)) view.current.terminal.focus();
     };
     setFailed(false);
     mount().catch(() => current && setFailed(true));
