@@ -25,27 +25,29 @@ function textarea(): HTMLTextAreaElement | null {
 }
 
 describe('a terminal that arrives', () => {
-  async function arrive(role: string): Promise<void> {
-    await using daemon = await TerminalDaemon.start();
+  async function arrive(daemon: TerminalDaemon, role: string): Promise<void> {
     const connection = new TerminalConnection({ url: daemon.url });
-    const view = render(
+    render(
       <>
         <input aria-label="Find" />
         <button type="button">Practice</button>
         <TerminalPanel session={connection} theme="light" />
       </>,
     );
-    view.getByRole(role).focus();
+    (role === 'textbox' ? screen.getByLabelText('Find') : screen.getByRole(role)).focus();
+    await daemon.peer();
     await eventually(() => expect(textarea()).not.toBeNull());
   }
 
   it('takes the keyboard from a button', async () => {
-    await arrive('button');
+    await using daemon = await TerminalDaemon.start();
+    await arrive(daemon, 'button');
     await eventually(() => expect(document.activeElement).toBe(textarea()));
   });
 
   it('leaves it where the student is typing', async () => {
-    await arrive('textbox');
+    await using daemon = await TerminalDaemon.start();
+    await arrive(daemon, 'textbox');
     await act(() => Promise.resolve());
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Find');
   });
