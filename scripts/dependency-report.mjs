@@ -10,7 +10,7 @@ import { packageFacts } from './lib/package-facts.mjs';
 import { ROOT } from './lib/run.mjs';
 
 const DOCUMENT = 'docs/dependencies.md';
-const PUBLISHED = ['practice-server', 'exercise-kit', 'practice-panel'];
+const PUBLISHED = ['practice-server', 'exercise-kit', 'practice-panel', 'workbench'];
 /** From this unpacked size on, in bytes, an indirect dependency has its own row. */
 const NOTABLE_BYTES = 300_000;
 
