@@ -1,0 +1,81 @@
+import { decode } from '@agent-factory/protocol';
+import { fileVersionSchema, textChangeSchema } from '@agent-factory/protocol/coach';
+import { applyChanges, type Changes, fits } from '../documents/changes.js';
+
+/** Unsaved text as the browser's database has it. */
+export interface StoredDraft {
+  readonly project: string;
+  readonly path: string;
+  readonly text: string;
+  /** Of the file that the text was made of; null if there was none. */
+  readonly version: string | null;
+  /** Unix milliseconds. */
+  readonly updatedAt: number;
+  /** Names this very text: later changes say what they are made to. */
+  readonly stamp: string;
+}
+
+/** Changes that are newer than a stored text, or than a file as it is on the disk. */
+export interface Tail {
+  readonly stamp: string;
+  readonly length: number;
+  readonly changes: Changes;
+}
+
+/** What is left of unsaved text, in the form in which it was kept. */
+export interface Remains {
+  readonly draft: StoredDraft | undefined;
+  readonly tails: readonly Tail[];
+}
+
+/** Unsaved text, and what it was made of. */
+export interface Draft {
+  readonly text: string;
+  readonly version: string | null;
+}
+
+/** A file as it is on the disk; null where there is none. */
+export type OnDisk = { readonly text: string; readonly version: string } | null;
+
+/** Stands for a file's content in a tail. */
+export function stampOfDisk(version: string | null): string {
+  return `disk:${version ?? ''}`;
+}
+
+/** The latest text that the remains give; `lost` if there are some and they fit nothing that is there. */
+export function draftIn({ draft, tails }: Remains, disk: OnDisk): Draft | 'lost' | undefined {
+  if (draft !== undefined) {
+    return { text: withTail(draft.text, draft.stamp, tails) ?? draft.text, version: draft.version };
+  }
+  if (tails.length === 0) return undefined;
+  const version = disk?.version ?? null;
+  const text = withTail(disk?.text ?? '', stampOfDisk(version), tails);
+  return text === undefined ? 'lost' : { text, version };
+}
+
+function withTail(text: string, stamp: string, tails: readonly Tail[]): string | undefined {
+  const tail = tails.find((each) => each.stamp === stamp && each.length === text.length);
+  return tail !== undefined && fits(tail.changes, text.length) ? applyChanges(text, tail.changes) : undefined;
+}
+
+/** Reads what a browser has stored, whatever that is by now. */
+export function readStoredDraft(value: unknown): StoredDraft | undefined {
+  const { project, path, text, version, updatedAt, stamp } = Object(value) as Record<string, unknown>;
+  const areTexts = [project, path, text, stamp].every((each) => typeof each === 'string');
+  const hasVersion = version === null || decode(fileVersionSchema, version).ok;
+  return areTexts && hasVersion && typeof updatedAt === 'number' ? (value as StoredDraft) : undefined;
+}
+
+export function readTails(value: unknown): Tail[] {
+  return Array.isArray(value) ? value.filter(isTail) : [];
+}
+
+function isTail(value: unknown): value is Tail {
+  const { stamp, length, changes } = Object(value) as Record<string, unknown>;
+  return (
+    typeof stamp === 'string' &&
+    typeof length === 'number' &&
+    Array.isArray(changes) &&
+    changes.every((change) => decode(textChangeSchema, change).ok)
+  );
+}

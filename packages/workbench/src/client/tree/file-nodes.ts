@@ -1,0 +1,96 @@
+import type { TreeNode } from '@agent-factory/protocol/coach';
+import { compareSiblings, createNode, type FileNode, placeOf } from './node.js';
+
+const PROJECT: TreeNode = { name: '', path: '', type: 'directory' };
+
+/** All files and folders that are known, by their path. */
+export class FileNodes {
+  readonly root: FileNode = createNode(PROJECT, null);
+  readonly #byPath = new Map<string, FileNode>([['', this.root]]);
+
+  get(path: string): FileNode | undefined {
+    return this.#byPath.get(path);
+  }
+
+  /**
+   * Puts what is in a folder in place of what was known of it. What is in its folders stays known where the list says
+   * nothing of that; only with the whole project, everything is new. A folder that nobody knows is left out.
+   */
+  load(source: TreeNode): FileNode | undefined {
+    const folder = this.#byPath.get(source.path);
+    if (folder === undefined || folder.type !== 'directory') return undefined;
+    // A folder that was asked for and came without a list cannot be read: to ask again would give the same.
+    const sources = source.children ?? [];
+    const kept = source.path === '' ? new Map<string, FileNode>() : keptOf(folder, sources);
+    this.#forgetBelow(folder, kept);
+    this.#fill(folder, sources, kept);
+    return folder;
+  }
+
+  /** A new file or folder; undefined if it is known, or in a folder that was not read. */
+  add(path: string, type: FileNode['type']): FileNode | undefined {
+    const parent = this.#byPath.get(folderOf(path));
+    if (parent?.children === undefined || this.#byPath.has(path)) return undefined;
+    const node = createNode({ path, name: path.slice(path.lastIndexOf('/') + 1), type }, parent);
+    if (type === 'directory') node.children = [];
+    parent.children.splice(placeOf(node, parent.children, compareSiblings), 0, node);
+    this.#byPath.set(path, node);
+    return node;
+  }
+
+  /** Undefined if it is not known. */
+  remove(path: string): FileNode | undefined {
+    const node = this.#byPath.get(path);
+    if (node === undefined || node.parent === null) return undefined;
+    this.#forgetBelow(node);
+    this.#byPath.delete(path);
+    const siblings = node.parent.children ?? [];
+    const place = placeOf(node, siblings, compareSiblings);
+    if (siblings[place] === node) siblings.splice(place, 1);
+    return node;
+  }
+
+  #fill(folder: FileNode, sources: readonly TreeNode[], kept: ReadonlyMap<string, FileNode>): void {
+    const children: FileNode[] = [];
+    for (const source of sources) {
+      const known = kept.get(source.path);
+      if (known !== undefined) children.push(known);
+      // Two names that no path can hold may look alike.
+      else if (!this.#byPath.has(source.path)) children.push(this.#create(source, folder));
+    }
+    // They come sorted, which makes this quick; by another order of letters, rows would not be found again.
+    folder.children = children.sort(compareSiblings);
+  }
+
+  #create(source: TreeNode, folder: FileNode): FileNode {
+    const node = createNode(source, folder);
+    this.#byPath.set(node.path, node);
+    if (source.children !== undefined) this.#fill(node, source.children, NOTHING);
+    return node;
+  }
+
+  #forgetBelow(folder: FileNode, kept: ReadonlyMap<string, FileNode> = NOTHING): void {
+    for (const child of folder.children ?? []) {
+      if (kept.has(child.path)) continue;
+      this.#byPath.delete(child.path);
+      this.#forgetBelow(child);
+    }
+    folder.children = undefined;
+  }
+}
+
+const NOTHING: ReadonlyMap<string, FileNode> = new Map();
+
+/** The folders in a folder whose content is known and is not in the list. */
+function keptOf({ children = [] }: FileNode, sources: readonly TreeNode[]): ReadonlyMap<string, FileNode> {
+  const unread = new Set(sources.filter((source) => source.children === undefined).map(({ path }) => path));
+  return new Map(
+    children
+      .filter((child) => child.children !== undefined && unread.has(child.path))
+      .map((child) => [child.path, child]),
+  );
+}
+
+export function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}

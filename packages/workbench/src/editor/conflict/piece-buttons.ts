@@ -1,0 +1,37 @@
+const TAKE = 'Take this piece from the disk';
+const KEEP = 'Keep mine here';
+
+/**
+ * Takes a piece of the text on the left. The merge view listens for a pressed mouse button alone, so a click by the
+ * keyboard, which has no count of clicks, becomes one.
+ */
+export function takeButton(ownerDocument: Document): HTMLElement {
+  const button = labelled(ownerDocument, { text: '→', label: TAKE });
+  button.addEventListener('click', ({ detail }) => {
+    if (detail === 0) button.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }));
+  });
+  return button;
+}
+
+interface Piece {
+  /** Whether the disk's piece is taken; otherwise the student's is kept. */
+  readonly takes: boolean;
+  readonly act: (event: MouseEvent) => void;
+}
+
+/** One of the two buttons at a piece where both texts are in one column. */
+export function pieceButton(ownerDocument: Document, { takes, act }: Piece): HTMLElement {
+  const button = labelled(ownerDocument, takes ? { text: 'Take', label: TAKE } : { text: 'Keep', label: KEEP });
+  button.addEventListener('click', act);
+  return button;
+}
+
+function labelled(ownerDocument: Document, { text, label }: { text: string; label: string }): HTMLButtonElement {
+  const button = ownerDocument.createElement('button');
+  button.type = 'button';
+  button.className = 'wb-piece-button';
+  button.textContent = text;
+  button.setAttribute('aria-label', label);
+  button.title = label;
+  return button;
+}

@@ -1,0 +1,72 @@
+import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import type { DocumentView } from '../../client/state.js';
+import type { ColourScheme } from '../../editor/types.js';
+import { useSelected, useWorkbench } from '../context.js';
+import { usePanelActions } from '../panel-actions.js';
+import { CloseDialog } from '../tabs/CloseDialog.js';
+import { EDITOR_PANEL_ID, TabBar } from '../tabs/TabBar.js';
+import { Comparison } from './Comparison.js';
+import { Cursor } from './cursor.js';
+import { DocumentBars } from './DocumentBars.js';
+import { EditorCover } from './EditorCover.js';
+import { StatusLine } from './StatusLine.js';
+import { useBinding, type Wishes } from './use-binding.js';
+import { useComparing } from './use-comparing.js';
+import { useEditorModule } from './use-editor-module.js';
+
+/** What others can do with the editor. */
+export interface EditorControls {
+  /** Puts the keyboard into a file, as soon as it is shown; by default the one in front. */
+  focus(path?: string): void;
+  /** Opens the search in the file in front. */
+  search(): void;
+}
+
+interface EditorPaneProps {
+  readonly colourScheme: ColourScheme;
+  readonly controls: Ref<EditorControls>;
+}
+
+/** The open files, and the editor. */
+export function EditorPane({ colourScheme, controls }: EditorPaneProps) {
+  const { announce, say, showInTree } = usePanelActions();
+  const active = useActiveDocument();
+  const [cursor] = useState(() => new Cursor());
+  const host = useRef<HTMLDivElement>(null);
+  const [wishes] = useState<Wishes>({});
+  const { module, failed, retry } = useEditorModule(active !== undefined);
+  const binding = useBinding({ module, host, colourScheme, cursor, announce, wishes });
+  const { comparing, compare, leave } = useComparing(active);
+  const workbench = useWorkbench();
+  useImperativeHandle(controls, () => ({
+    focus(path = workbench.snapshot().activePath ?? undefined) {
+      if (binding.current === undefined) wishes.focus = path;
+      else if (path !== undefined) binding.current.focusOn(path);
+    },
+    search: () => binding.current?.editor.openSearch(),
+  }));
+  const isCovered = active?.status !== 'ready' || module === undefined;
+  return (
+    <div className="wb-editor-pane">
+      <TabBar onChanges={(path) => compare({ kind: 'changes', path })} onRevealInTree={showInTree} announce={say} />
+      <div
+        id={EDITOR_PANEL_ID}
+        className="wb-editor-panel"
+        {...(active && { role: 'tabpanel', 'aria-label': active.name })}
+      >
+        {active && <DocumentBars document={active} comparing={comparing} onCompare={compare} />}
+        <div className="wb-editor-place">
+          <div ref={host} className="wb-editor-host" hidden={isCovered || comparing !== undefined} />
+          {isCovered && <EditorCover document={active} failed={failed} onRetry={retry} />}
+          {comparing && module && <Comparison {...{ module, comparing, colourScheme, announce }} onLeave={leave} />}
+        </div>
+      </div>
+      {active && <StatusLine document={active} cursor={cursor} />}
+      <CloseDialog />
+    </div>
+  );
+}
+
+function useActiveDocument(): DocumentView | undefined {
+  return useSelected(({ documents, activePath }) => documents.find(({ path }) => path === activePath));
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+
+export interface BarAction {
+  readonly label: string;
+  readonly kind?: 'primary' | 'danger';
+  readonly run: () => void;
+}
+
+interface BarProps {
+  readonly tone: 'plain' | 'warning' | 'danger';
+  readonly actions: readonly BarAction[];
+  readonly children: ReactNode;
+}
+
+/** A sentence above what it is about, told to screen readers, and what can be done. */
+export function Bar({ tone, actions, children }: BarProps) {
+  return (
+    <div className="wb-bar" data-tone={tone}>
+      <div role="status" className="wb-bar-words">
+        {children}
+      </div>
+      {actions.map(({ label, kind, run }) => (
+        <button key={label} type="button" className="practice-action" data-kind={kind} onClick={run}>
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useRef } from 'react';
+import { useSelected } from './context.js';
+import type { PaneId } from './layout/arrangement.js';
+import { useMessages } from './notices/messages.js';
+
+type News = Partial<Record<PaneId, string | undefined>>;
+
+/** What asks for a look in a pane, by what is new in it since it was in front. */
+export function usePaneNews(front: PaneId): News {
+  const messages = useMessages();
+  const { glows, marks } = useSelected((state) => state.shown);
+  const coach = useUnseen(messages, messages.length > 0, front === 'coach');
+  const files = useUnseen(glows, glows.size > 0, front === 'files');
+  const editor = useUnseen(marks, marks.size > 0, front === 'editor');
+  return {
+    coach: coach ? 'the coach has said something' : undefined,
+    files: files ? 'the coach points at files' : undefined,
+    editor: editor ? 'the coach has marked lines' : undefined,
+  };
+}
+
+/** Whether there is something that was not there when it was last in sight. */
+function useUnseen(value: unknown, isThere: boolean, inSight: boolean): boolean {
+  const seen = useRef<unknown>(undefined);
+  if (inSight) seen.current = value;
+  return isThere && seen.current !== value;
+}

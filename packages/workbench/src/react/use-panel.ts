@@ -1,0 +1,88 @@
+import { type RefObject, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import type { EditorControls } from './editor/EditorPane.js';
+import { PANES, type PaneId } from './layout/arrangement.js';
+import { useLayout } from './layout/use-layout.js';
+import { focusPane, nextPaneOf } from './pane-focus.js';
+import type { PanelActions } from './panel-actions.js';
+import { useLatest } from './parts/use-latest.js';
+import { useNote } from './parts/use-note.js';
+import type { Size } from './parts/use-size.js';
+import type { WorkbenchPanelProps } from './props.js';
+import { shortcutHandler } from './shortcuts/use-shortcuts.js';
+import { useWorkbenchEvents } from './use-workbench-events.js';
+
+interface PanelNeeds {
+  readonly place: RefObject<HTMLElement | null>;
+  readonly size: Size | undefined;
+  readonly onKeys: () => void;
+}
+
+/** What holds the parts of the Workbench together. */
+export function usePanel(props: WorkbenchPanelProps, { place, size, onKeys }: PanelNeeds) {
+  const { workbench, lesson, controls } = props;
+  const hasLesson = lesson !== undefined && lesson !== null;
+  const available = useMemo(() => PANES.filter((pane) => pane !== 'lesson' || hasLesson), [hasLesson]);
+  const layout = useLayout(size, available);
+  const { text: note, say } = useNote();
+  const [announced, setAnnounced] = useState('');
+  const searchField = useRef<HTMLInputElement>(null);
+  const editor = useRef<EditorControls>(null);
+  const bring = useStable(layout.bring);
+  const actions = useMemo<PanelActions>(
+    () => ({
+      ...{ announce: setAnnounced, say, bring },
+      showFile(path, { at, focus = false } = {}) {
+        bring('editor');
+        workbench.open(path, at && { at });
+        if (focus) editor.current?.focus(path);
+      },
+      showInTree(path) {
+        bring('files');
+        workbench.revealInTree(path);
+      },
+    }),
+    [workbench, bring, say],
+  );
+  useWorkbenchEvents({ workbench, bring, say });
+  const focus = useCallback(
+    (pane: PaneId) => {
+      bring(pane);
+      if (pane === 'editor') editor.current?.focus();
+      // The pane may be shown by the next drawing only.
+      requestAnimationFrame(() => focusPane(place.current, pane));
+    },
+    [bring, place],
+  );
+  useImperativeHandle(controls, () => ({ focus }), [focus]);
+  const handleKey = shortcutHandler({
+    workbench,
+    showKeys: onKeys,
+    findFile() {
+      bring('files');
+      requestAnimationFrame(() => searchField.current?.focus());
+    },
+    nextPane: (step) => {
+      const next = nextPaneOf(place.current, layout.available.filter(layout.isShown), step);
+      if (next !== undefined) focus(next);
+    },
+  });
+  return { layout, actions, note, announced, searchField, editor, handleKey, activity: useActivity(workbench) };
+}
+
+/** A function that stays the same, and does what was drawn last. */
+function useStable<Arguments extends unknown[]>(run: (...args: Arguments) => void): (...args: Arguments) => void {
+  const latest = useLatest(run);
+  return useCallback((...args: Arguments) => latest.current(...args), [latest]);
+}
+
+/** Tells the Workbench that the student is there. */
+function useActivity(workbench: WorkbenchPanelProps['workbench']) {
+  const note = useCallback(() => workbench.noteActivity(), [workbench]);
+  useEffect(() => {
+    // Scrolling does not bubble.
+    const options = { capture: true, passive: true };
+    document.addEventListener('scroll', note, options);
+    return () => document.removeEventListener('scroll', note, options);
+  }, [note]);
+  return { onKeyDownCapture: note, onPointerDownCapture: note };
+}

@@ -1,0 +1,374 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { DRAFT_LIFE_MS } from '../../src/client/drafts/drafts.js';
+import { Workbench } from '../../src/client/workbench.js';
+import { eventually } from './support/eventually.js';
+import { FileDaemon, versionOf } from './support/file-daemon.js';
+import { OpenPage, PROJECT_ID, TestBrowser } from './support/open-workbench.js';
+
+const CODE = 'print("hello")\n';
+const opened: AsyncDisposable[] = [];
+
+/** The next page of a browser. The one before is gone. */
+function openPage(daemon: FileDaemon, browser: TestBrowser): OpenPage {
+  for (const before of opened) if (before instanceof OpenPage) before.crash();
+  const page = new OpenPage(daemon.url, browser);
+  opened.unshift(page);
+  return page;
+}
+
+async function setUp(files: Readonly<Record<string, string>> = { 'agent.py': CODE }) {
+  const daemon = await FileDaemon.start(files);
+  opened.push(daemon);
+  const browser = new TestBrowser();
+  const page = openPage(daemon, browser);
+  await page.opened('agent.py');
+  return { daemon, browser, page };
+}
+
+async function stored(browser: TestBrowser, path = 'agent.py') {
+  const drafts = browser.drafts();
+  const { draft } = await drafts.read(PROJECT_ID, path);
+  await drafts.close();
+  return draft;
+}
+
+afterEach(async () => {
+  for (const each of opened.splice(0)) await each[Symbol.asyncDispose]();
+});
+
+describe('unsaved text', () => {
+  it('is in the browser’s database a moment after it was typed, at most four times a second', async () => {
+    const { browser, page } = await setUp();
+    page.type('agent.py', 'a');
+    page.clock.advance(0);
+    await eventually(async () => expect((await stored(browser))?.text).toBe(`${CODE}a`));
+    page.type('agent.py', 'b');
+    page.clock.advance(249);
+    expect((await stored(browser))?.text).toBe(`${CODE}a`);
+    page.clock.advance(1);
+    await eventually(async () => expect((await stored(browser))?.text).toBe(`${CODE}ab`));
+    expect(await stored(browser)).toMatchObject({ version: versionOf(CODE) });
+  });
+
+  it('of a large file is written less often, as long as every key is kept anyway', async () => {
+    const large = 'x'.repeat(300_000);
+    const { browser, page } = await setUp({ 'agent.py': large });
+    page.type('agent.py', 'a');
+    page.clock.advance(0);
+    await eventually(async () => expect((await stored(browser))?.text).toBe(`${large}a`));
+    page.type('agent.py', 'b');
+    page.clock.advance(999);
+    expect((await stored(browser))?.text).toBe(`${large}a`);
+    page.clock.advance(1);
+    await eventually(async () => expect((await stored(browser))?.text).toBe(`${large}ab`));
+    page.type('agent.py', 'c');
+    page.type('agent.py', 'y'.repeat(5000)); // too much to be written at once
+    page.clock.advance(250);
+    await eventually(async () => expect((await stored(browser))?.text).toBe(`${large}abc${'y'.repeat(5000)}`));
+  });
+
+  it('is there again after the page was loaded again, with every key of the last moment', async () => {
+    const { daemon, browser, page } = await setUp();
+    page.type('agent.py', 'first');
+    page.clock.advance(0);
+    await eventually(async () => expect((await stored(browser))?.text).toBe(`${CODE}first`));
+    page.type('agent.py', ' and'); // no time for the database
+    page.replace('agent.py', 0, 5, 'log');
+    const again = openPage(daemon, browser);
+    await again.ready('agent.py');
+    expect(again.workbench.textOf('agent.py')).toBe('log("hello")\nfirst and');
+    expect(again.document('agent.py')).toMatchObject({ dirty: true, conflict: null, deleted: false });
+    const events = again.events.filter(({ type }) => type === 'document.opened');
+    expect(events).toMatchObject([{ restored: true }]);
+  });
+
+  it('is there again even if the page ended before its database was written for the first time', async () => {
+    const { daemon, browser, page } = await setUp();
+    page.type('agent.py', 'only key');
+    expect(await stored(browser)).toBeUndefined();
+    const again = openPage(daemon, browser);
+    await again.ready('agent.py');
+    expect(again.workbench.textOf('agent.py')).toBe(`${CODE}only key`);
+  });
+
+  it('is kept when the page is left, however much was pasted in the last moment', async () => {
+    const { daemon, browser, page } = await setUp();
+    page.type('agent.py', 'a');
+    page.clock.advance(0);
+    await eventually(async () => expect((await stored(browser))?.text).toBe(`${CODE}a`));
+    const pasted = 'x'.repeat(100_000);
+    page.type('agent.py', pasted);
+    page.drafts.write = () => new Promise(() => {}); // a page that goes does not wait for its database
+    page.page.left.emit();
+    const again = openPage(daemon, browser);
+    await again.ready('agent.py');
+    expect(again.workbench.textOf('agent.py')).toBe(`${CODE}a${pasted}`);
+  });
+
+  it('of a file that has changed meanwhile is a conflict, and nothing of both is lost', async () => {
+    const { daemon, browser, page } = await setUp();
+    page.type('agent.py', 'mine');
+    page.clock.advance(0);
+    await eventually(async () => expect((await stored(browser))?.text).toBe(`${CODE}mine`));
+    daemon.files.set('agent.py', 'theirs\n');
+    const again = openPage(daemon, browser);
+    await again.ready('agent.py');
+    expect(again.workbench.textOf('agent.py')).toBe(`${CODE}mine`);
+    expect(again.document('agent.py')?.conflict).toMatchObject({ disk: 'theirs\n', saving: false });
+    again.workbench.resolve('agent.py', 'mine');
+    again.workbench.save('agent.py');
+    await eventually(() => expect(daemon.files.get('agent.py')).toBe(`${CODE}mine`));
+  });
+
+  it('[coaching-backend EC-13] of a file that is gone meanwhile can be saved again', async () => {
+    const { daemon, browser, page } = await setUp();
+    page.type('agent.py', 'mine');
+    page.clock.advance(0);
+    await eventually(async () => expect((await stored(browser))?.text).toBe(`${CODE}mine`));
+    daemon.files.delete('agent.py');
+    const again = openPage(daemon, browser);
+    await again.ready('agent.py');
+    expect(again.document('agent.py')).toMatchObject({ deleted: true, dirty: true });
+    again.workbench.save('agent.py');
+    await eventually(() => expect(daemon.files.get('agent.py')).toBe(`${CODE}mine`));
+  });
+
+  it('is gone from the browser once it is saved, undone or thrown away', async () => {
+    const { browser, page } = await setUp();
+    for (const end of ['save', 'undo', 'discard'] as const) {
+      await page.opened('agent.py');
+      const before = page.workbench.textOf('agent.py')?.length ?? 0;
+      page.type('agent.py', 'x');
+      page.clock.advance(0);
+      await eventually(async () => expect(await stored(browser)).toBeDefined());
+      if (end === 'save') page.workbench.save('agent.py');
+      if (end === 'undo') page.replace('agent.py', before, before + 1, '');
+      if (end === 'discard') page.workbench.discard('agent.py');
+      await eventually(async () => expect(await stored(browser)).toBeUndefined());
+      expect(browser.storage.length).toBe(1); // which tab was in front
+    }
+  });
+
+  it('is given up after thirty days', async () => {
+    const { browser, page } = await setUp();
+    page.type('agent.py', 'old');
+    page.clock.advance(0);
+    await eventually(async () => expect(await stored(browser)).toBeDefined());
+    browser.clock.advance(DRAFT_LIFE_MS - 1000);
+    expect(await stored(browser)).toBeDefined();
+    page.workbench.dispose();
+    browser.clock.advance(2000);
+    expect(await stored(browser)).toBeUndefined();
+  });
+
+  it('that the browser has no room for is told, and kept as soon as there is room', async () => {
+    const { browser, page } = await setUp();
+    const { write } = page.drafts;
+    page.drafts.write = () => Promise.reject(new DOMException('no room', 'QuotaExceededError'));
+    page.type('agent.py', 'a');
+    page.clock.advance(0);
+    await eventually(() => expect(page.workbench.snapshot().problems).toMatchObject([{ code: 'drafts_full' }]));
+    page.drafts.write = write;
+    await page.until(() => page.clock.nextIn !== undefined);
+    page.clock.advance(5000);
+    await eventually(async () => expect((await stored(browser))?.text).toBe(`${CODE}a`));
+  });
+
+  it('where the browser has no database: the student is told, and files open all the same', async () => {
+    const daemon = await FileDaemon.start({ 'agent.py': CODE });
+    opened.push(daemon);
+    const browser = new TestBrowser();
+    globalThis.indexedDB = {
+      open: () => {
+        throw new DOMException('blocked', 'SecurityError');
+      },
+    } as unknown as IDBFactory;
+    const page = openPage(daemon, browser);
+    await page.opened('agent.py');
+    expect(page.workbench.snapshot().problems).toMatchObject([{ code: 'drafts_unavailable' }]);
+  });
+
+  it('is in a database that is closed with the Workbench', async () => {
+    const { page } = await setUp();
+    const { clock } = page;
+    const workbench = new Workbench({
+      url: 'ws://127.0.0.1:1',
+      serverUrl: '',
+      projectId: 'other',
+      page: page.page,
+      clock,
+    });
+    workbench.open('a.py'); // looks for unsaved text
+    const close = vi.spyOn(IDBDatabase.prototype, 'close');
+    workbench.dispose();
+    await eventually(() => expect(close).toHaveBeenCalledOnce());
+    close.mockRestore();
+  });
+
+  it('in a form that nobody knows is left alone', async () => {
+    const { daemon, browser, page } = await setUp({ 'agent.py': CODE, 'b.py': 'b\n' });
+    browser.storage.setItem(`practice:draft:${PROJECT_ID}:b.py`, '[{"stamp":"disk:v1","length":"many"}, 3]');
+    await page.opened('b.py');
+    expect(page.workbench.textOf('b.py')).toBe('b\n');
+    expect(daemon.files.get('b.py')).toBe('b\n');
+  });
+});
+
+describe('unsaved text that is odd', () => {
+  it('fits no version of the file any more: the student is told, and has what the disk has', async () => {
+    const { daemon, browser, page } = await setUp({ 'agent.py': CODE, 'b.py': 'b\n' });
+    const tail = [{ stamp: 'disk:long-gone', length: 2, changes: [{ from: 0, to: 1, insert: 'x' }] }];
+    browser.storage.setItem(`practice:draft:${PROJECT_ID}:b.py`, JSON.stringify(tail));
+    await page.opened('b.py');
+    expect(page.workbench.snapshot().problems).toMatchObject([{ code: 'draft_lost', path: 'b.py' }]);
+    expect(page.workbench.textOf('b.py')).toBe(daemon.files.get('b.py'));
+    expect(page.document('b.py')?.dirty).toBe(false);
+  });
+
+  it('is what the disk has by now: then nothing is unsaved', async () => {
+    const { daemon, browser, page } = await setUp();
+    page.type('agent.py', 'mine');
+    page.clock.advance(0);
+    await eventually(async () => expect(await stored(browser)).toBeDefined());
+    daemon.files.set('agent.py', `${CODE}mine`);
+    const again = openPage(daemon, browser);
+    await again.ready('agent.py');
+    expect(again.document('agent.py')).toMatchObject({ dirty: false, conflict: null });
+    await eventually(async () => expect(await stored(browser)).toBeUndefined());
+  });
+
+  it('comes from both sides of a write that was under way: either is right', async () => {
+    const { daemon, browser, page } = await setUp();
+    page.type('agent.py', '1');
+    page.clock.advance(0); // the write has begun
+    page.type('agent.py', '2');
+    const early = JSON.parse(browser.storage.getItem(`practice:draft:${PROJECT_ID}:agent.py`) ?? '[]');
+    expect(early).toHaveLength(2);
+    await eventually(async () => expect((await stored(browser))?.text).toBe(`${CODE}1`));
+    const again = openPage(daemon, browser);
+    await again.ready('agent.py');
+    expect(again.workbench.textOf('agent.py')).toBe(`${CODE}12`);
+  });
+
+  it('that was typed during a slow write follows it at once', async () => {
+    const { browser, page } = await setUp();
+    let release = () => {};
+    const { write } = page.drafts;
+    page.drafts.write = async (draft) => {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await write.call(page.drafts, draft);
+    };
+    page.type('agent.py', '1');
+    page.clock.advance(0);
+    page.type('agent.py', '2');
+    page.clock.advance(250);
+    page.drafts.write = write;
+    release();
+    await eventually(async () => expect((await stored(browser))?.text).toBe(`${CODE}12`));
+  });
+
+  it('is never a mixture of a text and of changes to another one', async () => {
+    const { daemon, browser, page } = await setUp();
+    page.type('agent.py', 'mine');
+    page.clock.advance(0);
+    await eventually(async () => expect(await stored(browser)).toBeDefined());
+    page.type('agent.py', '2');
+    daemon.write('agent.py', 'theirs\n');
+    await eventually(() => expect(page.document('agent.py')?.conflict?.disk).toBe('theirs\n'));
+    page.workbench.resolve('agent.py', { text: 'both\n' });
+    page.type('agent.py', '!'); // before the database has been written
+    const again = openPage(daemon, browser);
+    await again.ready('agent.py');
+    expect([`${CODE}mine2`, 'both\n!']).toContain(again.workbench.textOf('agent.py'));
+  });
+
+  it('is written on, and again, when the page is closed', async () => {
+    const { browser, page } = await setUp();
+    page.type('agent.py', 'last words');
+    await page[Symbol.asyncDispose]();
+    expect((await stored(browser))?.text).toBe(`${CODE}last words`);
+  });
+
+  it('belongs to the saved version after a save that did not have all of it', async () => {
+    const { daemon, browser, page } = await setUp();
+    page.type('agent.py', 'a');
+    daemon.holdsSaves = true;
+    page.workbench.save('agent.py');
+    const [peer] = daemon.pages;
+    const save = await peer?.message('file:save');
+    page.type('agent.py', 'b');
+    if (save !== undefined) daemon.save(save.payload, save.id);
+    await eventually(() => expect(page.document('agent.py')?.saving).toBe(false));
+    page.clock.advance(0);
+    const version = versionOf(`${CODE}a`);
+    await eventually(async () => expect(await stored(browser)).toMatchObject({ text: `${CODE}ab`, version }));
+  });
+});
+
+describe('a daemon that is killed while the student types', () => {
+  it('costs no character: what was typed before, meanwhile and after is in the editor, and the daemon gets it', async () => {
+    const { daemon, page } = await setUp();
+    let typed = '';
+    const type = (letters: string) => {
+      for (const letter of letters) {
+        page.type('agent.py', letter);
+        typed += letter;
+        page.clock.advance(7);
+      }
+    };
+    type('before ');
+    const crashed = daemon.crash();
+    type('while ');
+    await crashed;
+    type('away ');
+    await page.until(() => page.workbench.snapshot().connection.status === 'waiting');
+    await daemon.restart();
+    type('back ');
+    await page.until(() => daemon.buffers.get('agent.py') === CODE + typed);
+    expect(page.workbench.textOf('agent.py')).toBe(CODE + typed);
+    page.workbench.save('agent.py');
+    await page.until(() => daemon.files.get('agent.py') === CODE + typed);
+  });
+
+  it('and the page loaded again before it is back: the text is there', async () => {
+    const { daemon, browser, page } = await setUp();
+    page.type('agent.py', 'typed');
+    await daemon.crash();
+    page.type('agent.py', ' and more');
+    page.page.left.emit();
+    const again = openPage(daemon, browser);
+    await daemon.restart();
+    await again.until(() => again.document('agent.py')?.status === 'ready');
+    expect(again.workbench.textOf('agent.py')).toBe(`${CODE}typed and more`);
+  });
+
+  it('does a save that was asked for meanwhile once it is back', async () => {
+    const { daemon, page } = await setUp();
+    page.type('agent.py', 'x');
+    await daemon.crash();
+    await page.until(() => page.workbench.snapshot().connection.status !== 'open');
+    page.workbench.save('agent.py');
+    expect(page.document('agent.py')).toMatchObject({ saving: true, dirty: true });
+    await daemon.restart();
+    await page.until(() => daemon.files.get('agent.py') === `${CODE}x`);
+    await page.until(() => page.document('agent.py')?.dirty === false);
+  });
+
+  it('takes a save that reached the disk without an answer for done', async () => {
+    const { daemon, page } = await setUp();
+    page.type('agent.py', 'x');
+    daemon.holdsSaves = true;
+    page.workbench.save('agent.py');
+    const [peer] = daemon.pages;
+    await peer?.message('file:save');
+    page.type('agent.py', 'y');
+    daemon.files.set('agent.py', `${CODE}x`);
+    await daemon.crash();
+    daemon.holdsSaves = false;
+    await daemon.restart();
+    await page.until(() => daemon.files.get('agent.py') === `${CODE}xy`);
+    expect(page.document('agent.py')?.conflict).toBeNull();
+  });
+});

@@ -1,0 +1,208 @@
+// @vitest-environment happy-dom
+import { EditorView } from '@codemirror/view';
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../client/support/eventually.js';
+import { contentOf } from '../client/support/file-daemon.js';
+import { type OpenPanel, openPanel } from './support/open-panel.js';
+
+const FILES = { 'cart.py': 'one\ntwo\nthree\n', 'money.py': 'x\n' };
+
+/** The editor in the page, once it shows this text. */
+function view(text: string): Promise<EditorView> {
+  return eventually(() => {
+    const dom = document.querySelector<HTMLElement>('.wb-editor-host .cm-editor');
+    const found = dom && EditorView.findFromDOM(dom);
+    expect(found?.state.doc.toString()).toBe(text);
+    return found as EditorView;
+  });
+}
+
+function type(editor: EditorView, text: string) {
+  editor.dispatch(editor.state.replaceSelection(text), { userEvent: 'input.type' });
+}
+
+async function openCart(options: Parameters<typeof openPanel>[0] = {}): Promise<OpenPanel & { editor: EditorView }> {
+  const panel = await openPanel({ files: FILES, ...options });
+  panel.workbench.open('cart.py');
+  return { ...panel, editor: await view(panel.daemon.files.get('cart.py') ?? '') };
+}
+
+const bar = (words: RegExp) => screen.findByText(words);
+const choose = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+describe('the editor', () => {
+  it('tells the daemon what the student types, and shows where the cursor is', async () => {
+    const { daemon, editor } = await openCart();
+    type(editor, '# ');
+    await screen.findByRole('tab', { name: 'cart.py, unsaved' });
+    await eventually(() =>
+      expect(daemon.ofType('buffer:update')).toContainEqual(
+        expect.objectContaining({ path: 'cart.py', cursorPosition: { line: 1, column: 3 } }),
+      ),
+    );
+    expect(screen.getByText('Line 1, column 3')).toBeTruthy();
+  });
+
+  it('takes what another program has written, and is not unsaved by it', async () => {
+    const { daemon } = await openCart();
+    daemon.write('cart.py', 'one\n2\nthree\n');
+    await view('one\n2\nthree\n');
+    expect(screen.getByRole('tab', { name: 'cart.py' })).toBeTruthy();
+    expect(daemon.ofType('buffer:update')).toEqual([]);
+  });
+
+  it('keeps the text and the place of each file when the student goes to another one and back', async () => {
+    const { workbench, editor } = await openCart();
+    type(editor, '# ');
+    workbench.open('money.py');
+    await view('x\n');
+    workbench.switchTo('cart.py');
+    const again = await view('# one\ntwo\nthree\n');
+    expect(again.state.selection.main.head).toBe(2);
+  });
+
+  it('[coaching-backend EC-28] goes to the tab of a file that the coach opens once more', async () => {
+    const { daemon, workbench } = await openCart();
+    workbench.open('money.py');
+    await view('x\n');
+    daemon.broadcast('editor:open_file', contentOf('cart.py', FILES['cart.py']));
+    await view(FILES['cart.py']);
+    expect(screen.getAllByRole('tab').map(({ title }) => title)).toEqual(['cart.py', 'money.py']);
+  });
+
+  it('[coaching-backend EC-30] shows marks of a file that was not open as soon as it is', async () => {
+    const { daemon, workbench } = await openCart({ state: { hintLevel: 'line' } });
+    const mark = { id: 'm1', path: 'money.py', start: 1, end: 1, style: 'hint', hoverText: 'Why?' } as const;
+    daemon.broadcast('editor:highlight_lines', mark);
+    await eventually(() => expect(workbench.snapshot().shown.marks.size).toBe(1));
+    expect(document.querySelectorAll('.cm-line.wb-mark-hint')).toHaveLength(0);
+    workbench.open('money.py');
+    await view('x\n');
+    expect(document.querySelectorAll('.cm-line.wb-mark-hint')).toHaveLength(1);
+  });
+
+  it('[coaching-backend EC-36] shows marks that follow each other quickly all together', async () => {
+    const { daemon } = await openCart({ state: { hintLevel: 'line' } });
+    for (const [index, style] of (['hint', 'warning', 'success'] as const).entries()) {
+      daemon.broadcast('editor:highlight_lines', {
+        ...{ id: `m${index}`, path: 'cart.py', style },
+        ...{ start: index + 1, end: index + 1 },
+      });
+    }
+    const styles = () => ['hint', 'warning', 'success'].filter((style) => document.querySelector(`.wb-mark-${style}`));
+    await eventually(() => expect(styles()).toEqual(['hint', 'warning', 'success']));
+    daemon.broadcast('editor:clear_highlights', { path: 'cart.py' });
+    await eventually(() => expect(styles()).toEqual([]));
+  });
+
+  it('shows a balloon at its line, and takes it away when it is dismissed', async () => {
+    const { daemon, workbench } = await openCart();
+    const anchor = { path: 'cart.py', line: 2 };
+    daemon.broadcast('coaching:message', { id: 'b1', message: 'What is two?', type: 'hint', anchor });
+    await eventually(() => expect(document.querySelector('.wb-balloon')?.textContent).toContain('What is two?'));
+    fireEvent.click(document.querySelector('.wb-balloon button') as Element);
+    await eventually(() => expect(workbench.snapshot().shown.balloons.size).toBe(0));
+  });
+
+  it('shows checks that failed at their lines', async () => {
+    const { workbench } = await openCart();
+    workbench.setFailures([{ path: 'cart.py', line: 3, message: 'It is 2.', criterion: 'Adds up' }]);
+    await eventually(() => expect(document.querySelector('.wb-failure')?.textContent).toContain('Adds up: It is 2.'));
+  });
+
+  it('goes to a place that is asked for, and puts the keyboard there', async () => {
+    const { workbench, editor } = await openCart();
+    workbench.open('cart.py', { at: { line: 3 } });
+    await eventually(() => expect(editor.state.doc.lineAt(editor.state.selection.main.head).number).toBe(3));
+    expect(editor.hasFocus).toBe(true);
+  });
+
+  it('leaves the keyboard to a student who types in the terminal', async () => {
+    const terminal = <input aria-label="Terminal input" data-practice-terminal="" />;
+    const { workbench, editor } = await openCart({ props: { terminal } });
+    const input = screen.getByRole('textbox', { name: 'Terminal input' });
+    input.focus();
+    workbench.open('cart.py', { at: { line: 3 } });
+    await eventually(() => expect(editor.state.doc.lineAt(editor.state.selection.main.head).number).toBe(3));
+    expect(document.activeElement).toBe(input);
+  });
+});
+
+describe('what is wrong with a file', () => {
+  it.each([
+    ['binary', 'not a text file'],
+    ['too_large', 'too large'],
+    ['not_utf8', 'not UTF-8'],
+    ['unreadable', 'cannot be read'],
+  ])('says of one that is %s what it is and what to do', async (reason, words) => {
+    const { workbench } = await openPanel({ files: { 'a.bin': '' }, unsuitable: { 'a.bin': reason } });
+    workbench.open('a.bin');
+    await screen.findByText(`a.bin: ${words}`);
+    choose('Close');
+    await eventually(() => expect(screen.queryByRole('tab')).toBeNull());
+  });
+
+  it('says so where it is read only', async () => {
+    await openCart({ readOnly: ['cart.py'] });
+    await bar(/cart.py is read only/);
+    expect(screen.getByText('Read only')).toBeTruthy();
+  });
+
+  it('tells how lines end', async () => {
+    const { workbench } = await openPanel({ files: { 'cart.py': 'one\r\ntwo\r\n' } });
+    workbench.open('cart.py');
+    await screen.findByText('CR LF');
+  });
+
+  it('keeps the text of a file that is deleted on the disk, and saves it again', async () => {
+    const { daemon } = await openCart();
+    daemon.remove('cart.py');
+    await bar(/cart.py was deleted on disk/);
+    choose('Save it again');
+    await eventually(() => expect(daemon.files.get('cart.py')).toBe(FILES['cart.py']));
+  });
+});
+
+describe('a file that has changed on the disk under unsaved text', () => {
+  async function collide() {
+    const panel = await openCart();
+    type(panel.editor, 'mine ');
+    await screen.findByRole('tab', { name: 'cart.py, unsaved' });
+    panel.daemon.write('cart.py', 'theirs one\ntwo\nthree\n');
+    await bar(/cart.py has changed on disk/);
+    await screen.findByRole('button', { name: 'Compare' });
+    return panel;
+  }
+
+  it('keeps the student’s text when the student wants that', async () => {
+    await collide();
+    choose('Keep mine');
+    await view('mine one\ntwo\nthree\n');
+    await eventually(() => expect(screen.queryByText(/has changed on disk/)).toBeNull());
+  });
+
+  it('takes the text of the disk when the student wants that', async () => {
+    await collide();
+    choose('Take the one on disk');
+    await view('theirs one\ntwo\nthree\n');
+    await screen.findByRole('tab', { name: 'cart.py' });
+  });
+
+  it('shows both texts, and saves what the student makes of them', async () => {
+    const { daemon } = await collide();
+    choose('Compare');
+    await screen.findByRole('region', { name: 'Conflict in cart.py' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Save what is shown here' }));
+    await eventually(() => expect(screen.queryByRole('region', { name: /Conflict/ })).toBeNull());
+    await view('mine one\ntwo\nthree\n');
+    fireEvent.keyDown(screen.getByRole('tab'), { key: 's', ctrlKey: true });
+    await eventually(() => expect(daemon.files.get('cart.py')).toBe('mine one\ntwo\nthree\n'));
+  });
+
+  it('shows both texts at once when the student saves into it', async () => {
+    await collide();
+    fireEvent.keyDown(screen.getByRole('tab'), { key: 's', ctrlKey: true });
+    await screen.findByRole('region', { name: 'Conflict in cart.py' });
+  });
+});

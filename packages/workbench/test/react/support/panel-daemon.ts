@@ -1,0 +1,150 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type {
+  ClientMessage,
+  ProjectState,
+  ServerMessageType,
+  ServerPayload,
+  TreeNode,
+} from '@agent-factory/protocol/coach';
+import { CoachDaemon, type Peer, PROJECT_STATE } from '../../client/support/coach-daemon.js';
+import { contentOf, versionOf } from '../../client/support/file-daemon.js';
+
+export interface PanelDaemonOptions {
+  readonly state?: Partial<ProjectState>;
+  readonly files?: Readonly<Record<string, string>>;
+  /** By default one made of the files. */
+  readonly tree?: TreeNode;
+  /** Paths that cannot be opened, and why. */
+  readonly unsuitable?: Readonly<Record<string, string>>;
+  readonly readOnly?: readonly string[];
+}
+
+type Answer = (request: { method: string; url: URL; body: string }) => { status?: number; body: unknown };
+
+/** A daemon of which pages see a project, and whose routes answer what a test wants. */
+export class PanelDaemon implements AsyncDisposable {
+  readonly files: Map<string, string>;
+  readonly pages = new Set<Peer>();
+  readonly said: ClientMessage[] = [];
+  answer: Answer = () => ({ status: 404, body: { error: 'project_not_found', message: 'There is none.' } });
+  readonly #options: PanelDaemonOptions;
+  readonly #sockets: CoachDaemon;
+  readonly #server: Server;
+
+  private constructor(options: PanelDaemonOptions, sockets: CoachDaemon, server: Server) {
+    this.#options = options;
+    this.#sockets = sockets;
+    this.#server = server;
+    this.files = new Map(Object.entries(options.files ?? {}));
+    sockets.onPeer = (peer) => this.#serve(peer);
+    server.on('request', (request, response) => void this.#respond(request, response));
+  }
+
+  static async start(options: PanelDaemonOptions = {}): Promise<PanelDaemon> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return new PanelDaemon(options, await CoachDaemon.start(), server);
+  }
+
+  get socketUrl(): string {
+    return this.#sockets.url;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  broadcast<Type extends ServerMessageType>(type: Type, payload: ServerPayload<Type>): void {
+    for (const page of this.pages) page.send(type, payload);
+  }
+
+  /** As when another program writes the file. */
+  write(path: string, content: string): void {
+    this.files.set(path, content);
+    this.broadcast('fs:tree_update', { action: 'change', path, version: versionOf(content) });
+  }
+
+  remove(path: string): void {
+    this.files.delete(path);
+    this.broadcast('fs:tree_update', { action: 'unlink', path });
+  }
+
+  /** What pages have said, of one type. */
+  ofType(type: ClientMessage['type']): unknown[] {
+    return this.said.filter((message) => message.type === type).map(({ payload }) => payload);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#sockets[Symbol.asyncDispose]();
+    this.#server.closeAllConnections();
+    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+  }
+
+  #serve(peer: Peer): void {
+    this.pages.add(peer);
+    peer.socket.on('close', () => this.pages.delete(peer));
+    peer.onMessage = (message) => {
+      this.said.push(message);
+      this.#hear(peer, message);
+    };
+  }
+
+  #hear(peer: Peer, message: ClientMessage): void {
+    if (message.type === 'connection:hello') {
+      peer.send('connection:init', { ...PROJECT_STATE, ...this.#options.state }, message.id);
+      peer.send('fs:tree', { root: this.#options.tree ?? treeOf([...this.files.keys()]) });
+    }
+    if (message.type === 'file:open') this.#open(peer, message.payload.path, message.id);
+    if (message.type === 'file:save') this.#save(peer, message);
+  }
+
+  #open(peer: Peer, path: string, id: string | undefined): void {
+    const content = this.files.get(path);
+    const reason = this.#options.unsuitable?.[path];
+    if (content !== undefined && reason === undefined) {
+      const readOnly = this.#options.readOnly?.includes(path) === true;
+      peer.send('fs:content', { ...contentOf(path, content), ...(readOnly && { readOnly }) }, id);
+      return;
+    }
+    const code = reason === undefined ? 'file_not_found' : 'file_unsuitable';
+    peer.send('connection:error', { code, message: 'It cannot be opened.', context: { path, reason } }, id);
+  }
+
+  #save(peer: Peer, { payload, id }: Extract<ClientMessage, { type: 'file:save' }>): void {
+    const { path, content, version } = payload;
+    const there = this.files.get(path);
+    if (version !== undefined && version !== (there === undefined ? null : versionOf(there))) {
+      peer.send('fs:save_error', { path, error: 'It has changed.', code: 'file_conflict', context: { path } }, id);
+      return;
+    }
+    this.files.set(path, content);
+    peer.send('fs:save_ack', { path, success: true, timestamp: Date.now(), version: versionOf(content) }, id);
+  }
+
+  async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const url = new URL(request.url ?? '/', this.url);
+    const { status = 200, body } = this.answer({
+      ...{ url, method: request.method ?? 'GET' },
+      body: Buffer.concat(chunks).toString(),
+    });
+    response.writeHead(status, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify(body));
+  }
+}
+
+/** The folders and files that these paths make, in order. */
+export function treeOf(paths: readonly string[]): TreeNode {
+  const inFolder = (folder: string): TreeNode[] => {
+    const below = paths.filter((path) => path.startsWith(folder)).map((path) => path.slice(folder.length));
+    const names = [...new Set(below.map((path) => path.split('/')[0] ?? ''))].sort();
+    return names.map((name) => {
+      const path = folder + name;
+      if (paths.includes(path)) return { name, path, type: 'file' };
+      return { name, path, type: 'directory', children: inFolder(`${path}/`) };
+    });
+  };
+  return { name: 'shop', path: '', type: 'directory', children: inFolder('') };
+}
