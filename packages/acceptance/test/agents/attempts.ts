@@ -102,6 +102,6 @@ function fails(by: string, steps: Attempt['steps']): Attempt {
 }
 
 /** A program that Codex runs itself, and that has its tools. */
-function program(call: string): Step {
+export function program(call: string): Step {
   return { group: 'functions', tool: 'exec', input: `text(JSON.stringify(await ${call}))` };
 }

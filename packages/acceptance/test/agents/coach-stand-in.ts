@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
-import { buffer } from 'node:stream/consumers';
 import { listenOnLoopback } from '../../src/machine/loopback.js';
+import { requestOf, sendAnswer } from './web-requests.js';
 
 const fromCoach = createRequire(new URL('../../../coach/package.json', import.meta.url));
 /** The official SDK, as the coach has it. */
@@ -50,10 +50,7 @@ export class CoachStandIn implements AsyncDisposable {
     this.authorizations.push(authorization);
     const request = await requestOf(incoming);
     if (authorization !== `Bearer ${this.secret}`) return void outgoing.writeHead(401).end();
-    const answer = await this.#handler.fetch(request);
-    outgoing.writeHead(answer.status, Object.fromEntries(answer.headers));
-    for await (const chunk of answer.body ?? []) outgoing.write(chunk);
-    outgoing.end();
+    await sendAnswer(outgoing, await this.#handler.fetch(request));
   }
 
   #newServer() {
@@ -65,15 +62,4 @@ export class CoachStandIn implements AsyncDisposable {
     });
     return server;
   }
-}
-
-async function requestOf(incoming: IncomingMessage): Promise<Request> {
-  const { method = 'GET', url = '/', headers } = incoming;
-  const body = await buffer(incoming);
-  const sent = Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
-  return new Request(`http://127.0.0.1${url}`, {
-    method,
-    headers: Object.fromEntries(sent),
-    ...(body.length > 0 && { body }),
-  });
 }

@@ -8,6 +8,7 @@ import {
   type CoachedCli,
   coachedCli,
   removeCoaching,
+  StructuredExecution,
   startArgv,
   writeCoaching,
 } from '@agent-factory/agent-cli';
@@ -15,7 +16,8 @@ import { writeBelow } from '../../src/agents/homes/write-file.js';
 import { endProcessesOf } from '../../src/machine/leftovers.js';
 import type { AgentProgram } from '../../src/machine/programs.js';
 import { killTmuxServer, startTmuxSession, type TmuxPane } from '../../src/machine/tmux.js';
-import { Scenario, type Step } from '../../src/model-api/scenario.js';
+import type { Gates } from '../../src/model-api/gates.js';
+import { Scenario, type Step, says } from '../../src/model-api/scenario.js';
 import { type ModelApi, startModelApi } from '../../src/model-api/server.js';
 import { newStudent, type Student } from '../../src/student.js';
 import { CoachStandIn } from './coach-stand-in.js';
@@ -24,8 +26,12 @@ const run = promisify(execFile);
 
 /** What the model says once it has tried everything. */
 export const THE_END = 'That was all I could try.';
+const TITLE_WANTED = /^Generate a concise, single-line task title/;
 /** What the student has in their project. */
 export const STUDENTS_CODE = 'answer = 41\n';
+
+/** What the model does in one of its turns. */
+export type Attempt = Step | readonly Step[];
 
 /** A project of a student with the real CLI, whose model does what a test tells it. */
 export class CoachedSession implements AsyncDisposable {
@@ -37,7 +43,11 @@ export class CoachedSession implements AsyncDisposable {
   readonly project: string;
   /** What the tools have answered to the model, one after the other. */
   readonly answers: string[] = [];
-  readonly #attempts: Step[] = [];
+  /** Whose server the agent is given. */
+  server: Pick<CoachStandIn, 'url' | 'secret'>;
+  /** Where the model waits in the middle of its attempts. */
+  readonly gates: Gates;
+  readonly #attempts: Attempt[] = [];
 
   static async start(agent: AgentProgram): Promise<CoachedSession> {
     const scenario = new Scenario();
@@ -46,39 +56,71 @@ export class CoachedSession implements AsyncDisposable {
     const project = await student.trust('project');
     await mkdir(project);
     await writeFile(join(project, 'main.py'), STUDENTS_CODE);
-    const session = new CoachedSession(agent, { student, api, project, coach: await CoachStandIn.start() });
+    const session = new CoachedSession(agent, {
+      ...{ student, api, project, gates: scenario.gates },
+      coach: await CoachStandIn.start(),
+    });
     await session.#git('init', '--quiet', '--initial-branch=main');
     await session.#git('add', '.');
     await session.#git('-c', 'user.name=s', '-c', 'user.email=s', 'commit', '--quiet', '--message=Begin');
-    scenario.add([{ when: () => true, reply: ({ toolResult }) => session.#reply(toolResult) }]);
+    scenario.add([
+      // Codex asks for a title in a conversation of its own, which has tools as well: it makes no attempts.
+      { when: TITLE_WANTED, reply: says('A title') },
+      { when: () => true, reply: ({ toolResult }) => session.#reply(toolResult) },
+    ]);
     return session;
   }
 
   private constructor(
     agent: AgentProgram,
-    parts: { student: Student; api: ModelApi; project: string; coach: CoachStandIn },
+    parts: Pick<CoachedSession, 'student' | 'api' | 'project' | 'coach' | 'gates'>,
   ) {
     this.agent = agent;
     this.student = parts.student;
     this.api = parts.api;
     this.project = parts.project;
     this.coach = parts.coach;
+    this.gates = parts.gates;
+    this.server = parts.coach;
   }
 
   /** A coached session in a terminal, in which the model makes these attempts. Resolves when it has made them all. */
-  async coached(attempts: readonly Step[]): Promise<TmuxPane> {
+  async coached(attempts: readonly Attempt[]): Promise<TmuxPane> {
     const { cli, environment } = await this.prepare();
     return this.#runIn(cli, environment, attempts);
   }
 
   /** The same in a session as every other. */
-  uncoached(attempts: readonly Step[]): Promise<TmuxPane> {
+  uncoached(attempts: readonly Attempt[]): Promise<TmuxPane> {
     return this.#runIn(AGENT_CLIS[this.agent], {}, attempts);
+  }
+
+  /** A coached session in the chat, in which the model makes these attempts. Resolves when it has made them all. */
+  async chatted(attempts: readonly Attempt[]): Promise<void> {
+    const { cli, environment } = await this.prepare();
+    this.#attempts.push(...attempts);
+    if (cli.chat === undefined) throw new Error(`${this.agent} has no chat`);
+    const chat = await StructuredExecution.start({
+      name: cli.name,
+      form: cli.chat,
+      program: await this.program(),
+      cwd: this.project,
+      env: { ...this.student.env, ...environment },
+      threadId: crypto.randomUUID(),
+      sessionId: crypto.randomUUID(),
+      onEvent: () => undefined,
+    });
+    const ended = new Promise<void>((resolve) => {
+      chat.onEvent(({ type }) => (type === 'RUN_FINISHED' || type === 'RUN_ERROR') && resolve());
+    });
+    await chat.write('Begin.');
+    await ended;
+    await chat.end();
   }
 
   /** Makes everything ready for a coached session. */
   async prepare(): Promise<CoachedCli> {
-    const { url, secret } = this.coach;
+    const { url, secret } = this.server;
     const coached = await coachedCli(AGENT_CLIS[this.agent], {
       server: { url, secret },
       folder: this.folder,
@@ -89,11 +131,6 @@ export class CoachedSession implements AsyncDisposable {
     if (coached === undefined) throw new Error(`${this.agent} cannot be a coach`);
     await writeCoaching(this.folder, coached);
     return coached;
-  }
-
-  /** What the model will do, step by step. */
-  attempt(attempts: readonly Step[]): void {
-    this.#attempts.push(...attempts);
   }
 
   /** The folder of the session, among the daemon's. */
@@ -126,8 +163,8 @@ export class CoachedSession implements AsyncDisposable {
     await this.api[Symbol.asyncDispose]();
   }
 
-  async #runIn(cli: AgentCli, environment: Readonly<Record<string, string>>, attempts: readonly Step[]) {
-    this.attempt(attempts);
+  async #runIn(cli: AgentCli, environment: Readonly<Record<string, string>>, attempts: readonly Attempt[]) {
+    this.#attempts.push(...attempts);
     const argv = startArgv(cli, { conversationId: crypto.randomUUID(), prompt: 'Begin.' });
     const size = { cols: 120, rows: 50 };
     const session = { name: 'coached', cwd: this.project, ...size, argv };
@@ -143,7 +180,7 @@ export class CoachedSession implements AsyncDisposable {
   #reply(answer: string | undefined) {
     if (answer !== undefined) this.answers.push(answer);
     const next = this.#attempts.shift();
-    return { steps: [next ?? { text: THE_END }] };
+    return { steps: [next ?? { text: THE_END }].flat() };
   }
 
   async #git(...args: readonly string[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { StructuredExecution } from '@agent-factory/agent-cli';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AgentProgram } from '../../src/machine/programs.js';
 import { ATTEMPTS, ofServer } from './attempts.js';
@@ -8,18 +9,20 @@ import { SHOW, SHOWN } from './coach-stand-in.js';
 import { CoachedSession, THE_END } from './coached-session.js';
 import { EVERYTHING_ALLOWED, OWN_SERVERS } from './everything-allowed.js';
 import { fingerprints } from './fingerprints.js';
+import { LOOKS, RESOURCES, SECRET_FILE, SECRET_WORD } from './looks.js';
+import { type LoggedCall, ProjectCoach } from './project-coach.js';
 
 const run = promisify(execFile);
 
 const AGENTS: readonly AgentProgram[] = ['claude', 'codex', 'gemini'];
 
-/** All that a coach may be offered, by how it begins. Codex offers patches always, and refuses them. */
+/** All that a coach may be offered: nothing that writes, runs, or reads a file. Codex offers patches always, and refuses them. */
 const OFFERED: Readonly<Record<AgentProgram, RegExp>> = {
   claude:
-    /^(AskUserQuestion|DeferredToolPlaceholder|Glob|Grep|ListMcpResourcesTool|Read|ReadMcpResourceTool|TodoWrite|WebFetch|WebSearch|mcp__coach__\w+)$/,
+    /^(AskUserQuestion|DeferredToolPlaceholder|ListMcpResourcesTool|ReadMcpResourceTool|TodoWrite|WebFetch|WebSearch|mcp__coach__\w+)$/,
   codex: /^(functions\.(exec|wait|request_user_input\w*)|clock\.sleep|collaboration\.\w+|web_search|mcp__coach\.\w+)$/,
   gemini:
-    /^(list_directory|read_file|read_many_files|glob|grep_search|web_fetch|google_web_search|ask_user|update_topic|mcp_coach_\w+)$/,
+    /^(list_mcp_resources|read_mcp_resource|get_internal_docs|web_fetch|google_web_search|ask_user|update_topic|mcp_coach_\w+)$/,
 };
 
 /** How the model is told that there is no such tool, or that it may not use it. */
@@ -35,6 +38,10 @@ const SETTINGS: Readonly<Record<AgentProgram, readonly string[]>> = {
   codex: ['.codex/config.toml', '.codex/rules/default.rules', 'project/.codex/config.toml'],
   gemini: ['.gemini/settings.json', '.gemini/policies/all.toml', 'project/.gemini/settings.json'],
 };
+
+/** These know only the resources of the last list, and ask for another when they are told that there is one. */
+const READS_WHAT_IS_LISTED: readonly AgentProgram[] = ['gemini'];
+const isShownList = ({ toolName, refused }: LoggedCall) => toolName === 'resources/list' && refused === undefined;
 
 const call = { server: 'coach', tool: SHOW, input: { message: 'Look here.' } };
 
@@ -88,27 +95,9 @@ describe.each(AGENTS)('a coached session with the real %s', (agent) => {
   });
 
   it(`[workbench no-writing] ${agent}: nor does anything change in the chat, where the coach's tools are`, async () => {
-    const { cli, environment } = await session.prepare();
     const before = await fingerprints(session.project);
     const writes = ATTEMPTS[agent].filter(({ works }) => works).flatMap(({ steps }) => steps(session.project));
-    session.attempt([call, ...writes]);
-    if (cli.chat === undefined) throw new Error(`${agent} has no chat`);
-    const chat = await StructuredExecution.start({
-      name: cli.name,
-      form: cli.chat,
-      program: await session.program(),
-      cwd: session.project,
-      env: { ...session.student.env, ...environment },
-      threadId: crypto.randomUUID(),
-      sessionId: crypto.randomUUID(),
-      onEvent: () => undefined,
-    });
-    const ended = new Promise<void>((resolve) => {
-      chat.onEvent(({ type }) => (type === 'RUN_FINISHED' || type === 'RUN_ERROR') && resolve());
-    });
-    await chat.write('Begin.');
-    await ended;
-    await chat.end();
+    await session.chatted([call, ...writes]);
     expect(session.coach.shown).toEqual(['Look here.']);
     expect(session.answers).toHaveLength(1 + writes.length);
     expect(await fingerprints(session.project)).toEqual(before);
@@ -121,6 +110,99 @@ describe.each(AGENTS)('a coached session with the real %s', (agent) => {
       const pane = await session.uncoached(steps(session.project));
       await pane.waitForScreen(THE_END);
       expect(await fingerprints(session.project)).not.toEqual(before);
+    },
+  );
+});
+
+describe.each(AGENTS)('the project, as the real %s is shown it', (agent) => {
+  let coach: ProjectCoach;
+  const look = { server: 'coach', tool: 'paige_get_open_files', input: {} };
+  const { list, read } = RESOURCES[agent];
+  const ownLooks = (fits: (look: { works: boolean }) => boolean = () => true) =>
+    LOOKS[agent].filter(fits).flatMap(({ steps }) => steps(session.project));
+
+  /** Whether a word was in anything that has reached the model. */
+  function reached(word: string): boolean {
+    return session.api.requests.some(({ body }) => JSON.stringify(body ?? '').includes(word));
+  }
+
+  beforeEach(async () => {
+    session = await CoachedSession.start(agent);
+    await EVERYTHING_ALLOWED[agent](session);
+    await writeFile(join(session.project, SECRET_FILE), `word = '${SECRET_WORD}'\n`);
+    coach = await ProjectCoach.start(session.project);
+    session.server = coach;
+  });
+
+  afterEach(async () => {
+    await session[Symbol.asyncDispose]();
+    await coach[Symbol.asyncDispose]();
+  });
+
+  it(`[workbench visibility] ${agent}: lists and reads it through the coach, and every look is written down`, async () => {
+    await session.coached([look, list, read('project:///'), read(`project:///${SECRET_FILE}`)]);
+    const [, listed, folder, file] = session.answers;
+    expect([listed, folder]).toEqual(Array(2).fill(expect.stringContaining(`project:///${SECRET_FILE}`)));
+    expect(file).toContain(SECRET_WORD);
+    expect(coach.calls).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({ toolName: 'resources/list' }),
+        expect.objectContaining({ toolName: 'resources/read', path: '' }),
+        expect.objectContaining({ toolName: 'resources/read', path: SECRET_FILE }),
+      ]),
+    );
+    expect(coach.failures).toEqual([]);
+  });
+
+  it(`[workbench visibility] ${agent}: where the student shows nothing, learns neither a text nor a name, and is told why`, async () => {
+    await coach.show('nothing');
+    await session.coached([look, list, read('project:///')]);
+    expect(session.answers).toEqual(Array(3).fill(expect.stringMatching(/not_visible: The student shares nothing/)));
+    expect([reached(SECRET_WORD), reached(SECRET_FILE)]).toEqual([false, false]);
+    expect(coach.calls.length).toBeGreaterThanOrEqual(3);
+    expect(coach.calls.filter(({ refused }) => refused !== 'not_visible')).toEqual([]);
+  });
+
+  it(`[workbench visibility] ${agent}: is shown it as soon as the student shows it, in the middle of a session`, async () => {
+    await coach.show('nothing');
+    const root = read('project:///');
+    const later = [{ hold: 'shown' }, root];
+    const running = session.coached([look, root, later, [{ hold: 'listed' }, read('project:///main.py')]]);
+    await session.gates.reached('shown');
+    await coach.show('saved_files');
+    session.gates.release('shown');
+    await session.gates.reached('listed');
+    if (READS_WHAT_IS_LISTED.includes(agent)) await coach.called(isShownList);
+    session.gates.release('listed');
+    await running;
+    const [, refused, folder, file] = session.answers;
+    expect(refused).toContain('not_visible');
+    expect(folder).toContain('project:///main.py');
+    expect(file).toContain('answer = 41');
+  });
+
+  it(`[workbench visibility] ${agent}: gets nothing of it by its own tools, even where the student shows everything`, async () => {
+    await coach.show('everything');
+    const looks = ownLooks();
+    await session.coached([look, ...looks]);
+    expect(session.answers).toHaveLength(1 + looks.length);
+    expect(reached(SECRET_WORD)).toBe(false);
+  });
+
+  it(`[workbench visibility] ${agent}: nor in the chat, where it reads it through the coach as well`, async () => {
+    const looks = ownLooks(({ works }) => works);
+    await session.chatted([look, ...looks, read('project:///main.py')]);
+    expect(session.answers).toHaveLength(looks.length + 2);
+    expect(session.answers.at(-1)).toContain('answer = 41');
+    expect(reached(SECRET_WORD)).toBe(false);
+    expect(coach.calls.at(-1)).toMatchObject({ toolName: 'resources/read', path: 'main.py' });
+  });
+
+  it.each(LOOKS[agent].filter(({ works }) => works))(
+    `without a coach, ${agent} reads by $by: the looks are real`,
+    async ({ steps }) => {
+      await session.uncoached(steps(session.project));
+      expect(session.answers.join()).toContain(SECRET_WORD);
     },
   );
 });

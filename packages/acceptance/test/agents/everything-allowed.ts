@@ -13,7 +13,10 @@ const CODEX_MODEL = 'gpt-6.1-sol';
 /** A student who has allowed their agent everything, by every setting that they and their project have. */
 export const EVERYTHING_ALLOWED: Readonly<Record<AgentProgram, (session: CoachedSession) => Promise<void>>> = {
   claude: async (session) => {
-    const allow = ['Edit', 'Write', 'NotebookEdit', 'Bash', 'Monitor', 'Skill', 'Agent', 'mcp__own', 'mcp__ours'];
+    const allow = [
+      ...['Edit', 'Write', 'NotebookEdit', 'Bash', 'Monitor', 'Skill', 'Agent', 'mcp__own', 'mcp__ours'],
+      ...['Read', 'Grep', 'Glob', 'LSP', 'WebFetch'],
+    ];
     const permissions = { allow, defaultMode: 'acceptEdits' };
     await session.writeHome(
       JSON.stringify({ permissions, enableAllProjectMcpServers: true }),
@@ -36,7 +39,8 @@ export const EVERYTHING_ALLOWED: Readonly<Record<AgentProgram, (session: Coached
     );
     const top = 'approval_policy = "never"\nsandbox_mode = "danger-full-access"\n';
     await session.writeHome(`${top}${config}${codexServer(own, session)}`, '.codex', 'config.toml');
-    await session.writeHome('prefix_rule(pattern=["touch"], decision="allow")\n', '.codex', 'rules', 'default.rules');
+    const rules = ['touch', 'cat'].map((name) => `prefix_rule(pattern=["${name}"], decision="allow")\n`);
+    await session.writeHome(rules.join(''), '.codex', 'rules', 'default.rules');
     await writeBelow(join(session.project, '.codex', 'config.toml'), codexServer(ours, session));
   },
   gemini: async (session) => {
@@ -65,6 +69,12 @@ function codexServer(name: string, session: CoachedSession): string {
   return `\n[mcp_servers.${name}]\nurl = ${url}\nhttp_headers = ${headers}\ndefault_tools_approval_mode = "approve"\n`;
 }
 
+const GEMINI_TOOLS = [
+  ...['write_file', 'replace', 'run_shell_command', 'invoke_agent'],
+  ...['read_file', 'read_many_files', 'list_directory', 'glob', 'grep_search', 'search_file_content'],
+  ...['list_mcp_resources', 'read_mcp_resource', 'web_fetch', 'get_internal_docs'],
+];
+
 /** With a program that tells of one more tool, and makes a file when that is used. */
 function geminiSettings(name: string, session: CoachedSession): Readonly<Record<string, unknown>> {
   const server = { httpUrl: session.coach.url, headers: { Authorization: authorization(session) }, trust: true };
@@ -73,8 +83,8 @@ function geminiSettings(name: string, session: CoachedSession): Readonly<Record<
     mcpServers: { [name]: server },
     mcp: { allowed: [name] },
     tools: {
-      core: ['write_file', 'replace', 'run_shell_command', 'invoke_agent'],
-      allowed: ['write_file', 'replace', 'run_shell_command', 'invoke_agent', 'make_a_file'],
+      core: GEMINI_TOOLS,
+      allowed: [...GEMINI_TOOLS, 'make_a_file'],
       discoveryCommand: `echo '${JSON.stringify([{ function_declarations: [tool] }])}'`,
       callCommand: 'touch discovered.txt',
     },

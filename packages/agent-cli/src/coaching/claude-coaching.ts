@@ -5,9 +5,12 @@ import { COACH_INSTRUCTIONS } from './instructions.js';
 
 const MCP_FILE = 'mcp.json';
 
-/** All the tools of its own that a coach has, in subagents as well: what a later version adds is not among them. */
+/**
+ * All the tools of its own that a coach has, in subagents as well: what a later version adds is not among them. None
+ * reads a file: what it sees of the project it is shown by the coach's server, as far as the student wants.
+ */
 const TOOLS = [
-  ...['Read', 'Grep', 'Glob', 'WebFetch', 'WebSearch', 'AskUserQuestion', 'TodoWrite'],
+  ...['WebFetch', 'WebSearch', 'AskUserQuestion', 'TodoWrite'],
   ...['ListMcpResourcesTool', 'ReadMcpResourceTool'],
 ];
 
@@ -28,7 +31,8 @@ export function claudeCoaching({ url, secret }: CoachServer, folder: string): Co
       ...['--allowedTools', `mcp__${COACH_NAME}`],
       ...['--append-system-prompt', COACH_INSTRUCTIONS],
     ],
-    environment: {},
+    // Otherwise every conversation begins with what Git says of the project: files that have changed, the last commits.
+    environment: { CLAUDE_CODE_DISABLE_GIT_INSTRUCTIONS: '1' },
     files: [{ path: MCP_FILE, text: JSON.stringify({ mcpServers: { [COACH_NAME]: server } }) }],
     links: [],
   };

@@ -14,7 +14,12 @@ export function geminiSettings(own: Json, { url, secret }: CoachServer): Json {
   const context = asObject(own.context);
   return {
     ...own,
-    context: { ...context, fileName: [context.fileName ?? 'GEMINI.md', INSTRUCTIONS_FILE].flat() },
+    context: {
+      ...context,
+      fileName: [context.fileName ?? 'GEMINI.md', INSTRUCTIONS_FILE].flat(),
+      // Otherwise every conversation begins with the names of the project's files.
+      includeDirectoryTree: false,
+    },
     tools: { ...tools, core: [...GEMINI_READS, ...GEMINI_ASKS], allowed: [] },
     mcp: { allowed: [COACH_NAME] },
     mcpServers: { [COACH_NAME]: coach },

@@ -25,17 +25,21 @@ describe('Claude Code as a coach', () => {
         },
       ],
     ]);
-    expect([environment, links]).toEqual([{}, []]);
+    expect(links).toEqual([]);
   });
 
-  test('has these tools of its own and no others, and is denied what writes or runs besides', () => {
+  test('has these tools of its own and no others, none of which reads a file, and is denied what writes or runs besides [workbench visibility]', () => {
     expect(valueAfter(args, '--tools')?.split(',')).toEqual([
-      ...['Read', 'Grep', 'Glob', 'WebFetch', 'WebSearch', 'AskUserQuestion', 'TodoWrite'],
+      ...['WebFetch', 'WebSearch', 'AskUserQuestion', 'TodoWrite'],
       ...['ListMcpResourcesTool', 'ReadMcpResourceTool'],
     ]);
     expect(valueAfter(args, '--disallowedTools')?.split(',')).toEqual([
       ...['Edit', 'Write', 'NotebookEdit', 'Bash', 'PowerShell', 'Monitor', 'Agent', 'Skill'],
     ]);
+  });
+
+  test('is told by Git nothing of the project [workbench visibility]', () => {
+    expect(environment).toEqual({ CLAUDE_CODE_DISABLE_GIT_INSTRUCTIONS: '1' });
   });
 
   test('uses the coach’s tools without a question, and knows what they are for', () => {

@@ -121,4 +121,9 @@ describe('a coached session', () => {
     for (const tool of RESERVED_TOOL_NAMES) expect(COACH_INSTRUCTIONS).not.toContain(tool);
     expect(COACH_INSTRUCTIONS.split('\n').length).toBeLessThanOrEqual(MOST_LINES);
   });
+
+  test('says how the project is read, and that every look is shown [workbench visibility]', () => {
+    expect(COACH_INSTRUCTIONS).toMatch(/resources of the server "coach".*project:\/\/\/src\/main\.py/);
+    expect(COACH_INSTRUCTIONS).toContain('Everything that you look at is shown to the student.');
+  });
 });

@@ -30,11 +30,14 @@ describe('Gemini CLI as a coach', () => {
     expect(environment).toEqual({ GEMINI_CLI_HOME: '/ours/session/home', ...trust });
   });
 
-  test('may do nothing but read, ask, and use the coach’s tools', () => {
+  test('may do nothing but ask, search the web, and use the tools and the resources of the coach [workbench visibility]', () => {
     const rules = textOf(coachingOf({}).files, 'policy.toml').split('[[rule]]\n').slice(1);
     expect(rules[0]).toMatch(/^toolName = "\*"\ndecision = "deny"\npriority = 900\n/);
     expect(rules.slice(1).map((rule) => /priority = (\d+)/.exec(rule)?.[1])).toEqual(['950', '950', '950']);
-    expect(rules.slice(1).join()).not.toMatch(/write|replace|shell|"\*"/);
+    expect(rules.slice(1).join()).not.toMatch(
+      /write|replace|shell|read_file|read_many|list_dir|glob|grep|content|"\*"/,
+    );
+    expect(rules[1]).toMatch(/"list_mcp_resources","read_mcp_resource"/);
     expect(rules.at(-1)).toContain('"mcp_coach_paige_open_file"');
   });
 
@@ -48,8 +51,8 @@ describe('Gemini CLI as a coach', () => {
     const settings = settingsOf(own);
     expect(settings).toMatchObject({ ui: { theme: 'Mine' }, mcp: { allowed: ['coach'] } });
     expect(settings.mcp).toEqual({ allowed: ['coach'] });
-    expect(settings.tools).toEqual({ core: expect.arrayContaining(['read_file']), allowed: [], sandbox: true });
-    expect(settings.tools.core).not.toContain('write_file');
+    expect(settings.tools).toEqual({ core: expect.arrayContaining(['read_mcp_resource']), allowed: [], sandbox: true });
+    expect(settings.tools.core.join()).not.toMatch(/write_file|read_file|list_directory/);
     expect(settings.mcpServers).toEqual({
       coach: { httpUrl: server.url, headers: { Authorization: 'Bearer s3cret' }, trust: true },
     });
@@ -63,8 +66,9 @@ describe('Gemini CLI as a coach', () => {
       ['A.md', 'B.md', 'af-practice-coach.md'],
     ],
   ])('reads what a coach has to know besides %j', (fileName, all) => {
-    const context = { includeDirectories: ['x'], fileName };
-    expect(settingsOf({ context }).context).toEqual({ includeDirectories: ['x'], fileName: all });
+    const context = { includeDirectories: ['x'], includeDirectoryTree: true, fileName };
+    const known = { includeDirectories: ['x'], includeDirectoryTree: false };
+    expect(settingsOf({ context }).context).toEqual({ ...known, fileName: all });
     expect(textOf(coachingOf({}).files, 'home/.gemini/af-practice-coach.md')).toBe(COACH_INSTRUCTIONS);
   });
 

@@ -1,1 +1,2 @@
-export { type CoachServerOptions, createCoachServer } from './server.js';
+export type { CoachServerOptions } from './ask.js';
+export { createCoachServer } from './server.js';

@@ -189,12 +189,11 @@ describe('a student who shows nothing', () => {
       desk.call('paige_get_diff', {}),
       desk.call('paige_get_session_state', { include: ['buffers', 'open_files', 'diffs'] }),
     ];
-    for (const look of looks) {
-      await expect(look).rejects.toMatchObject({
-        code: 'not_visible',
-        message: expect.stringMatching(/shares nothing.*Ask them.*do not try again/),
-      });
-    }
+    const refusal = {
+      code: 'not_visible',
+      message: expect.stringMatching(/shares nothing.*Ask them.*do not try again/),
+    };
+    await Promise.all(looks.map((look) => expect(look).rejects.toMatchObject(refusal)));
     expect(desk.actions('mcp_tool_call').map(({ data }) => (data as { refused?: string }).refused)).toEqual(
       Array(4).fill('not_visible'),
     );

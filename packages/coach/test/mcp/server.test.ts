@@ -154,6 +154,20 @@ describe('an agent that is refused', () => {
     expect(wrong[1]?.text).toMatch(/style/);
     expect(wrong[2]?.text).toMatch(/everything/);
     expect(wrong[3]?.text).toMatch(/path/);
+    for (const { text } of wrong) expect(text).toMatch(/^invalid_request: paige_\w+ does not take this: /);
+  });
+
+  test('is written down with each call, also where the arguments are wrong [coaching-backend FR-079]', async () => {
+    await desk.begin();
+    await agent.call('paige_get_buffer', { path: 'src/a.ts', all: true });
+    await agent.call('paige_get_buffer', { path: 7 });
+    await agent.call('paige_open_file', { path: 'x'.repeat(5000) });
+    const refused = { sessionId: 'mcp-7', refused: 'invalid_request' };
+    expect(desk.actions('mcp_tool_call').map(({ data }) => data)).toEqual([
+      { toolName: 'paige_get_buffer', path: 'src/a.ts', ...refused },
+      { toolName: 'paige_get_buffer', ...refused },
+      { toolName: 'paige_open_file', path: 'x'.repeat(1024), ...refused },
+    ]);
   });
 
   test('is told nothing of a bug of ours, which is logged', async () => {
