@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import type { Student } from '../student.js';
 
 /** What the agent shows on its screen. */
-export const IDLE_SCREEN = 'The agent sits here.';
+const IDLE_SCREEN = 'The agent sits here.';
 
 /** It tells its version, of one that can be a coach, and no more; on a terminal it is there until that goes. */
 const PROGRAM = `#!/bin/sh

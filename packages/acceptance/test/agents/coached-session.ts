@@ -28,7 +28,7 @@ const run = promisify(execFile);
 export const THE_END = 'That was all I could try.';
 const TITLE_WANTED = /^Generate a concise, single-line task title/;
 /** What the student has in their project. */
-export const STUDENTS_CODE = 'answer = 41\n';
+const STUDENTS_CODE = 'answer = 41\n';
 
 /** What the model does in one of its turns. */
 export type Attempt = Step | readonly Step[];

@@ -11,7 +11,12 @@ const LANGUAGES = [
   { path: 'a.css', name: 'CSS', line: 'a { color: "text"; } /* note */', parts: ['"text"', '/* note */'] },
   { path: 'a.json', name: 'JSON', line: '{"key": 12, "b": true}', parts: ['"key"', '12'] },
   { path: 'a.md', name: 'Markdown', line: '# Title', parts: ['# Title'] },
-  { path: 'A.java', name: 'Java', line: 'class A { String a = "text"; } // note', parts: ['class', '"text"', '// note'] },
+  {
+    path: 'A.java',
+    name: 'Java',
+    line: 'class A { String a = "text"; } // note',
+    parts: ['class', '"text"', '// note'],
+  },
   { path: 'a.c', name: 'C', line: 'return "text"; // note', parts: ['return', '"text"', '// note'] },
   { path: 'a.cpp', name: 'C++', line: 'return "text"; // note', parts: ['return', '"text"', '// note'] },
   { path: 'a.rs', name: 'Rust', line: 'let a = "text"; // note', parts: ['let', '"text"', '// note'] },

@@ -26,7 +26,10 @@ test('the page says whether it is connected, and comes back by itself [workbench
   await expect(terminal.locator('.xterm-rows').first()).toContainText(SHELL_PROMPT.trimEnd());
 });
 
-test('a page that cannot be let in again says so and what to do [workbench connection]', async ({ workbench, desk }) => {
+test('a page that cannot be let in again says so and what to do [workbench connection]', async ({
+  workbench,
+  desk,
+}) => {
   const { page } = workbench;
   await page.context().clearCookies();
   await desk.daemon.kill();

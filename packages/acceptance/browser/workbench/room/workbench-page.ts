@@ -79,7 +79,9 @@ export class WorkbenchPage {
 
   /** What stands before the lines of the text, each with its words; not for screen readers, who are told. */
   sign(words: string | RegExp): Locator {
-    return this.part('Editor').locator('.wb-sign').and(this.page.getByTitle(words, { exact: true }));
+    return this.part('Editor')
+      .locator('.wb-sign')
+      .and(this.page.getByTitle(words, { exact: true }));
   }
 
   dialog(name: string): Locator {
