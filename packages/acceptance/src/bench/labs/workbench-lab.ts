@@ -67,13 +67,14 @@ export class WorkbenchLab {
     return new WorkbenchLab({ daemon, student, folder, resources, project });
   }
 
-  /** The Workbench in Chromium, with its files in sight. */
+  /** The Workbench in Chromium, with its files in sight and its terminal, which comes last, connected. */
   async page(): Promise<Page> {
     const browser = await chromium.launch(CHROMIUM_LAUNCH);
     this.#resources.add({ [Symbol.asyncDispose]: () => browser.close() });
     const page = await browser.newPage({ viewport: VIEWPORT });
     await page.goto(this.#project.url);
     await page.getByRole('treeitem').first().waitFor();
+    await page.locator('.xterm-helper-textarea').waitFor({ state: 'attached' });
     return page;
   }
 
