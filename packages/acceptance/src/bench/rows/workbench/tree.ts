@@ -21,17 +21,20 @@ export const workbenchTree: Row = {
     for (let round = 0; round < ROUNDS; round++) {
       const startedAt = performance.timeOrigin + performance.now();
       await page.reload({ waitUntil: 'commit' });
-      shown.push(((await page.evaluate(rowPainted('a-first.txt'))) as number) - startedAt);
+      shown.push(((await page.evaluate(rowPainted('folder-0'))) as number) - startedAt);
     }
+    // What is written into the first folder has its row at the top, in sight.
+    const folder = join(lab.folder, 'folder-0');
+    await page.getByRole('treeitem', { name: 'folder-0' }).click();
     // The watch is ready when it has told of something.
-    await writeFile(join(lab.folder, 'a-ready.txt'), '');
+    await writeFile(join(folder, 'a-ready.txt'), '');
     await page.getByRole('treeitem', { name: 'a-ready.txt' }).waitFor();
     const told: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const painted = page.evaluate(rowPainted(`a-new-${round}.txt`)) as Promise<number>;
       await page.evaluate('0');
       const startedAt = performance.timeOrigin + performance.now();
-      await writeFile(join(lab.folder, `a-new-${round}.txt`), '');
+      await writeFile(join(folder, `a-new-${round}.txt`), '');
       told.push((await painted) - startedAt);
     }
     return [
