@@ -42,12 +42,16 @@ function structureExcess(text: string, maxValues: number): string | undefined {
   return undefined;
 }
 
-/** Index of the quote that ends the string begun at `start`, or of the end of the text. */
+/** Index of the quote that ends the string begun at `start`, or of the end of the text. Most of a text is in strings. */
 function endOfString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
-    if (unit === QUOTE) return at;
-    if (unit === BACKSLASH) at += 1;
-  }
-  return text.length;
+  let quote = text.indexOf('"', start + 1);
+  while (quote !== -1 && isEscaped(text, quote)) quote = text.indexOf('"', quote + 1);
+  return quote === -1 ? text.length : quote;
+}
+
+/** Whether an odd number of backslashes stands before `at`: each two of them are one that is meant. */
+function isEscaped(text: string, at: number): boolean {
+  let before = at;
+  while (text.charCodeAt(before - 1) === BACKSLASH) before -= 1;
+  return (at - before) % 2 === 1;
 }

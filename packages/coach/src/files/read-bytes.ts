@@ -31,12 +31,14 @@ export async function bytesOf(file: FileHandle, path: string, maxBytes = MAX_FIL
   const chunks: Buffer[] = [];
   let total = 0;
   // One byte more than it should have, as it may grow while it is read.
-  for (let wanted = Number(stats.size) + 1; ; wanted = CHUNK_BYTES) {
-    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(wanted), 0, wanted, total);
+  let room = Buffer.allocUnsafe(Number(stats.size) + 1);
+  for (;;) {
+    const { bytesRead } = await file.read(room, 0, room.length, total);
     if (bytesRead === 0) return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
-    chunks.push(buffer.subarray(0, bytesRead));
+    chunks.push(room.subarray(0, bytesRead));
     total += bytesRead;
     if (total > maxBytes) throw unsuitable(path, 'too_large');
+    room = bytesRead < room.length ? room.subarray(bytesRead) : Buffer.allocUnsafe(CHUNK_BYTES);
   }
 }
 
