@@ -30,14 +30,34 @@ const { metafile } = await build({
   logLevel: 'warning',
 });
 
-const files = Object.keys(metafile.outputs).map((path) => relative(outdir, resolve(here, path)));
-const nameOf = (name, ending) => files.find((path) => path.startsWith(`${name}-`) && path.endsWith(ending));
+const files = Object.keys(metafile.outputs);
+const href = (path) => `./${relative(outdir, resolve(here, path))}`;
+const outputOf = (name, ending) => files.find((path) => href(path).startsWith(`./${name}-`) && path.endsWith(ending));
+const main = outputOf('main', '.js');
+
+/** An output with all that it imports at once. */
+function withImports(path, seen = new Set()) {
+  if (seen.has(path)) return seen;
+  seen.add(path);
+  for (const { kind, path: imported } of metafile.outputs[path].imports) {
+    if (kind === 'import-statement') withImports(imported, seen);
+  }
+  return seen;
+}
+
+// Every page with a project needs these, and would learn of each only from the one before it.
+const first = new Set(
+  [main, outputOf('parts/wire', '.js'), outputOf('parts/view', '.js')].flatMap((path) => [...withImports(path)]),
+);
+const preloads = [...first]
+  .filter((path) => path !== main)
+  .map((path) => `<link rel="modulepreload" href="${href(path)}" />`);
 const html = await readFile(join(here, 'src/page/index.html'), 'utf8');
 await writeFile(
   join(outdir, 'index.html'),
   html
-    .replace('<!-- styles -->', `<link rel="stylesheet" href="./${nameOf('page', '.css')}" />`)
-    .replace('<!-- script -->', `<script type="module" src="./${nameOf('main', '.js')}"></script>`),
+    .replace('<!-- styles -->', `<link rel="stylesheet" href="${href(outputOf('page', '.css'))}" />`)
+    .replace('<!-- script -->', [...preloads, `<script type="module" src="${href(main)}"></script>`].join('\n    ')),
 );
 // Beside it: it is for whoever weighs the page, and is not served.
 await writeFile(`${outdir}.meta.json`, JSON.stringify(metafile));
