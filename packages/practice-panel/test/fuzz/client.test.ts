@@ -20,7 +20,7 @@ import {
   parseSettings,
   storedSettings,
 } from '../../src/client/settings/settings-format.js';
-import { piecesOf } from '../../src/react/results/whitespace.js';
+import { piecesOf } from '../../src/react/results/criteria/whitespace.js';
 import { fontOf } from '../../src/terminal/drawing/font.js';
 
 const KEY = 'practice:settings';

@@ -19,7 +19,7 @@ export type Connection =
   | { readonly status: 'refused'; readonly code: string; readonly message: string };
 
 /** How the daemon learns of changes on the disk; `reason` is for people. */
-export interface Watching {
+interface Watching {
   readonly by: 'events' | 'polling' | 'nothing';
   readonly reason?: string | undefined;
 }
@@ -100,7 +100,7 @@ export interface Shown {
 }
 
 /** The tree itself is `workbench.tree`; this says when to look at it again. */
-export interface TreeState {
+interface TreeState {
   /** Grows with every change of the rows. */
   readonly revision: number;
   readonly rowCount: number;

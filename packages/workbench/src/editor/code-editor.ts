@@ -1,15 +1,15 @@
 import { openSearchPanel } from '@codemirror/search';
 import type { Extension } from '@codemirror/state';
-import type { Pointed } from './anchors/pointed.js';
-import { textOf } from './documents/line-breaks.js';
+import type { Colours } from './documents/colours.js';
 import { accessChange, isDirty, markSaved, type OpenFile, openFile } from './documents/open-file.js';
-import { cursorOf, selectionsOf } from './documents/positions.js';
-import { replacement } from './documents/replace.js';
-import { revealed } from './documents/reveal.js';
 import type { Tabs } from './documents/tabs.js';
 import type { Reporter } from './events/reporter.js';
-import type { Colours } from './languages/colours.js';
 import type { EditorLook } from './look/editor-look.js';
+import type { Pointed } from './pointing/pointed.js';
+import { textOf } from './text/line-breaks.js';
+import { cursorOf, selectionsOf } from './text/positions.js';
+import { replacement } from './text/replace.js';
+import { revealed } from './text/reveal.js';
 import type * as wb from './types.js';
 
 interface Parts {

@@ -1,14 +1,14 @@
 import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { Pointed } from './anchors/pointed.js';
 import { dismissed } from './balloons/balloons.js';
 import { CodeEditor } from './code-editor.js';
+import { Colours } from './documents/colours.js';
 import { Tabs } from './documents/tabs.js';
 import { Reporter } from './events/reporter.js';
 import { editorKeys } from './keys/keymap.js';
-import { Colours } from './languages/colours.js';
 import { EditorLook } from './look/editor-look.js';
 import { codeExtensions, editingExtensions, pointingExtensions } from './look/extensions.js';
+import { Pointed } from './pointing/pointed.js';
 import type { EditorOptions } from './types.js';
 
 /** An editor that fills an element. It shows nothing until `show`. Whoever creates it disposes of it. */

@@ -70,7 +70,7 @@ export interface SelectionEvent {
   readonly textLength: number;
 }
 
-export interface ScrollEvent {
+interface ScrollEvent {
   readonly path: string;
   readonly firstLine: number;
   readonly lastLine: number;

@@ -1,7 +1,7 @@
 import { fc, fuzz, oddText } from '@agent-factory/fuzzing';
 import { ChangeSet, Text } from '@codemirror/state';
 import { expect } from 'vitest';
-import { applyChanges, type Changes, composed, fits, growthBy } from '../../src/client/documents/changes.js';
+import { applyChanges, type Changes, composed, fits, growthBy } from '../../src/client/changes/changes.js';
 
 const piece = fc.record({
   skip: fc.nat(6),

@@ -4,8 +4,8 @@ import type { CheckState } from '../../client/journey/check-state.js';
 import type { Ladders } from '../../client/journey/hints.js';
 import { Icon } from '../parts/icons.js';
 import { CheckProblem } from './CheckProblem.js';
-import { CriteriaList } from './CriteriaList.js';
 import { checkTone } from './check-words.js';
+import { CriteriaList } from './criteria/CriteriaList.js';
 import { useKeptHeight } from './use-kept-height.js';
 import { useShownRows } from './use-shown-rows.js';
 

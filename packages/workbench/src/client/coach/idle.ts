@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js';
 
 /** Milliseconds without a sign of the student after which they count as away. */
-export const IDLE_AFTER_MS = 120_000;
+const IDLE_AFTER_MS = 120_000;
 
 interface IdleHandlers {
   /** Unix milliseconds of the last sign. */

@@ -4,7 +4,7 @@ import type { Problem } from '../state.js';
 const MAX_PROBLEMS = 50;
 
 /** What can go wrong on this side, beside the protocol's error codes. */
-export const LOCAL_PROBLEMS = {
+const LOCAL_PROBLEMS = {
   unexpected_answer: 'The practice server sent something this page does not understand. Reload the page.',
   drafts_unavailable:
     'This browser does not let the page keep unsaved text. Save often: closing the page loses what is not saved.',

@@ -1,10 +1,10 @@
 import { type ClientPayload, MAX_FILE_BYTES, type Position, type Range } from '@agent-factory/protocol/coach';
+import { ChangeLog } from '../changes/change-log.js';
+import type { Changes } from '../changes/changes.js';
 import type { Clock } from '../clock.js';
-import { ChangeLog } from './change-log.js';
-import type { Changes } from './changes.js';
 
 /** Milliseconds between two messages about one document: at most 20 a second. */
-export const UPDATE_EVERY_MS = 50;
+const UPDATE_EVERY_MS = 50;
 /** Bytes that may wait for the network: beyond, changes are put together until it has taken them. */
 const MOST_WAITING_BYTES = 1024 * 1024;
 

@@ -118,6 +118,6 @@ export class OpenDocument {
   }
 }
 
-export function nameOf(path: string): string {
+function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }

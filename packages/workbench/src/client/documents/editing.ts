@@ -1,5 +1,5 @@
+import { growthBy } from '../changes/changes.js';
 import type { Edit } from '../state.js';
-import { growthBy } from './changes.js';
 import type { OpenDocument } from './document.js';
 
 /** What the student has typed goes into the document, to the daemon and into the browser. True if the tab looks new. */

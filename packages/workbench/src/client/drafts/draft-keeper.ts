@@ -1,11 +1,11 @@
+import { ChangeLog } from '../changes/change-log.js';
+import type { Changes } from '../changes/changes.js';
 import type { Clock } from '../clock.js';
-import { ChangeLog } from '../documents/change-log.js';
-import type { Changes } from '../documents/changes.js';
 import type { Drafts } from './drafts.js';
 import { stampOfDisk, type Tail } from './stored-draft.js';
 
 /** Milliseconds of typing between two writes to the database. The tail covers them. */
-export const WRITE_EVERY_MS = 250;
+const WRITE_EVERY_MS = 250;
 /** The same for a text of more UTF-16 units than this: to write it takes milliseconds, and the tail covers any time. */
 const WRITE_LARGE_EVERY_MS = 1000;
 const LARGE_TEXT = 256 * 1024;

@@ -1,6 +1,6 @@
 import { decode } from '@agent-factory/protocol';
 import { fileVersionSchema, textChangeSchema } from '@agent-factory/protocol/coach';
-import { applyChanges, type Changes, fits } from '../documents/changes.js';
+import { applyChanges, type Changes, fits } from '../changes/changes.js';
 
 /** Unsaved text as the browser's database has it. */
 export interface StoredDraft {

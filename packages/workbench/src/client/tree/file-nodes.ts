@@ -91,6 +91,6 @@ function keptOf({ children = [] }: FileNode, sources: readonly TreeNode[]): Read
   );
 }
 
-export function folderOf(path: string): string {
+function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }

@@ -6,7 +6,7 @@ import {
   type Text,
   type Transaction,
 } from '@codemirror/state';
-import { nearestLine } from '../documents/positions.js';
+import { nearestLine } from '../text/positions.js';
 import { type LineSpan, mapSpan } from './map-anchor.js';
 
 /** Lines as whoever put something there counted them, from 1. */

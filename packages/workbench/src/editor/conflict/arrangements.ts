@@ -1,7 +1,7 @@
 import { Change, MergeView, unifiedMergeView } from '@codemirror/merge';
 import { type Extension, Text } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { differences } from '../documents/line-diff.js';
+import { differences } from '../text/line-diff.js';
 import { pieceButton, takeButton } from './piece-buttons.js';
 
 export interface Compared {

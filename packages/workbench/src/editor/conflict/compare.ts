@@ -1,14 +1,14 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { goToNextChunk, goToPreviousChunk } from '@codemirror/merge';
 import { search, searchKeymap } from '@codemirror/search';
-import { EditorState, type Extension } from '@codemirror/state';
-import { EditorView, keymap } from '@codemirror/view';
-import type { ReadText } from '../documents/line-breaks.js';
-import { HOW_TO_LEAVE, HOW_TO_LEAVE_READ_ONLY } from '../keys/editor-keys.js';
-import { leaveByEscape } from '../keys/keymap.js';
+import type { Extension } from '@codemirror/state';
+import { keymap } from '@codemirror/view';
+import { accessTo } from '../access/access.js';
+import { leaveByEscape } from '../access/leave-by-escape.js';
 import { languageOfFile } from '../languages/shown-language.js';
 import { codeExtensions } from '../look/extensions.js';
 import { DEFAULT_LOOK, darkTheme } from '../look/look.js';
+import type { ReadText } from '../text/line-breaks.js';
 import { Comparison } from './comparison.js';
 import type { ComparisonLook, Labels } from './conflict-types.js';
 
@@ -23,6 +23,7 @@ interface ComparedTexts {
 
 export function compare(parent: HTMLElement, texts: ComparedTexts, look: ComparisonLook): Comparison {
   const { before, after, labels, editable } = texts;
+  const nameOf = (label: string) => ({ name: `${label}, ${look.path}`, hint: NEXT_DIFFERENCE });
   const shared = [codeExtensions, languageOfFile.of([]), darkTheme(look.colourScheme ?? DEFAULT_LOOK.colourScheme)];
   return new Comparison(parent, {
     before: before.doc,
@@ -32,8 +33,8 @@ export function compare(parent: HTMLElement, texts: ComparedTexts, look: Compari
     collapsed: !editable,
     language: look.language ?? 'plaintext',
     onLanguageFailure: look.onLanguageFailure ?? (() => {}),
-    extensionsBefore: [shared, keys(false), access(`${labels.before}, ${look.path}`, false)],
-    extensionsAfter: [shared, keys(editable), access(`${labels.after}, ${look.path}`, editable)],
+    extensionsBefore: [shared, keys(false), accessTo({ ...nameOf(labels.before), readOnly: true })],
+    extensionsAfter: [shared, keys(editable), accessTo({ ...nameOf(labels.after), readOnly: !editable })],
   });
 }
 
@@ -41,15 +42,4 @@ function keys(editable: boolean): Extension {
   const moves = [{ key: 'F7', run: goToNextChunk, shift: goToPreviousChunk, preventDefault: true }];
   const edit = editable ? [history(), keymap.of([...historyKeymap, indentWithTab])] : [];
   return [keymap.of([...moves, ...defaultKeymap, ...searchKeymap]), leaveByEscape, search({ top: true }), edit];
-}
-
-function access(label: string, editable: boolean): Extension {
-  return [
-    EditorState.readOnly.of(!editable),
-    EditorView.contentAttributes.of({
-      'aria-label': `${label}, editor`,
-      'aria-description': `${editable ? HOW_TO_LEAVE : HOW_TO_LEAVE_READ_ONLY} ${NEXT_DIFFERENCE}`,
-      ...(editable ? {} : { 'aria-readonly': 'true' }),
-    }),
-  ];
 }

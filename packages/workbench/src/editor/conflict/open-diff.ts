@@ -1,4 +1,4 @@
-import { readText } from '../documents/line-breaks.js';
+import { readText } from '../text/line-breaks.js';
 import { compare } from './compare.js';
 import type { ComparisonView, DiffOptions } from './conflict-types.js';
 import { child, frame } from './frame.js';

@@ -1,10 +1,9 @@
 import { indentUnit } from '@codemirror/language';
 import { Compartment, EditorState, type Extension, type StateEffect, type TransactionSpec } from '@codemirror/state';
-import { EditorView } from '@codemirror/view';
-import { HOW_TO_LEAVE, HOW_TO_LEAVE_READ_ONLY } from '../keys/editor-keys.js';
+import { accessTo } from '../access/access.js';
 import { languageOfFile } from '../languages/shown-language.js';
-import { indentationOf } from './indentation.js';
-import { lineBreakField, type ReadText, readText } from './line-breaks.js';
+import { indentationOf } from '../text/indentation.js';
+import { lineBreakField, type ReadText, readText } from '../text/line-breaks.js';
 
 /** What the editor keeps of a file while its tab is open. */
 export interface OpenFile {
@@ -38,7 +37,7 @@ export function openFile({ path, text, language, readOnly, extensions }: Opening
       extensions,
       lineBreakField.init(() => saved.lineBreak),
       languageOfFile.of([]),
-      access.of(accessTo(path, readOnly)),
+      access.of(accessTo({ name: path, readOnly })),
       indentUnit.of(indentationOf(saved.doc)),
     ],
   });
@@ -46,19 +45,7 @@ export function openFile({ path, text, language, readOnly, extensions }: Opening
 }
 
 export function accessChange(path: string, readOnly: boolean): TransactionSpec {
-  return { effects: access.reconfigure(accessTo(path, readOnly)) };
-}
-
-/** What a screen reader hears of a file, and whether it can be changed. */
-function accessTo(path: string, readOnly: boolean): Extension {
-  return [
-    EditorState.readOnly.of(readOnly),
-    EditorView.contentAttributes.of({
-      'aria-label': `${path}, editor`,
-      'aria-description': readOnly ? HOW_TO_LEAVE_READ_ONLY : HOW_TO_LEAVE,
-      ...(readOnly ? { 'aria-readonly': 'true' } : {}),
-    }),
-  ];
+  return { effects: access.reconfigure(accessTo({ name: path, readOnly })) };
 }
 
 export function isDirty({ state, saved }: OpenFile): boolean {

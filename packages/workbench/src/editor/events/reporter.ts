@@ -1,9 +1,9 @@
 import type { EditorState, Transaction } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import { lineBreakField, offsetInText, textOf } from '../documents/line-breaks.js';
 import type { OpenFile } from '../documents/open-file.js';
-import { cursorOf, rangeOf, selectionsOf } from '../documents/positions.js';
-import { changesText, originOf, textChanges } from '../documents/replace.js';
+import { lineBreakField, offsetInText, textOf } from '../text/line-breaks.js';
+import { cursorOf, rangeOf, selectionsOf } from '../text/positions.js';
+import { changesText, originOf, textChanges } from '../text/replace.js';
 import type { EditorOptions, SelectionEvent } from '../types.js';
 import { Settled } from './settled.js';
 

@@ -8,8 +8,3 @@ export const EDITOR_KEYS = [
   { key: 'Alt-F8', does: 'Go to the next balloon; Enter dismisses it, Escape goes back to the text' },
   { key: 'Escape, then Tab', does: 'Leave the editor' },
 ] as const;
-
-/** Said to screen readers when the keyboard enters the editor. */
-export const HOW_TO_LEAVE = 'Tab indents. To leave the editor, press Escape, then Tab.';
-/** The same for a text that cannot be changed. */
-export const HOW_TO_LEAVE_READ_ONLY = 'Read only. To leave the editor, press Escape, then Tab.';

@@ -2,10 +2,11 @@ import { defaultKeymap, historyKeymap, indentLess, indentMore } from '@codemirro
 import { indentUnit } from '@codemirror/language';
 import { searchKeymap } from '@codemirror/search';
 import { type Extension, Prec } from '@codemirror/state';
-import { type Command, EditorView, keymap } from '@codemirror/view';
+import { type Command, type EditorView, keymap } from '@codemirror/view';
+import { leaveByEscape } from '../access/leave-by-escape.js';
 import { goToNextBalloon } from '../balloons/next-balloon.js';
 import { closeHint, showHintAtCursor } from '../marks/hints.js';
-import { goToSign } from '../marks/next-sign.js';
+import { goToSign } from '../pointing/next-sign.js';
 
 interface KeyHandlers {
   readonly save: () => void;
@@ -23,16 +24,6 @@ export function editorKeys({ save, announce }: KeyHandlers): Extension {
   ]);
   return [Prec.high(own), leaveByEscape, keymap.of([...defaultKeymap, ...searchKeymap, ...historyKeymap])];
 }
-
-/** Milliseconds in which Tab leaves the editor after Escape: as long as the editor itself gives it. */
-const LEAVES_FOR_MS = 2000;
-
-/** Also where Escape did something else, such as making one cursor of several: what is said to leave by it holds. */
-export const leaveByEscape: Extension = EditorView.domEventObservers({
-  keydown: ({ key }, view) => {
-    if (key === 'Escape') view.setTabFocusMode(LEAVES_FOR_MS);
-  },
-});
 
 function did(action: () => void): Command {
   return () => {

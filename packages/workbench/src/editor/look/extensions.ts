@@ -13,13 +13,13 @@ import {
   rectangularSelection,
 } from '@codemirror/view';
 import { balloons } from '../balloons/balloons.js';
-import { belowLines } from '../balloons/below-lines.js';
-import { lineBreaks } from '../documents/line-breaks.js';
 import { failures } from '../failures/failures.js';
-import { signs } from '../marks/gutter.js';
 import { hints } from '../marks/hints.js';
-import { lineColours } from '../marks/line-colours.js';
 import { marks } from '../marks/marks.js';
+import { belowLines } from '../pointing/below-lines.js';
+import { signs } from '../pointing/gutter.js';
+import { lineColours } from '../pointing/line-colours.js';
+import { lineBreaks } from '../text/line-breaks.js';
 import { structure } from './structure.js';
 import { syntaxColours } from './syntax.js';
 

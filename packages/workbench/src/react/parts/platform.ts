@@ -1,5 +1,5 @@
 /** Whether the browser's own commands use ⌘ here. */
-export function hasCommandKey(): boolean {
+function hasCommandKey(): boolean {
   return typeof navigator !== 'undefined' && /^(Mac|iP)/.test(navigator.platform);
 }
 

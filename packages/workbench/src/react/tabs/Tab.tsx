@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import type { DocumentView } from '../../client/state.js';
 import { useWorkbench } from '../context.js';
 import { Icon } from '../parts/icons.js';
-import { EDITOR_PANEL_ID } from './TabBar.js';
+import { EDITOR_PANEL_ID } from './editor-panel-id.js';
 
 interface TabProps {
   readonly document: DocumentView;

@@ -5,9 +5,6 @@ import { Tab } from './Tab.js';
 import { TabMenu, type TabMenuProps } from './TabMenu.js';
 import { labelsOf } from './tab-labels.js';
 
-/** The element that a tab controls. */
-export const EDITOR_PANEL_ID = 'wb-editor-panel';
-
 /** The open files. */
 export function TabBar(menu: Pick<TabMenuProps, 'onChanges' | 'onRevealInTree' | 'announce'>) {
   const workbench = useWorkbench();

@@ -1,5 +1,5 @@
 import type { ClientMessage, ClientPayload } from '@agent-factory/protocol/coach';
-import { applyChanges } from '../../../src/client/documents/changes.js';
+import { applyChanges } from '../../../src/client/changes/changes.js';
 import { CoachDaemon, type Peer, PROJECT_STATE } from './coach-daemon.js';
 
 /** The files of a project, and what a daemon answers about them. Their version is made of their content. */

@@ -66,7 +66,7 @@ export function makeWorkbench(daemon: PanelDaemon): Workbench {
 }
 
 /** As `fetch` of a page of the same origin, which this one is not. */
-export const plainFetch: Fetch = (url, { method = 'GET', body, headers }) =>
+const plainFetch: Fetch = (url, { method = 'GET', body, headers }) =>
   new Promise((resolve, reject) => {
     const sent = request(url, { method, headers: headers as Record<string, string>, agent: false }, (answer) => {
       const chunks: Buffer[] = [];

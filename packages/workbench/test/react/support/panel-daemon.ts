@@ -136,7 +136,7 @@ export class PanelDaemon implements AsyncDisposable {
 }
 
 /** The folders and files that these paths make, in order. */
-export function treeOf(paths: readonly string[]): TreeNode {
+function treeOf(paths: readonly string[]): TreeNode {
   const inFolder = (folder: string): TreeNode[] => {
     const below = paths.filter((path) => path.startsWith(folder)).map((path) => path.slice(folder.length));
     const names = [...new Set(below.map((path) => path.split('/')[0] ?? ''))].sort();

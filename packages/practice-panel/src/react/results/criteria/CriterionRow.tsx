@@ -1,8 +1,8 @@
 import type { Criterion, CriterionStatus } from '@agent-factory/protocol';
-import type { Ladder } from '../../client/journey/hints.js';
-import { HintLadder } from '../hints/HintLadder.js';
-import { Icon, type IconName } from '../parts/icons.js';
-import { Prose } from '../parts/Prose.js';
+import type { Ladder } from '../../../client/journey/hints.js';
+import { HintLadder } from '../../hints/HintLadder.js';
+import { Icon, type IconName } from '../../parts/icons.js';
+import { Prose } from '../../parts/Prose.js';
 import { Compare } from './Compare.js';
 
 const MARKS: Readonly<Record<CriterionStatus, { readonly icon: IconName; readonly text: string }>> = {

@@ -2,8 +2,8 @@
 import type { Criterion, FilePlace } from '@agent-factory/protocol';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { Compare } from '../../src/react/results/Compare.js';
-import { ShowPlaceProvider } from '../../src/react/results/show-place.js';
+import { Compare } from '../../../src/react/results/criteria/Compare.js';
+import { ShowPlaceProvider } from '../../../src/react/results/show-place.js';
 
 afterEach(cleanup);
 

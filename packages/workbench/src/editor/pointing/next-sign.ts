@@ -1,8 +1,8 @@
 import type { EditorState } from '@codemirror/state';
 import { type Command, EditorView } from '@codemirror/view';
 import { failures } from '../failures/failures.js';
+import { marks } from '../marks/marks.js';
 import { signOf } from './gutter.js';
-import { marks } from './marks.js';
 
 /** Moves the cursor to the next marked or failed line, around the end of the file, and says what is there. */
 export function goToSign(direction: 1 | -1, announce: (text: string) => void): Command {

@@ -1,8 +1,8 @@
 import type { Extension, Range } from '@codemirror/state';
 import { Decoration, EditorView } from '@codemirror/view';
 import { failures } from '../failures/failures.js';
-import { markClass } from './mark-styles.js';
-import { marks } from './marks.js';
+import { markClass } from '../marks/mark-styles.js';
+import { marks } from '../marks/marks.js';
 
 /** Only lines in view are coloured, so that a mark over a whole large file costs no more than a screen of it. */
 export const lineColours: Extension = EditorView.decorations.of((view) => {

@@ -1,6 +1,6 @@
 import type { Criterion, Stage } from '@agent-factory/protocol';
 import { useId } from 'react';
-import type { Ladders } from '../../client/journey/hints.js';
+import type { Ladders } from '../../../client/journey/hints.js';
 import { CriterionRow } from './CriterionRow.js';
 import { groupRows, type RowGroup } from './stage-groups.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differInBlanks, piecesOf } from '../../src/react/results/whitespace.js';
+import { differInBlanks, piecesOf } from '../../../src/react/results/criteria/whitespace.js';
 
 /** The text as it is seen: marks in place of what nobody sees. */
 function seen(text: string, options?: { indents: boolean }): string {

@@ -1,6 +1,6 @@
 import { type Criterion, placeIn } from '@agent-factory/protocol';
 import { Fragment, useRef } from 'react';
-import { useShowPlace } from './show-place.js';
+import { useShowPlace } from '../show-place.js';
 import { useScrolls } from './use-scrolls.js';
 import { differInBlanks, piecesOf } from './whitespace.js';
 

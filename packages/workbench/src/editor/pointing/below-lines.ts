@@ -1,9 +1,9 @@
 import type { EditorState, Extension, Range } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, type WidgetType } from '@codemirror/view';
+import { BalloonWidget } from '../balloons/balloon-widget.js';
+import { balloons } from '../balloons/balloons.js';
 import { FailureWidget } from '../failures/failure-widget.js';
 import { failures } from '../failures/failures.js';
-import { BalloonWidget } from './balloon-widget.js';
-import { balloons } from './balloons.js';
 
 /** What stands below its line: first what checks found, then what is said. */
 export const belowLines: Extension = EditorView.decorations.compute([failures.field, balloons.field], below);

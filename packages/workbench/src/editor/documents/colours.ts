@@ -1,7 +1,7 @@
-import type { OpenFile } from '../documents/open-file.js';
-import type { Tabs } from '../documents/tabs.js';
+import { isColoured, languageEffect, languageOfFile } from '../languages/shown-language.js';
 import type { LanguageFailure } from '../types.js';
-import { isColoured, languageEffect, languageOfFile } from './shown-language.js';
+import type { OpenFile } from './open-file.js';
+import type { Tabs } from './tabs.js';
 
 const PLAIN = 'plaintext';
 

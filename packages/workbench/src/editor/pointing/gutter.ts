@@ -2,9 +2,9 @@ import type { EditorState, Extension } from '@codemirror/state';
 import { type EditorView, GutterMarker, gutter } from '@codemirror/view';
 import { balloons } from '../balloons/balloons.js';
 import { failures } from '../failures/failures.js';
-import { knownStyle, MARK_SIGNS, MARK_STYLES } from './mark-styles.js';
-import { describeMark, marks } from './marks.js';
-import { type Sign, signElement } from './sign.js';
+import { knownStyle, MARK_SIGNS, MARK_STYLES } from '../marks/mark-styles.js';
+import { describeMark, marks } from '../marks/marks.js';
+import { type Sign, signElement } from '../marks/sign.js';
 
 /** A failed check goes before a mark, a pressing mark before others, and the label tells of all of them. */
 class SignMarker extends GutterMarker {

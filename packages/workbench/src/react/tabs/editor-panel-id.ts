@@ -1,0 +1,2 @@
+/** The element that a tab controls. */
+export const EDITOR_PANEL_ID = 'wb-editor-panel';
