@@ -51,6 +51,8 @@ test('a chat about an exercise needs no mouse, from its question to the terminal
   await page.keyboard.press('Control+Shift+E');
   await tabTo(page, page.getByRole('tab', { selected: true }), 'Shift+Tab');
   await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('tab', { name: 'Workbench' })).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
   await expect(page.getByRole('tab', { name: 'Chat' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(chat.thread.getByText('I am still here.')).toBeVisible();
