@@ -3,9 +3,9 @@ import type { Action, ActionsQuery, ActionsResponse, ProjectId, Visibility } fro
 import type { Clock } from './buffers/clock.js';
 import type { CoachHost } from './host.js';
 import { CoachedProject } from './project/coached-project.js';
-import { type EndStatus, endActive } from './project/end-session.js';
 import { allActions, pageOfActions } from './store/entities/actions.js';
 import { forgetRows } from './store/entities/forget.js';
+import { type EndStatus, endActive } from './workplace/end-session.js';
 
 export interface CoachOptions {
   /** In the place of the system's clock, and of a minute. */

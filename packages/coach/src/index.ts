@@ -2,6 +2,6 @@ export { Coach, type CoachOptions } from './coach.js';
 export type { CoachHost, LoggedAction, ProjectPlace } from './host.js';
 export type { PageConnection } from './messages/connection.js';
 export type { CoachedProject } from './project/coached-project.js';
-export type { PageLink } from './project/page.js';
 export type { CoachTables } from './store/tables.js';
 export type { ToolCaller } from './tools/call-tool.js';
+export type { PageLink } from './workplace/page.js';

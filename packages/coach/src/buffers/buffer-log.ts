@@ -5,7 +5,7 @@ import { type Clock, systemClock } from './clock.js';
 const MAX_FILES = 1000;
 
 /** What was typed in one file since the last summary. */
-export interface BufferSummary {
+interface BufferSummary {
   readonly path: string;
   readonly editCount: number;
   /** Characters since the last entry of this file in the log; negative if there are fewer. */
@@ -14,7 +14,7 @@ export interface BufferSummary {
 }
 
 /** So much was typed, pasted or deleted at once that it does not wait for the summary. */
-export interface SignificantChange {
+interface SignificantChange {
   readonly path: string;
   readonly previousCharCount: number;
   readonly newCharCount: number;

@@ -1,6 +1,5 @@
 import { PracticeError } from '@agent-factory/protocol';
 import type { CoachedProject } from '../project/coached-project.js';
-import type { ToolCaller } from '../tools/call-tool.js';
 import type { RequestInput, RequestName, RequestOutput } from '../tools/requests.js';
 
 export interface CoachServerOptions {
@@ -19,15 +18,6 @@ export type Asked<Output> =
   | { readonly ok: true; readonly output: Output }
   | { readonly ok: false; readonly code: string; readonly refusal: string };
 
-/** A project answers requests for its files as it does calls of tools: by one door, and with one log. */
-interface Door {
-  callTool<Name extends RequestName>(
-    name: Name,
-    input: RequestInput<Name>,
-    caller: ToolCaller,
-  ): Promise<RequestOutput<Name>>;
-}
-
 const INTERNAL = 'internal: The practice server could not do this; its log has the details. Go on without it.';
 
 /** Asks the project for what an agent asks for. `input` is as the agent has sent it. */
@@ -38,8 +28,8 @@ export async function ask<Name extends RequestName>(
 ): Promise<Asked<RequestOutput<Name>>> {
   try {
     const caller = { mcpSessionId: mcpSessionId() };
-    const door = (await project()) as unknown as Door;
-    return { ok: true, output: await door.callTool(name, input as RequestInput<Name>, caller) };
+    const output = await (await project()).callTool(name, input as RequestInput<Name>, caller);
+    return { ok: true, output };
   } catch (error) {
     if (error instanceof PracticeError) {
       return { ok: false, code: error.code, refusal: `${error.code}: ${error.message}` };

@@ -1,7 +1,7 @@
 import { PracticeError } from '@agent-factory/protocol';
 import { type ClientMessage, type Decoded, decodeClientMessage } from '@agent-factory/protocol/coach';
-import type { Page } from '../project/page.js';
-import type { Workplace } from '../project/workplace.js';
+import type { Page } from '../workplace/page.js';
+import type { Workplace } from '../workplace/workplace.js';
 import { contextOf, refusal } from './context.js';
 import { route } from './router.js';
 

@@ -1,7 +1,7 @@
 import type { PracticeError } from '@agent-factory/protocol';
 import type { ClientMessageType, ClientPayload, ServerMessageType, ServerPayload } from '@agent-factory/protocol/coach';
-import type { Page } from '../project/page.js';
-import type { Workplace } from '../project/workplace.js';
+import type { Page } from '../workplace/page.js';
+import type { Workplace } from '../workplace/workplace.js';
 
 /** What a handler has besides the payload. */
 export interface MessageContext {

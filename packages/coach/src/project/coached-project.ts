@@ -1,14 +1,15 @@
-import type { ToolInput, ToolName, ToolOutput, Visibility } from '@agent-factory/protocol/coach';
+import type { Visibility } from '@agent-factory/protocol/coach';
 import { Connection, type PageConnection } from '../messages/connection.js';
 import { forgetRows } from '../store/entities/forget.js';
 import { callTool, type ToolCaller } from '../tools/call-tool.js';
-import { ProjectDisk } from './disk.js';
-import { diskNews } from './disk-news.js';
-import type { EndStatus } from './end-session.js';
+import type { RequestInput, RequestName, RequestOutput } from '../tools/requests.js';
+import { ProjectDisk } from '../workplace/disk.js';
+import { diskNews } from '../workplace/disk-news.js';
+import type { EndStatus } from '../workplace/end-session.js';
+import { Page, type PageFacts, type PageLink } from '../workplace/page.js';
+import { announceState } from '../workplace/state.js';
+import { makeWorkplace, type Workplace, type WorkplaceOptions } from '../workplace/workplace.js';
 import { Linger } from './linger.js';
-import { Page, type PageFacts, type PageLink } from './page.js';
-import { announceState } from './state.js';
-import { makeWorkplace, type Workplace, type WorkplaceOptions } from './workplace.js';
 
 /** Milliseconds that a project stays as it is after its last page is gone: a page that is loaded again comes back. */
 const LINGER_MS = 60_000;
@@ -74,8 +75,12 @@ export class CoachedProject {
     return new Connection(this.#workplace, page, () => this.touch());
   }
 
-  /** Throws a PracticeError that tells an agent what to do. */
-  callTool<Name extends ToolName>(name: Name, input: ToolInput<Name>, caller: ToolCaller): Promise<ToolOutput<Name>> {
+  /** A tool, or a request for the project's files. Throws a PracticeError that tells an agent what to do. */
+  callTool<Name extends RequestName>(
+    name: Name,
+    input: RequestInput<Name>,
+    caller: ToolCaller,
+  ): Promise<RequestOutput<Name>> {
     this.touch();
     return callTool(this.#workplace, { name, input, caller });
   }

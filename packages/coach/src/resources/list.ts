@@ -1,6 +1,6 @@
-import type { Workplace } from '../project/workplace.js';
-import { requireShown } from '../tools/sight.js';
 import { scanTree } from '../tree/scan-tree.js';
+import { requireShown } from '../workplace/sight.js';
+import type { Workplace } from '../workplace/workplace.js';
 import { entriesOfTree, type ResourceEntries } from './entries.js';
 import { MAX_LISTED } from './limits.js';
 

@@ -1,7 +1,7 @@
 import { decode, PracticeError } from '@agent-factory/protocol';
-import { MAX_PATH_LENGTH, type ToolName, type ToolOutput } from '@agent-factory/protocol/coach';
-import type { Workplace } from '../project/workplace.js';
+import { MAX_PATH_LENGTH } from '@agent-factory/protocol/coach';
 import { writtenPath } from '../resources/uri.js';
+import type { Workplace } from '../workplace/workplace.js';
 import { getBuffer, getDiff, getOpenFiles } from './looking.js';
 import { updatePhase } from './plan.js';
 import {
@@ -51,7 +51,6 @@ const TOOLS: { readonly [Name in RequestName]: Tool<Name> } = {
  * Does what an agent asks for, and writes down that it has asked, also where it is refused. Throws a PracticeError
  * that tells it what to do: `no_active_session`, `invalid_request`, `not_visible`, and those of files and phases.
  */
-export function callTool<Name extends ToolName>(workplace: Workplace, call: ToolCall<Name>): Promise<ToolOutput<Name>>;
 export async function callTool<Name extends RequestName>(
   workplace: Workplace,
   { name, input, caller }: ToolCall<Name>,

@@ -2,8 +2,8 @@ import { PracticeError } from '@agent-factory/protocol';
 import type { BufferView, ToolInput, ToolOutput } from '@agent-factory/protocol/coach';
 import type { BufferEntry } from '../buffers/buffer-entry.js';
 import { projectPath } from '../files/project-path.js';
-import type { Workplace } from '../project/workplace.js';
-import { requireShown } from './sight.js';
+import { requireShown } from '../workplace/sight.js';
+import type { Workplace } from '../workplace/workplace.js';
 
 type Looked<Name extends 'paige_get_buffer' | 'paige_get_open_files' | 'paige_get_diff'> = Promise<ToolOutput<Name>>;
 

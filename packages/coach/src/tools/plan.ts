@@ -1,9 +1,9 @@
 import { PracticeError } from '@agent-factory/protocol';
 import type { ToolInput, ToolOutput } from '@agent-factory/protocol/coach';
-import { type PlanWithPhases, planOf, shownPhase } from '../project/plan.js';
-import type { Workplace } from '../project/workplace.js';
 import { type StoredPhase, setPhaseStatus } from '../store/entities/phases.js';
 import { recordProgress } from '../store/entities/progress.js';
+import { type PlanWithPhases, planOf, shownPhase } from '../workplace/plan.js';
+import type { Workplace } from '../workplace/workplace.js';
 
 /** Going back to pending is told to pages, and is no action of the log: nothing has begun or ended. */
 const ACTIONS = { pending: undefined, active: 'phase_started', complete: 'phase_completed' } as const;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CoachMessage, Glow, Mark, ToolInput, ToolOutput } from '@agent-factory/protocol/coach';
 import { projectPath } from '../files/project-path.js';
-import { contentOf } from '../project/content.js';
-import type { Workplace } from '../project/workplace.js';
+import { contentOf } from '../workplace/content.js';
+import type { Workplace } from '../workplace/workplace.js';
 import { requireEntry, requireLine } from './targets.js';
 
 const DONE = { success: true } as const;

@@ -5,7 +5,7 @@ import { listResources } from '../resources/list.js';
 import { type Resource, readResource } from '../resources/read.js';
 
 /** Requests for the project's files, as the protocol calls them. */
-export interface ResourceRequests {
+interface ResourceRequests {
   'resources/list': { readonly input: Record<string, never>; readonly output: ResourceEntries };
   'resources/read': { readonly input: { readonly uri: string }; readonly output: Resource };
 }

@@ -6,15 +6,15 @@ import {
   type ToolInput,
   type ToolOutput,
 } from '@agent-factory/protocol/coach';
-import { type PlanWithPhases, planOf } from '../project/plan.js';
-import type { Workplace } from '../project/workplace.js';
 import { listAssessments } from '../store/entities/dreyfus.js';
 import { type PhaseHint, phaseHintsOf } from '../store/entities/phase-hints.js';
 import type { StoredPhase } from '../store/entities/phases.js';
 import { progressOfPlan } from '../store/entities/progress.js';
 import type { CoachSession } from '../store/entities/sessions.js';
+import { type PlanWithPhases, planOf } from '../workplace/plan.js';
+import { hidden, isShown } from '../workplace/sight.js';
+import type { Workplace } from '../workplace/workplace.js';
 import { shownBuffer } from './looking.js';
-import { hidden, isShown } from './sight.js';
 
 /** What items are told from. */
 interface Source {

@@ -3,7 +3,7 @@ import { PracticeError } from '@agent-factory/protocol';
 import { notFound } from '../files/refusals.js';
 import { ifPossible } from '../files/system.js';
 import { lineCountOf } from '../files/text/text.js';
-import type { Workplace } from '../project/workplace.js';
+import type { Workplace } from '../workplace/workplace.js';
 
 /** A file that is pointed at; `lineCount` as the student has it, or as it is saved where only that is shown. */
 export interface Target {

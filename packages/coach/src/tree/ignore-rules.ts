@@ -9,7 +9,7 @@ import { type EntryKind, isNoise } from './noise.js';
 
 export const IGNORE_FILE = '.gitignore';
 /** The rules that a clone has for itself. */
-export const EXCLUDE_FILE = '.git/info/exclude';
+const EXCLUDE_FILE = '.git/info/exclude';
 /** Larger than any that a person writes; each rule costs time for every file. */
 const MAX_IGNORE_FILE_BYTES = 64 * 1024;
 const MAX_RULES = 1000;

@@ -6,7 +6,7 @@ const NATURAL = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 const RUN_LENGTH = 1000;
 
 /** Folders first, then by name as people read it: `file2` before `file10`. No two entries are equal. */
-export function compareNodes(a: TreeNode, b: TreeNode): number {
+function compareNodes(a: TreeNode, b: TreeNode): number {
   if (a.type !== b.type) return a.type === 'directory' ? -1 : 1;
   return NATURAL.compare(a.name, b.name) || (a.name < b.name ? -1 : 1);
 }

@@ -1,7 +1,7 @@
 import { MAX_COACH_CONNECTIONS } from '@agent-factory/protocol/coach';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Audience } from '../../src/project/audience.js';
-import { MAX_WAITING_BYTES } from '../../src/project/page.js';
+import { Audience } from '../../src/workplace/audience.js';
+import { MAX_WAITING_BYTES } from '../../src/workplace/page.js';
 import { CoachDesk } from '../fixtures/coach-desk.js';
 import { TestPage } from '../fixtures/test-page.js';
 

@@ -1,9 +1,9 @@
 import { MAX_POINTERS } from '@agent-factory/protocol/coach';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ProjectDisk } from '../../src/project/disk.js';
-import { PointerBoard } from '../../src/project/pointers.js';
-import { withState } from '../../src/project/state.js';
-import { makeWorkplace } from '../../src/project/workplace.js';
+import { ProjectDisk } from '../../src/workplace/disk.js';
+import { PointerBoard } from '../../src/workplace/pointers.js';
+import { withState } from '../../src/workplace/state.js';
+import { makeWorkplace } from '../../src/workplace/workplace.js';
 import { CoachDesk, PROJECT } from '../fixtures/coach-desk.js';
 
 let desk: CoachDesk;

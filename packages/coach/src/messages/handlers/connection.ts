@@ -1,5 +1,5 @@
-import { withState } from '../../project/state.js';
 import { scanTree } from '../../tree/scan-tree.js';
+import { withState } from '../../workplace/state.js';
 import type { Handler, MessageContext } from '../context.js';
 
 /** Answers with all that a page has to know; the tree follows when it has been read. */

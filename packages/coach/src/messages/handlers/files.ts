@@ -1,6 +1,6 @@
 import { PracticeError } from '@agent-factory/protocol';
 import { projectPath } from '../../files/project-path.js';
-import { contentOf } from '../../project/content.js';
+import { contentOf } from '../../workplace/content.js';
 import type { Handler } from '../context.js';
 
 /**

@@ -1,4 +1,4 @@
-import { announceState } from '../../project/state.js';
+import { announceState } from '../../workplace/state.js';
 import type { Handler } from '../context.js';
 
 export const switchTab: Handler<'editor:tab_switch'> = async ({ fromPath, toPath }, { workplace }) => {

@@ -25,7 +25,7 @@ export interface SessionsTable {
 }
 
 /** A folder of the student that was opened as a project. */
-export interface FoldersTable {
+interface FoldersTable {
   id: ExerciseId;
   /** Absolute, without links. */
   path: string;
