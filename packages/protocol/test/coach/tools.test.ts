@@ -62,7 +62,9 @@ test('[coaching-backend FR-048] 27 types of actions', () => {
 
 test('what the state of a session is made of', () => {
   expect(STATE_ITEMS).toHaveLength(9);
-  expect(Object.keys(COACH_TOOLS.paige_get_session_state.output.shape)).toEqual([...STATE_ITEMS]);
+  const { shape } = COACH_TOOLS.paige_get_session_state.output;
+  // What the student does not show is left out, and this says so.
+  expect(Object.keys(shape)).toEqual([...STATE_ITEMS, 'notShown']);
 });
 
 describe.each(Object.entries(COACH_TOOLS))('%s', (_name, { input, output, description, title }) => {
