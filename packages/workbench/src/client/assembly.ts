@@ -72,6 +72,10 @@ export class Assembly {
     this.#stopWatching = page.onLeave(() => this.documents.keepUnsaved());
   }
 
+  get projectId(): string {
+    return this.#settled.projectId;
+  }
+
   connect(): void {
     this.#line.connect();
   }

@@ -97,6 +97,8 @@ export interface Shown {
   readonly balloons: ReadonlyMap<string, readonly CoachMessage[]>;
   /** Messages that belong to no file, the oldest first. */
   readonly toasts: readonly CoachMessage[];
+  /** All messages, of files or not, the oldest first. */
+  readonly messages: readonly CoachMessage[];
 }
 
 /** The tree itself is `workbench.tree`; this says when to look at it again. */

@@ -32,6 +32,11 @@ export class Workbench {
     this.snapshot = store.snapshot;
   }
 
+  /** Of a folder, or of an exercise. */
+  get projectId(): string {
+    return this.#assembly.projectId;
+  }
+
   /** Rows and keys of the file tree. Look again when `state.tree.revision` grows. */
   get tree(): TreeReader {
     return this.#assembly.tree;

@@ -1,5 +1,5 @@
 import { CopyButton } from '../react/parts/CopyButton.js';
-import { OPEN_COMMAND } from './start-problem.js';
+import { OPEN_COMMAND } from '../react/parts/open-command.js';
 import { useTheme } from './theme.js';
 
 /** Shown at an address that names no project. */

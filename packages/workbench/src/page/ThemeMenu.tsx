@@ -1,5 +1,5 @@
+import { useRemembered } from '../react/browser/use-remembered.js';
 import { Popover } from '../react/parts/Popover.js';
-import { useRemembered } from '../react/parts/use-remembered.js';
 import { THEME_CHOICES, type ThemeChoice, themeChoice } from './theme.js';
 
 const NAMES: Readonly<Record<ThemeChoice, string>> = { system: 'As the system', light: 'Light', dark: 'Dark' };

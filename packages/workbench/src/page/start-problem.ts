@@ -1,7 +1,5 @@
 import type { ClientError } from '@agent-factory/practice-panel';
-
-/** Opens a folder, and gives the browser what this page needs to be let in. */
-export const OPEN_COMMAND = 'npx @agent-factory/practice-server coach';
+import { OPEN_COMMAND } from '../react/parts/open-command.js';
 
 /** Why there is no agent yet, and what to do. */
 export interface StartProblem {

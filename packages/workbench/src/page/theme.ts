@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { ColourScheme } from '../editor/types.js';
-import { remembered } from '../react/parts/remembered.js';
-import { useRemembered } from '../react/parts/use-remembered.js';
+import { remembered } from '../react/browser/remembered.js';
+import { useRemembered } from '../react/browser/use-remembered.js';
 
 export const THEME_CHOICES = ['system', 'light', 'dark'] as const;
 export type ThemeChoice = (typeof THEME_CHOICES)[number];

@@ -8,6 +8,7 @@ import { Panes } from './layout/Panes.js';
 import { ConnectionBar } from './notices/ConnectionBar.js';
 import { Toasts } from './notices/Toasts.js';
 import { PanelActionsProvider } from './panel-actions.js';
+import { Status } from './parts/Status.js';
 import { useSize } from './parts/use-size.js';
 import { CoachPane } from './plan/CoachPane.js';
 import type { WorkbenchPanelProps } from './props.js';
@@ -47,7 +48,7 @@ function Panel(props: WorkbenchPanelProps) {
           actions={props.actions}
         />
         <div className="practice-root wb-part">
-          <ConnectionBar />
+          <ConnectionBar onStart={props.onStart} />
         </div>
         <div ref={place} className="wb-panes">
           <Panes
@@ -63,12 +64,8 @@ function Panel(props: WorkbenchPanelProps) {
           {!isListed && <Toasts box={layout.place(size).panes.get('editor')} />}
         </div>
         {layout.room === 'single' && <PaneSwitcher layout={layout} news={news} />}
-        <p className="practice-root practice-note" role="status" data-shown={note !== ''}>
-          {note}
-        </p>
-        <p className="practice-visually-hidden" role="status">
-          {panel.announced}
-        </p>
+        <Status said={note} className="practice-root practice-note" data-shown={note.words !== ''} />
+        <Status said={panel.announced} className="practice-visually-hidden" />
         {dialog === 'activity' && <ActivityDialog onClose={() => setDialog(undefined)} />}
         {dialog === 'keys' && <KeysDialog onClose={() => setDialog(undefined)} />}
       </div>

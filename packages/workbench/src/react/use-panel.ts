@@ -1,9 +1,10 @@
-import { type RefObject, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useImperativeHandle, useMemo, useReducer, useRef } from 'react';
 import type { EditorControls } from './editor/EditorPane.js';
 import { PANES, type PaneId } from './layout/arrangement.js';
 import { useLayout } from './layout/use-layout.js';
 import { focusPane, nextPaneOf } from './pane-focus.js';
 import type { PanelActions } from './panel-actions.js';
+import { SILENCE, spokenAfter } from './parts/spoken.js';
 import { useLatest } from './parts/use-latest.js';
 import { useNote } from './parts/use-note.js';
 import type { Size } from './parts/use-size.js';
@@ -19,18 +20,17 @@ interface PanelNeeds {
 
 /** What holds the parts of the Workbench together. */
 export function usePanel(props: WorkbenchPanelProps, { place, size, onKeys }: PanelNeeds) {
-  const { workbench, lesson, controls } = props;
-  const hasLesson = lesson !== undefined && lesson !== null;
-  const available = useMemo(() => PANES.filter((pane) => pane !== 'lesson' || hasLesson), [hasLesson]);
+  const { workbench, controls } = props;
+  const available = useAvailable(props);
   const layout = useLayout(size, available);
-  const { text: note, say } = useNote();
-  const [announced, setAnnounced] = useState('');
+  const { note, say } = useNote();
+  const [announced, announce] = useReducer(spokenAfter, SILENCE);
   const searchField = useRef<HTMLInputElement>(null);
   const editor = useRef<EditorControls>(null);
   const bring = useStable(layout.bring);
   const actions = useMemo<PanelActions>(
     () => ({
-      ...{ announce: setAnnounced, say, bring },
+      ...{ announce, say, bring },
       showFile(path, { at, focus = false } = {}) {
         bring('editor');
         workbench.open(path, at && { at });
@@ -67,6 +67,16 @@ export function usePanel(props: WorkbenchPanelProps, { place, size, onKeys }: Pa
     },
   });
   return { layout, actions, note, announced, searchField, editor, handleKey, activity: useActivity(workbench) };
+}
+
+/** The page around decides whether there is a lesson, and a terminal. */
+function useAvailable({ lesson, terminal }: WorkbenchPanelProps): readonly PaneId[] {
+  const hasLesson = lesson != null;
+  const hasTerminal = terminal != null;
+  return useMemo(
+    () => PANES.filter((pane) => (pane !== 'lesson' || hasLesson) && (pane !== 'terminal' || hasTerminal)),
+    [hasLesson, hasTerminal],
+  );
 }
 
 /** A function that stays the same, and does what was drawn last. */

@@ -83,6 +83,21 @@ describe('the connection', () => {
     await eventually(() => expect(workbench.snapshot().connection).toEqual({ status: 'waiting', retryAt }));
   });
 
+  it('is attempted once, however often the page asks for it, as React does when it mounts it twice', async () => {
+    let attempts = 0;
+    const daemon = await CoachDaemon.start();
+    const page = new OpenPage(() => {
+      attempts += 1;
+      return daemon.url;
+    });
+    opened.push(page, daemon);
+    page.workbench.connect();
+    await (await daemon.peer()).greet();
+    await page.connected();
+    page.workbench.connect();
+    expect(attempts).toBe(1);
+  });
+
   it('asks where the daemon is at every attempt', async () => {
     const elsewhere = await CoachDaemon.start();
     opened.push(elsewhere);

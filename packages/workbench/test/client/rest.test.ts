@@ -23,7 +23,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
 }
 
 /** A daemon that answers every request so. */
-async function answering(status: number, answer: string): Promise<{ rest: CoachRest; asked: Asked[] }> {
+async function answering(status: number, answer: string) {
   const asked: Asked[] = [];
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     asked.push({ method: request.method, url: request.url, body: await bodyOf(request) });
@@ -33,7 +33,7 @@ async function answering(status: number, answer: string): Promise<{ rest: CoachR
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { rest: restAt(port), asked };
+  return { rest: restAt(port), asked, port };
 }
 
 function restAt(port: number): CoachRest {
@@ -56,8 +56,8 @@ describe('the daemon’s routes for a project', () => {
   });
 
   it('show the choice once the daemon has taken it', async () => {
-    const { rest } = await answering(200, '{"visibility":"everything"}');
-    const serverUrl = new URL(rest.exportUrl()).origin;
+    const { port } = await answering(200, '{"visibility":"everything"}');
+    const serverUrl = `http://127.0.0.1:${port}`;
     const page = new TestPage();
     const drafts = new Drafts({ clock: new ManualClock(), storage: undefined });
     const workbench = new Workbench({ url: 'ws://127.0.0.1:1', serverUrl, projectId: 'shop', page, drafts });
@@ -72,12 +72,14 @@ describe('the daemon’s routes for a project', () => {
     expect(await rest.actions()).toMatchObject({ ok: true, value: { actions: [action], next: 7 } });
     await rest.actions({ before: 7, limit: 10, types: ['file_open', 'mcp_tool_call'] });
     expect(await rest.deleteActions()).toEqual({ ok: true, value: { deleted: 3 } });
+    const exported = await rest.exportActions();
+    expect(exported.ok && JSON.parse(await exported.value.text())).toMatchObject({ actions: [action] });
     expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
       'GET /coach/projects/shop/actions',
       'GET /coach/projects/shop/actions?before=7&limit=10&type=file_open%2Cmcp_tool_call',
       'DELETE /coach/projects/shop/actions',
+      'GET /coach/projects/shop/actions/export',
     ]);
-    expect(rest.exportUrl()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/coach\/projects\/shop\/actions\/export$/);
   });
 
   it('start the agent', async () => {
@@ -94,12 +96,12 @@ describe('the daemon’s routes for a project', () => {
     const error = { error: 'project_not_found', message: 'There is no such project.' };
     const { rest } = await answering(404, JSON.stringify(error));
     expect(await rest.actions()).toEqual({ ok: false, error });
+    expect(await rest.exportActions()).toEqual({ ok: false, error });
   });
 
   it('say so when nobody answers, or when the answer breaks the protocol', async () => {
-    const { rest } = await answering(200, '<html>');
+    const { rest, port } = await answering(200, '<html>');
     expect(await rest.actions()).toMatchObject({ ok: false, error: { error: 'unexpected_answer' } });
-    const port = Number(new URL(rest.exportUrl()).port);
     for (const server of servers.splice(0)) {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

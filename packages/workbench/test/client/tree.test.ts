@@ -67,6 +67,13 @@ describe('the rows of the file tree', () => {
     expect(tree.row(99)).toBeUndefined();
   });
 
+  it('are not all files that are known: those of closed folders are, too', () => {
+    const { tree } = createTree(folder('', [folder('src', [file('src/a.py')]), { ...file('pipe'), unusable: true }]));
+    expect([...tree.files()]).toEqual(['src/a.py']);
+    tree.update({ action: 'unlinkDir', path: 'src' });
+    expect([...tree.files()]).toEqual([]);
+  });
+
   it('of a folder that was not read come when it was asked for', () => {
     const { tree, asked } = createTree();
     tree.expand('unread');

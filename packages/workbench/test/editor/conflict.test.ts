@@ -119,6 +119,44 @@ describe('a conflict', () => {
     expect(view.text()).toBe(MINE);
   });
 
+  it('goes on by the keyboard from piece to piece, and after the last one in the text', () => {
+    width = 400;
+    const { view } = opened();
+    const take = () => parent.querySelectorAll<HTMLElement>('[aria-label="Take this piece from the disk"]');
+    expect(take()).toHaveLength(2);
+    take()[0]?.focus();
+    take()[0]?.click();
+    expect(take()).toHaveLength(1);
+    expect(document.activeElement).toBe(take()[0]);
+    take()[0]?.click();
+    expect(view.text()).toBe(DISK);
+    expect(document.activeElement).toBe(editors()[0]?.contentDOM);
+    expect(editors()[0]?.state.doc.lineAt(editors()[0]?.state.selection.main.head ?? 0).number).toBe(4);
+  });
+
+  it('leaves the keyboard in the text after the last piece, also beside each other', async () => {
+    const { view } = opened();
+    const pieces = () => parent.querySelectorAll<HTMLElement>('.wb-piece-button');
+    await vi.waitUntil(() => pieces().length === 2);
+    pieces()[1]?.focus();
+    pieces()[1]?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 0 }));
+    expect(view.text()).toBe('one\r\nmy two\r\nthree\r\nfour\r\n');
+    expect(document.activeElement).toBe(editors()[1]?.contentDOM);
+  });
+
+  it('has a side that is only read, which the keyboard reaches by its name', () => {
+    opened();
+    const [disk, mine] = editors().map(({ contentDOM }) => contentDOM);
+    expect([disk?.contentEditable, disk?.tabIndex, disk?.getAttribute('aria-label')]).toEqual([
+      'false',
+      0,
+      'On the disk, a.txt, editor',
+    ]);
+    expect(mine?.contentEditable).toBe('true');
+    disk?.focus();
+    expect(document.activeElement).toBe(disk);
+  });
+
   it('of line breaks alone is said', () => {
     openConflict(parent, { path: 'a.txt', mine: 'a\nb', disk: 'a\r\nb', onResolve: () => {} });
     expect(parent.querySelector('[role="status"]')?.textContent).toContain('Only the line breaks differ.');

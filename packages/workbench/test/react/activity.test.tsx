@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { ACTION_TYPES, type Action } from '@agent-factory/protocol/coach';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ACTION_WORDS, wordsOf } from '../../src/react/activity/action-words.js';
 import { eventually } from '../client/support/eventually.js';
 import { openPanel } from './support/open-panel.js';
@@ -35,6 +35,19 @@ async function openLog() {
   fireEvent.click(screen.getByRole('button', { name: 'What the agent looked at' }));
   return { ...panel, asked, dialog: await screen.findByRole('dialog', { name: 'What the agent looked at' }) };
 }
+
+/** The names of the files that the page lets the browser save. */
+function collectSaved(): string[] {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    if (this.href.startsWith('blob:')) saved.push(this.download);
+  });
+  return saved;
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const sentences = (dialog: HTMLElement) =>
   within(dialog)
@@ -100,11 +113,21 @@ describe('the log of the agent’s looks', () => {
     expect(asked).toContain('DELETE /coach/projects/folder--0123456789/actions');
   });
 
-  it('is to be had as a file', async () => {
+  it('is fetched and saved as a file, wherever the page is from', async () => {
+    const { dialog, asked } = await openLog();
+    const saved = collectSaved();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Export' }));
+    await eventually(() => expect(saved).toEqual(['agent-log.ndjson']));
+    expect(asked).toContain('GET /coach/projects/folder--0123456789/actions/export');
+  });
+
+  it('says so where it could not be exported', async () => {
     const { dialog, daemon } = await openLog();
-    const link = within(dialog).getByRole('link', { name: 'Export' });
-    expect(link.getAttribute('href')).toBe(`${daemon.url}/coach/projects/folder--0123456789/actions/export`);
-    expect(link.hasAttribute('download')).toBe(true);
+    const saved = collectSaved();
+    daemon.answer = () => ({ status: 503, body: { error: 'storage_unavailable', message: 'The disk fails.' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Export' }));
+    await within(dialog).findByText('Not exported. The disk fails.');
+    expect(saved).toEqual([]);
   });
 
   it('says so where it cannot be read, and tries again', async () => {
@@ -140,6 +163,13 @@ describe('sentences', () => {
     ['session_ended', { status: 'completed', durationMs: 60_000 }, 'ended the session after 1 minute.'],
     ['mcp_tool_call', { toolName: 'paige_of_tomorrow', sessionId: 'x' }, 'used paige_of_tomorrow.'],
     ['mcp_tool_call', { toolName: 'constructor', sessionId: 'x' }, 'used constructor.'],
+    ['mcp_tool_call', { toolName: 'resources/list', sessionId: 'x' }, 'listed the files.'],
+    ['mcp_tool_call', { toolName: 'resources/read', sessionId: 'x', path: 'a.py' }, 'read a.py as a resource.'],
+    [
+      'mcp_tool_call',
+      { toolName: 'resources/read', sessionId: 'x', path: 'a.py', refused: 'not_visible' },
+      'tried to read a.py as a resource, and was refused.',
+    ],
   ])('says of %s what happened', (type, data, words) => {
     expect(wordsOf(action(1, type, data)).did).toBe(words);
   });

@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Phase } from '@agent-factory/protocol/coach';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { PROJECT_STATE } from '../client/support/coach-daemon.js';
 import { eventually } from '../client/support/eventually.js';
 import { openPanel } from './support/open-panel.js';
 
@@ -49,6 +52,15 @@ describe('the plan', () => {
     ]);
   });
 
+  it('is not hinted at where no agent coaches, and the page says so', async () => {
+    const { daemon } = await openPanel({ state: { sessionId: null } });
+    await screen.findByText('No coach here');
+    expect(screen.queryByRole('slider', { name: /Hints/ })).toBeNull();
+    daemon.broadcast('connection:init', PROJECT_STATE);
+    await screen.findByRole('slider', { name: /Hints/ });
+    expect(screen.queryByText('No coach here')).toBeNull();
+  });
+
   it('says what to do while there is no plan', async () => {
     await openPanel();
     await screen.findByText(/Tell the coach in the terminal/);
@@ -79,6 +91,42 @@ describe('messages of the coach', () => {
     await within(toasts).findByText('Well reproduced.');
     const list = screen.getByRole('region', { name: 'From the coach' });
     expect(within(list).getByText('Well reproduced.')).toBeTruthy();
+  });
+
+  it('come over the page where their file is not open, and not once more when it is closed', async () => {
+    const { daemon, workbench } = await openPanel({ files: { 'cart.py': 'one\ntwo\n', 'open.py': 'x\n' } });
+    workbench.open('open.py');
+    await screen.findByRole('tab', { name: 'open.py', selected: true });
+    const toasts = screen.getByRole('log', { name: 'Messages from the coach' });
+    const say = (path: string) =>
+      daemon.broadcast('coaching:message', {
+        id: path,
+        message: `In ${path}`,
+        type: 'hint',
+        anchor: { path, line: 2 },
+      });
+    say('open.py');
+    say('cart.py');
+    await within(toasts).findByText('In cart.py');
+    expect(within(toasts).queryByText('In open.py')).toBeNull();
+    fireEvent.click(within(toasts).getByRole('button', { name: 'Open cart.py' }));
+    await screen.findByRole('tab', { name: 'cart.py', selected: true });
+    await eventually(() => expect(toasts.childElementCount).toBe(0));
+    workbench.close('cart.py');
+    workbench.close('open.py');
+    await eventually(() => expect(screen.queryByRole('tab')).toBeNull());
+    expect(toasts.childElementCount).toBe(0);
+  });
+
+  it('are told in a log that is there before them', async () => {
+    const style = document.head.appendChild(document.createElement('style'));
+    style.textContent = await readFile(join(import.meta.dirname, '../../src/styles/40-coach.css'), 'utf8');
+    await openPanel();
+    for (const name of ['Messages from the coach', 'Problems']) {
+      const log = screen.getByRole('log', { name });
+      expect([log.childElementCount, getComputedStyle(log).display]).toEqual([0, 'flex']);
+    }
+    style.remove();
   });
 
   it('go from both places when one is dismissed', async () => {

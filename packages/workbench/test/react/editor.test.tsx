@@ -105,6 +105,19 @@ describe('the editor', () => {
     await eventually(() => expect(workbench.snapshot().shown.balloons.size).toBe(0));
   });
 
+  it('says the hint of a line again to who asks again', async () => {
+    const { editor } = await openCart();
+    const said = () => screen.getByText('No hint on this line.');
+    const ask = () => fireEvent.keyDown(editor.contentDOM, { key: 'F1', altKey: true });
+    ask();
+    const before = await eventually(said);
+    const region = before.closest('[role=status]');
+    ask();
+    // A screen reader hears of what is put into a region that stays, not of words that stay in it.
+    await eventually(() => expect(said()).not.toBe(before));
+    expect(said().closest('[role=status]')).toBe(region);
+  });
+
   it('shows checks that failed at their lines', async () => {
     const { workbench } = await openCart();
     workbench.setFailures([{ path: 'cart.py', line: 3, message: 'It is 2.', criterion: 'Adds up' }]);
@@ -196,8 +209,8 @@ describe('a file that has changed on the disk under unsaved text', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Save what is shown here' }));
     await eventually(() => expect(screen.queryByRole('region', { name: /Conflict/ })).toBeNull());
     await view('mine one\ntwo\nthree\n');
-    fireEvent.keyDown(screen.getByRole('tab'), { key: 's', ctrlKey: true });
     await eventually(() => expect(daemon.files.get('cart.py')).toBe('mine one\ntwo\nthree\n'));
+    await screen.findByRole('tab', { name: 'cart.py' });
   });
 
   it('shows both texts at once when the student saves into it', async () => {

@@ -113,6 +113,16 @@ describe('the page', () => {
     await screen.findByRole('separator', { name: 'Size of files, coach and editor' });
   });
 
+  it('has no place for a terminal where there is none', async () => {
+    await openPanel({ props: { terminal: undefined } });
+    expect(region('Terminal')).toBeNull();
+    expect(screen.queryByRole('separator', { name: /terminal/ })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Layout' }));
+    expect(screen.queryByRole('checkbox', { name: 'Terminal' })).toBeNull();
+    expect(screen.queryByRole('radio')).toBeNull();
+    expect(screen.getByRole('checkbox', { name: 'Editor' })).toBeTruthy();
+  });
+
   it('never puts the last part away', async () => {
     await openPanel();
     fireEvent.click(screen.getByRole('button', { name: 'Layout' }));

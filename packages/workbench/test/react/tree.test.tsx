@@ -142,10 +142,10 @@ describe('the file tree', () => {
 });
 
 describe('finding and making files', () => {
-  it('finds a file by letters of its path, and opens it by Enter', async () => {
+  it('finds a file by letters of its path, also in a closed folder, and opens it by Enter', async () => {
     await openPanel({ files: FILES });
-    await press('*');
-    await screen.findByRole('treeitem', { name: 'cart.py' });
+    await tree();
+    expect(screen.queryByRole('treeitem', { name: 'cart.py' })).toBeNull();
     const field = screen.getByRole('searchbox', { name: 'Find a file' });
     fireEvent.change(field, { target: { value: 'cart' } });
     const found = within(screen.getByRole('list', { name: 'Files found' })).getAllByRole('button');

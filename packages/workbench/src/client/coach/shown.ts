@@ -11,7 +11,13 @@ import type { Shown } from '../state.js';
 import { grouped, groupedByPath } from '../store/grouped.js';
 import type { CoachState } from './coach-state.js';
 
-export const NOTHING_SHOWN: Shown = { marks: new Map(), glows: new Map(), balloons: new Map(), toasts: [] };
+export const NOTHING_SHOWN: Shown = {
+  marks: new Map(),
+  glows: new Map(),
+  balloons: new Map(),
+  toasts: [],
+  messages: [],
+};
 
 type Pointed = Pick<CoachState, 'marks' | 'glows' | 'messages' | 'hintLevel'>;
 
@@ -25,7 +31,8 @@ export function shownOf(pointed: Pointed, dismissed: ReadonlySet<string>, before
     marks: groupedByPath(showsAt('line', hintLevel) ? marks : marks.map(withoutText), before.marks),
     glows: sameGlows(showsAt('file', hintLevel) ? glowing(pointed.glows) : new Map(), before.glows),
     balloons: grouped(messages.filter(isAnchored), ({ anchor }) => anchor?.path ?? '', before.balloons),
-    toasts: isSameList(toasts, before.toasts) ? before.toasts : toasts,
+    toasts: sameList(toasts, before.toasts),
+    messages: sameList(messages, before.messages),
   };
 }
 
@@ -78,6 +85,7 @@ function isAnchored({ anchor }: CoachMessage): boolean {
   return anchor !== undefined;
 }
 
-function isSameList<T>(one: readonly T[], other: readonly T[]): boolean {
-  return one.length === other.length && one.every((value, index) => value === other[index]);
+function sameList<T>(now: readonly T[], before: readonly T[]): readonly T[] {
+  const isSame = now.length === before.length && now.every((value, index) => value === before[index]);
+  return isSame ? before : now;
 }

@@ -7,7 +7,7 @@ import {
   type startProjectRequestSchema,
   type Visibility,
 } from '@agent-factory/protocol/coach';
-import { type Fetch, send } from './send.js';
+import { type Fetch, send, sendForFile } from './send.js';
 
 /** Which actions: at most `limit` of these types, those before the one with the id `before`. */
 export interface ActionsWish {
@@ -26,8 +26,8 @@ export interface CoachRest {
   /** The newest first. */
   actions(wish?: ActionsWish): Promise<RestOutcome<ActionsResponse>>;
   deleteActions(): Promise<RestOutcome<{ readonly deleted: number }>>;
-  /** Where the whole log is to be had as a file: one action in JSON on each line. */
-  exportUrl(): string;
+  /** The whole log as a file: one action in JSON on each line. */
+  exportActions(): Promise<RestOutcome<Blob>>;
 }
 
 export interface CoachRestOptions {
@@ -48,7 +48,7 @@ export function createCoachRest({ serverUrl, projectId, fetch }: CoachRestOption
       ask({ route: visibility, path: visibility.path, body: { projectId, visibility: chosen } }),
     actions: (wish = {}) => ask({ route: actions, path: pathOf(actions.path) + queryOf(wish) }),
     deleteActions: () => ask({ route: deleteActions, path: pathOf(deleteActions.path) }),
-    exportUrl: () => serverUrl() + pathOf(exportActions.path),
+    exportActions: () => sendForFile(fetch, serverUrl(), { route: exportActions, path: pathOf(exportActions.path) }),
   };
 }
 

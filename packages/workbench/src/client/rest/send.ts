@@ -14,17 +14,33 @@ export interface Call<T> {
 type SchemaOf<T> = Parameters<typeof decode<T>>[0];
 
 /** Sends a request and reads its answer; an answer with an error status is the error it carries. Never throws. */
-export async function send<T>(request: Fetch, serverUrl: string, call: Call<T>): Promise<RestOutcome<T>> {
-  const { route, path, body } = call;
+export function send<T>(request: Fetch, serverUrl: string, call: Call<T>): Promise<RestOutcome<T>> {
+  return answerTo(request, serverUrl + call.path, call, (response) => readAs(response, call.route.response));
+}
+
+/** Sends a request whose answer is kept as it is. Never throws. */
+export function sendForFile(request: Fetch, serverUrl: string, call: Call<unknown>): Promise<RestOutcome<Blob>> {
+  return answerTo(request, serverUrl + call.path, call, async (response) => ({
+    ok: true,
+    value: await response.blob(),
+  }));
+}
+
+async function answerTo<T>(
+  request: Fetch,
+  url: string,
+  { route, body }: Call<unknown>,
+  read: (response: Response) => Promise<RestOutcome<T>>,
+): Promise<RestOutcome<T>> {
   try {
-    const response = await request(serverUrl + path, {
+    const response = await request(url, {
       method: route.method,
       cache: 'no-store',
       // The daemon's own page is known by its cookie. Other pages have none to send, and are known by their origin.
       credentials: 'same-origin',
       ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
     });
-    return response.ok ? readAs(response, route.response) : await readError(response);
+    return response.ok ? await read(response) : await readError(response);
   } catch {
     return failed('unreachable', 'The practice server does not answer.'); // `fetch` rejects for all of its failures alike
   }

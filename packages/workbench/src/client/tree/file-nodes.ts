@@ -12,6 +12,10 @@ export class FileNodes {
     return this.#byPath.get(path);
   }
 
+  *files(): Iterable<FileNode> {
+    for (const node of this.#byPath.values()) if (node.type === 'file') yield node;
+  }
+
   /**
    * Puts what is in a folder in place of what was known of it. What is in its folders stays known where the list says
    * nothing of that; only with the whole project, everything is new. A folder that nobody knows is left out.

@@ -42,6 +42,10 @@ export class FileTree {
     return node && this.#rowOf(node);
   }
 
+  *files(): Iterable<string> {
+    for (const { path, unusable } of this.#nodes.files()) if (!unusable) yield path;
+  }
+
   /** -1 if the path has no row. */
   indexOf(path: string): number {
     const node = this.#nodes.get(path);

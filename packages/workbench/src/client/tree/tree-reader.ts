@@ -3,6 +3,8 @@ import type { TreeRow } from '../state.js';
 /** What a tree view needs. Paths are those of rows; undefined where there is none. */
 export interface TreeReader {
   row(index: number): TreeRow | undefined;
+  /** The path of every file that is known and can be opened, also in folders that are closed. */
+  files(): Iterable<string>;
   /** -1 if the path has no row. */
   indexOf(path: string): number;
   next(path: string): string | undefined;

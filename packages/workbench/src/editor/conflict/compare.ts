@@ -2,7 +2,7 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirro
 import { goToNextChunk, goToPreviousChunk } from '@codemirror/merge';
 import { search, searchKeymap } from '@codemirror/search';
 import type { Extension } from '@codemirror/state';
-import { keymap } from '@codemirror/view';
+import { EditorView, keymap } from '@codemirror/view';
 import { accessTo } from '../access/access.js';
 import { leaveByEscape } from '../access/leave-by-escape.js';
 import { languageOfFile } from '../languages/shown-language.js';
@@ -13,6 +13,9 @@ import { Comparison } from './comparison.js';
 import type { ComparisonLook, Labels } from './conflict-types.js';
 
 const NEXT_DIFFERENCE = 'F7 goes to the next difference.';
+
+/** A text that is only read takes no letters, and is reached by Tab all the same. */
+const readable: Extension = [EditorView.editable.of(false), EditorView.contentAttributes.of({ tabindex: '0' })];
 
 interface ComparedTexts {
   readonly before: ReadText;
@@ -33,8 +36,11 @@ export function compare(parent: HTMLElement, texts: ComparedTexts, look: Compari
     collapsed: !editable,
     language: look.language ?? 'plaintext',
     onLanguageFailure: look.onLanguageFailure ?? (() => {}),
-    extensionsBefore: [shared, keys(false), accessTo({ ...nameOf(labels.before), readOnly: true })],
-    extensionsAfter: [shared, keys(editable), accessTo({ ...nameOf(labels.after), readOnly: !editable })],
+    extensionsBefore: [shared, keys(false), accessTo({ ...nameOf(labels.before), readOnly: true }), readable],
+    extensionsAfter: [
+      ...[shared, keys(editable), accessTo({ ...nameOf(labels.after), readOnly: !editable })],
+      editable ? [] : readable,
+    ],
   });
 }
 

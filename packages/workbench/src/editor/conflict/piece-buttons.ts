@@ -1,3 +1,5 @@
+import { goOnAfter, goOnBeside } from './after-piece.js';
+
 const TAKE = 'Take this piece from the disk';
 const KEEP = 'Keep mine here';
 
@@ -8,7 +10,8 @@ const KEEP = 'Keep mine here';
 export function takeButton(ownerDocument: Document): HTMLElement {
   const button = labelled(ownerDocument, { text: '→', label: TAKE });
   button.addEventListener('click', ({ detail }) => {
-    if (detail === 0) button.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }));
+    const press = () => button.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }));
+    if (detail === 0) goOnBeside(button, press);
   });
   return button;
 }
@@ -22,7 +25,7 @@ interface Piece {
 /** One of the two buttons at a piece where both texts are in one column. */
 export function pieceButton(ownerDocument: Document, { takes, act }: Piece): HTMLElement {
   const button = labelled(ownerDocument, takes ? { text: 'Take', label: TAKE } : { text: 'Keep', label: KEEP });
-  button.addEventListener('click', act);
+  button.addEventListener('click', (event) => goOnAfter(button, () => act(event)));
   return button;
 }
 

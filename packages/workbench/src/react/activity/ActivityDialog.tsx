@@ -1,14 +1,13 @@
 import { useState } from 'react';
-import { useWorkbench } from '../context.js';
 import { Dialog } from '../parts/Dialog.js';
 import { Icon } from '../parts/icons.js';
 import { ActionList } from './ActionList.js';
 import { DeleteActions } from './DeleteActions.js';
+import { ExportActions } from './ExportActions.js';
 import { useActions } from './use-actions.js';
 
 /** Everything that was logged of this project: the student can read it, take it along and delete it. */
 export function ActivityDialog({ onClose }: { readonly onClose: () => void }) {
-  const { rest } = useWorkbench();
   const [looksOnly, setLooksOnly] = useState(true);
   const [deleting, setDeleting] = useState(false);
   const view = useActions(looksOnly);
@@ -20,16 +19,7 @@ export function ActivityDialog({ onClose }: { readonly onClose: () => void }) {
           <input type="checkbox" checked={looksOnly} onChange={({ target }) => setLooksOnly(target.checked)} />
           Only what the agent did
         </label>
-        <a
-          className="practice-action"
-          href={rest.exportUrl()}
-          download="agent-log.ndjson"
-          target="_blank"
-          rel="noopener"
-        >
-          <Icon name="download" />
-          Export
-        </a>
+        <ExportActions />
         <button
           type="button"
           className="practice-action"

@@ -9,8 +9,11 @@ interface ToolWords {
 const looked: ToolWords['verb'] = ['looked', 'look'];
 const showed: ToolWords['verb'] = ['showed', 'show'];
 
+/** Requests of the protocol itself, which are logged as the tools are. */
+type ResourceRequest = 'resources/list' | 'resources/read';
+
 /** What a call of each tool is, as the rest of a sentence that begins with the agent. */
-const TOOL_WORDS: Readonly<Record<ToolName, ToolWords>> = {
+const TOOL_WORDS: Readonly<Record<ToolName | ResourceRequest, ToolWords>> = {
   paige_get_buffer: { verb: looked, rest: (path = 'a file') => `at ${path}` },
   paige_get_open_files: { verb: looked, rest: () => 'at which files are open' },
   paige_get_diff: { verb: looked, rest: (path = 'all files') => `at what you changed in ${path}` },
@@ -23,13 +26,15 @@ const TOOL_WORDS: Readonly<Record<ToolName, ToolWords>> = {
   paige_update_phase: { verb: ['moved', 'move'], rest: () => 'the plan on' },
   paige_show_message: { verb: showed, rest: () => 'you a message' },
   paige_show_issue_context: { verb: showed, rest: () => 'you the issue' },
+  'resources/list': { verb: ['listed', 'list'], rest: () => 'the files' },
+  'resources/read': { verb: ['read', 'read'], rest: (path = 'a file') => `${path} as a resource` },
 };
 
 /** Tools of a later version. */
 const UNKNOWN_VERB: ToolWords['verb'] = ['used', 'use'];
 
 export function toolWords({ toolName = 'a tool', path, refused }: Partial<ActionData<'mcp_tool_call'>>): string {
-  const known = Object.hasOwn(TOOL_WORDS, toolName) ? TOOL_WORDS[toolName as ToolName] : undefined;
+  const known = Object.hasOwn(TOOL_WORDS, toolName) ? TOOL_WORDS[toolName as keyof typeof TOOL_WORDS] : undefined;
   const [did, tried] = known?.verb ?? UNKNOWN_VERB;
   const rest = known?.rest(path) ?? toolName;
   return refused === undefined ? `${did} ${rest}.` : `tried to ${tried} ${rest}, and was refused.`;

@@ -74,7 +74,10 @@ function openConflict({ module, workbench, parent, look }: Opening): ComparisonV
   const { path } = look;
   const conflict = workbench.snapshot().documents.find((document) => document.path === path)?.conflict;
   if (conflict == null || conflict.disk === null) return undefined;
-  const resolve = ({ choice, text }: Resolution) => workbench.resolve(path, choice === 'merged' ? { text } : choice);
+  const resolve = ({ choice, text }: Resolution) => {
+    workbench.resolve(path, choice === 'merged' ? { text } : choice);
+    if (choice === 'merged') workbench.save(path); // as its button says
+  };
   return module.openConflict(parent, {
     ...look,
     mine: workbench.textOf(path) ?? '',

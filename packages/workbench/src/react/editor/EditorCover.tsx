@@ -1,6 +1,6 @@
 import type { DocumentView } from '../../client/state.js';
+import { keyName } from '../browser/platform.js';
 import { useWorkbench } from '../context.js';
-import { keyName } from '../parts/platform.js';
 import { problemWords } from './problem-words.js';
 
 interface EditorCoverProps {

@@ -5,6 +5,7 @@ import { LayoutMenu } from '../layout/LayoutMenu.js';
 import type { Layout } from '../layout/use-layout.js';
 import { Icon } from '../parts/icons.js';
 import { SettingsMenu } from '../settings/SettingsMenu.js';
+import { CoachAbsence } from './CoachAbsence.js';
 import { ConnectionState } from './ConnectionState.js';
 
 interface HeaderProps {
@@ -24,6 +25,7 @@ export function Header({ layout, onActivity, onKeys, actions }: HeaderProps) {
         {project?.name ?? 'Workbench'}
       </h2>
       <ConnectionState />
+      <CoachAbsence />
       <div className="wb-header-actions">
         <VisibilityMenu onActivity={onActivity} />
         {layout.room !== 'single' && <LayoutMenu layout={layout} />}

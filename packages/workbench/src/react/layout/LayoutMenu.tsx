@@ -9,20 +9,7 @@ export function LayoutMenu({ layout }: { readonly layout: Layout }) {
     <Popover label="Layout" icon="layout" kind="dialog">
       {() => (
         <div className="wb-menu-form">
-          <fieldset>
-            <legend>Arrange</legend>
-            {PRESET_IDS.map((preset) => (
-              <label key={preset}>
-                <input
-                  type="radio"
-                  name="wb-preset"
-                  checked={layout.choice.preset === preset}
-                  onChange={() => layout.choose(preset)}
-                />
-                {PRESET_NAMES[preset]}
-              </label>
-            ))}
-          </fieldset>
+          {layout.available.includes('terminal') && <Arrange layout={layout} />}
           <fieldset>
             <legend>Show</legend>
             {layout.available.map((pane) => (
@@ -39,5 +26,25 @@ export function LayoutMenu({ layout }: { readonly layout: Layout }) {
         </div>
       )}
     </Popover>
+  );
+}
+
+/** The arrangements differ in where the terminal is. */
+function Arrange({ layout }: { readonly layout: Layout }) {
+  return (
+    <fieldset>
+      <legend>Arrange</legend>
+      {PRESET_IDS.map((preset) => (
+        <label key={preset}>
+          <input
+            type="radio"
+            name="wb-preset"
+            checked={layout.choice.preset === preset}
+            onChange={() => layout.choose(preset)}
+          />
+          {PRESET_NAMES[preset]}
+        </label>
+      ))}
+    </fieldset>
   );
 }

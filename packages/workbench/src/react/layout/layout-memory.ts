@@ -1,4 +1,4 @@
-import { remembered } from '../parts/remembered.js';
+import { remembered } from '../browser/remembered.js';
 import { PANES, type PaneId } from './arrangement.js';
 import { PRESET_IDS, type PresetId } from './presets.js';
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useRemembered } from '../parts/use-remembered.js';
+import { useRemembered } from '../browser/use-remembered.js';
 import type { Size } from '../parts/use-size.js';
 import { type PaneId, prune } from './arrangement.js';
 import { type LayoutChoice, layoutMemory } from './layout-memory.js';

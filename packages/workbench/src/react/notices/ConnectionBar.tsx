@@ -1,5 +1,6 @@
+import type { Connection } from '../../client/state.js';
 import { useSelected, useWorkbench } from '../context.js';
-import { Bar } from '../parts/Bar.js';
+import { Bar, type BarAction } from '../parts/Bar.js';
 import { Icon } from '../parts/icons.js';
 import { useSettled } from '../parts/use-settled.js';
 import { refusalWords } from './refusal-words.js';
@@ -7,27 +8,46 @@ import { refusalWords } from './refusal-words.js';
 /** A short break is over before anybody has read of it: milliseconds. */
 const TELL_AFTER_MS = 1500;
 
+interface ConnectionBarProps {
+  /** Starts the exercise that is the project. */
+  readonly onStart?: (() => void) | undefined;
+}
+
 /** What is wrong with the connection, and what to do. Nothing while all is well. */
-export function ConnectionBar() {
+export function ConnectionBar({ onStart }: ConnectionBarProps) {
   const workbench = useWorkbench();
   const connection = useSelected((state) => state.connection);
   const isLost = connection.status !== 'open' && connection.status !== 'closed';
   const isTold = useSettled(isLost, TELL_AFTER_MS);
-  const again = { label: 'Try now', run: () => workbench.connect() };
-  if (connection.status === 'refused') {
-    const { words, retry } = refusalWords(connection);
-    return (
-      <Bar tone="danger" actions={retry ? [{ ...again, label: 'Try again' }] : []}>
-        <Icon name="warning" />
-        <span>{words}</span>
-      </Bar>
-    );
-  }
+  if (connection.status === 'refused') return <RefusalBar connection={connection} onStart={onStart} />;
   if (!isLost || !isTold) return null;
+  const again = { label: 'Try now', run: () => workbench.connect() };
   return (
     <Bar tone="warning" actions={connection.status === 'waiting' ? [again] : []}>
       <span className="practice-spinner" aria-hidden="true" />
       <span>The practice server does not answer. Go on: what you type is kept here, and saved when it is back.</span>
+    </Bar>
+  );
+}
+
+interface RefusalBarProps extends ConnectionBarProps {
+  readonly connection: Extract<Connection, { status: 'refused' }>;
+}
+
+function RefusalBar({ connection, onStart }: RefusalBarProps) {
+  const workbench = useWorkbench();
+  const { words, command, startable = false } = refusalWords(connection, workbench.projectId);
+  const actions: BarAction[] = [{ label: 'Try again', run: () => workbench.connect() }];
+  if (startable && onStart !== undefined) {
+    actions.unshift({ label: 'Start the exercise', kind: 'primary', run: onStart });
+  }
+  return (
+    <Bar tone={startable ? 'plain' : 'danger'} actions={actions}>
+      <Icon name={startable ? 'info' : 'warning'} />
+      <span>
+        {words}
+        {command !== undefined && <code> {command}</code>}
+      </span>
     </Bar>
   );
 }

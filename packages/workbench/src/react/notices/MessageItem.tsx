@@ -4,14 +4,21 @@ import { usePanelActions } from '../panel-actions.js';
 import { Icon } from '../parts/icons.js';
 import { MESSAGE_SIGNS } from './message-kinds.js';
 
+type Anchor = NonNullable<CoachMessage['anchor']>;
+
+interface MessageItemProps {
+  readonly message: CoachMessage;
+  /** The words of the link to where it belongs. */
+  readonly placeWords?: (anchor: Anchor) => string;
+}
+
 /** Something the coach has said, where it belongs, and a way to take it away. */
-export function MessageItem({ message }: { readonly message: CoachMessage }) {
+export function MessageItem({ message, placeWords = wholePlace }: MessageItemProps) {
   const workbench = useWorkbench();
   const { showFile } = usePanelActions();
   const { id, type, anchor } = message;
   const { icon, name } = MESSAGE_SIGNS[type];
-  const show = ({ path, line }: NonNullable<CoachMessage['anchor']>) =>
-    showFile(path, { focus: true, ...(line !== undefined && { at: { line } }) });
+  const show = ({ path, line }: Anchor) => showFile(path, { focus: true, ...(line !== undefined && { at: { line } }) });
   return (
     <>
       <Icon name={icon} />
@@ -22,7 +29,7 @@ export function MessageItem({ message }: { readonly message: CoachMessage }) {
         </p>
         {anchor && (
           <button type="button" className="wb-link" onClick={() => show(anchor)}>
-            {anchor.line === undefined ? anchor.path : `${anchor.path}, line ${anchor.line}`}
+            {placeWords(anchor)}
           </button>
         )}
       </div>
@@ -37,4 +44,13 @@ export function MessageItem({ message }: { readonly message: CoachMessage }) {
       </button>
     </>
   );
+}
+
+function wholePlace({ path, line }: Anchor): string {
+  return line === undefined ? path : `${path}, line ${line}`;
+}
+
+/** Over the page there is little room. */
+export function openFileWords({ path }: Anchor): string {
+  return `Open ${path.slice(path.lastIndexOf('/') + 1)}`;
 }

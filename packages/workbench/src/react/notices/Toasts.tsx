@@ -3,7 +3,7 @@ import type { Problem } from '../../client/state.js';
 import { useSelected, useWorkbench } from '../context.js';
 import type { Box } from '../layout/place-panes.js';
 import { Icon } from '../parts/icons.js';
-import { MessageItem } from './MessageItem.js';
+import { MessageItem, openFileWords } from './MessageItem.js';
 import { useToasts } from './use-toasts.js';
 
 /** Most problems shown at once; those before wait until one is dismissed. */
@@ -37,7 +37,7 @@ export function Toasts({ box }: { readonly box: Box | undefined }) {
       <div role="log" aria-label="Messages from the coach" aria-live="polite">
         {toasts.map((message) => (
           <div key={message.id} className="wb-toast wb-message" data-kind={message.type}>
-            <MessageItem message={message} />
+            <MessageItem message={message} placeWords={openFileWords} />
           </div>
         ))}
       </div>

@@ -1,23 +1,37 @@
+import { isFolderId } from '@agent-factory/protocol/coach';
 import type { Connection } from '../../client/state.js';
+import { OPEN_COMMAND } from '../parts/open-command.js';
 
 interface RefusalWords {
   readonly words: string;
-  /** Whether the student can try again from here. */
-  readonly retry: boolean;
+  /** To be run in the project's folder. */
+  readonly command?: string;
+  /** An exercise that the student can start. */
+  readonly startable?: boolean;
 }
 
-/** Why the daemon refused, and what to do about it, by its code. */
-const WORDS: Readonly<Record<string, RefusalWords>> = {
-  too_many_connections: {
-    words: 'Too many pages show this project. Close one of them, then try again.',
-    retry: true,
-  },
-  project_not_found: {
-    words: 'The project’s folder is gone. Put it back where it was, then try again.',
-    retry: true,
-  },
+const NOT_STARTED: RefusalWords = {
+  words: 'This exercise has not been started yet. Once it is, its files are here.',
+  startable: true,
 };
 
-export function refusalWords(refused: Extract<Connection, { status: 'refused' }>): RefusalWords {
-  return WORDS[refused.code] ?? { words: refused.message, retry: true };
+/** The daemon does not tell a page that it does not let in which of the two it is. */
+const NOT_FOUND: RefusalWords = {
+  words: 'The project’s folder is gone, or this page is not allowed in any more. Run this in the folder:',
+  command: OPEN_COMMAND,
+};
+
+/** Why the daemon refused, and what to do about it, by its code. */
+const WORDS: Readonly<Record<string, (projectId: string) => RefusalWords>> = {
+  too_many_connections: () => ({
+    words: 'Too many pages show this project. Close one of them, then try again.',
+  }),
+  project_not_found: (projectId) => (isFolderId(projectId) ? NOT_FOUND : NOT_STARTED),
+};
+
+export function refusalWords(
+  { code, message }: Extract<Connection, { status: 'refused' }>,
+  projectId: string,
+): RefusalWords {
+  return WORDS[code]?.(projectId) ?? { words: message };
 }

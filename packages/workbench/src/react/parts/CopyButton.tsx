@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { writeClipboard } from '../browser/write-clipboard.js';
 import { Icon } from './icons.js';
-import { writeClipboard } from './write-clipboard.js';
 
 /** How long the button says what happened, in milliseconds. */
 const SAID_FOR_MS = 2000;

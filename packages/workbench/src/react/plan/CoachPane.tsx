@@ -6,6 +6,7 @@ import { Plan } from './Plan.js';
 
 /** What the coach and the student have agreed on, and what the coach has said. */
 export function CoachPane() {
+  const hasCoach = useSelected((state) => state.sessionId !== null);
   return (
     <div className="wb-coach">
       <div className="wb-pane-header">
@@ -16,7 +17,7 @@ export function CoachPane() {
         <IssueCard />
         <Plan />
         <NoPlan />
-        <HintLevelSlider />
+        {hasCoach && <HintLevelSlider />}
         <MessageList />
       </section>
     </div>
@@ -29,7 +30,9 @@ function NoPlan() {
   if (!isEmpty) return null;
   return (
     <p className="wb-quiet">
-      {hasAgent ? 'Tell the coach in the terminal what you want to work on.' : 'The coach is not there yet.'}
+      {hasAgent
+        ? 'Tell the coach in the terminal what you want to work on.'
+        : 'The coach is an agent in the terminal that can use this page’s tools. None runs now.'}
     </p>
   );
 }

@@ -1,6 +1,6 @@
+import { useRemembered } from '../browser/use-remembered.js';
 import { Icon } from '../parts/icons.js';
 import { Popover } from '../parts/Popover.js';
-import { useRemembered } from '../parts/use-remembered.js';
 import { editorSettings, MAX_FONT_SIZE, MIN_FONT_SIZE } from './editor-settings.js';
 
 /** How the editor looks. */

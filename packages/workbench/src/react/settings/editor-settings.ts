@@ -1,4 +1,4 @@
-import { remembered } from '../parts/remembered.js';
+import { remembered } from '../browser/remembered.js';
 
 /** How the student wants the editor. */
 export interface EditorSettings {

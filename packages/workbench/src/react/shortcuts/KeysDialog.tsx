@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { loadEditor } from '../../editor/load.js';
+import { keyName } from '../browser/platform.js';
 import { Dialog } from '../parts/Dialog.js';
-import { keyName } from '../parts/platform.js';
 import { SEPARATOR_KEYS, TAB_KEYS, TREE_KEYS, WORKBENCH_KEYS } from './shortcuts.js';
 
 type Keys = readonly { readonly key: string; readonly does: string }[];

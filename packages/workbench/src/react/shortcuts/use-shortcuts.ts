@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import type { Workbench } from '../../client/workbench.js';
-import { isCommand } from '../parts/platform.js';
+import { isCommand } from '../browser/platform.js';
 
 interface ShortcutOptions {
   readonly workbench: Workbench;

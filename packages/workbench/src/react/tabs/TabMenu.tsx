@@ -1,7 +1,7 @@
+import { keyName } from '../browser/platform.js';
+import { writeClipboard } from '../browser/write-clipboard.js';
 import { useSelected, useWorkbench } from '../context.js';
 import { ActionMenu, type MenuAction } from '../parts/ActionMenu.js';
-import { keyName } from '../parts/platform.js';
-import { writeClipboard } from '../parts/write-clipboard.js';
 
 export interface TabMenuProps {
   readonly onChanges: (path: string) => void;

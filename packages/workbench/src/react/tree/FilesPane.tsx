@@ -71,6 +71,8 @@ function folderOf(path: string | null): string {
 
 function TreeOrWait() {
   const { loaded, rowCount } = useSelected((state) => state.tree);
+  const isRefused = useSelected((state) => state.connection.status === 'refused');
+  if (!loaded && isRefused) return <p className="wb-quiet">The folder cannot be shown.</p>;
   if (!loaded) {
     return (
       <p className="wb-quiet" role="status">

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useMemo, useRef } from 'react';
 import { useSelected, useWorkbench } from '../context.js';
 import { usePanelActions } from '../panel-actions.js';
-import { filesIn, findFiles, MOST_FOUND } from './find-files.js';
+import { findFiles, MOST_FOUND } from './find-files.js';
 
 interface FoundFilesProps {
   readonly wanted: string;
@@ -16,7 +16,7 @@ export function FoundFiles({ wanted, onDone, onBack }: FoundFilesProps) {
   const { showFile } = usePanelActions();
   const { revision } = useSelected((state) => state.tree);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tree says by its revision that it has changed
-  const found = useMemo(() => findFiles(filesIn(workbench.tree), wanted), [workbench, wanted, revision]);
+  const found = useMemo(() => findFiles(workbench.tree.files(), wanted), [workbench, wanted, revision]);
   const list = useRef<HTMLUListElement>(null);
   const open = (path: string) => {
     onDone();
@@ -51,9 +51,9 @@ export function FoundFiles({ wanted, onDone, onBack }: FoundFilesProps) {
   );
 }
 
-/** Folders that are closed may not have been read, so their files are not known. */
+/** In a very large project, a folder is read when it is opened: before, its files are not known. */
 function foundWords(count: number): string {
-  if (count === 0) return 'No file found in the folders that are open.';
+  if (count === 0) return 'No file found in the folders that have been read.';
   if (count >= MOST_FOUND) return `The first ${MOST_FOUND} files.`;
-  return `${count === 1 ? '1 file' : `${count} files`} in the folders that are open.`;
+  return `${count === 1 ? '1 file' : `${count} files`} in the folders that have been read.`;
 }

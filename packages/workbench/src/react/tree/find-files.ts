@@ -1,5 +1,3 @@
-import type { TreeReader } from '../../client/workbench.js';
-
 /** Most files that are listed: whoever sees more of them writes another letter. */
 export const MOST_FOUND = 100;
 
@@ -37,13 +35,4 @@ function hasInOrder(path: string, letters: string): boolean {
     from = at + 1;
   }
   return true;
-}
-
-/** Every file in the rows of the tree. */
-export function* filesIn(tree: Pick<TreeReader, 'row'>): Iterable<string> {
-  for (let index = 0; ; index += 1) {
-    const row = tree.row(index);
-    if (row === undefined) return;
-    if (row.type === 'file' && !row.unusable) yield row.path;
-  }
 }

@@ -52,12 +52,12 @@ export async function openPanel({ width = 1440, props = {}, ...options }: OpenPa
   return { daemon, workbench };
 }
 
-export function makeWorkbench(daemon: PanelDaemon): Workbench {
+export function makeWorkbench(daemon: PanelDaemon, projectId = 'folder--0123456789'): Workbench {
   globalThis.indexedDB = new IDBFactory();
   const workbench = new Workbench({
     url: daemon.socketUrl,
     serverUrl: daemon.url,
-    projectId: 'folder--0123456789',
+    projectId,
     openSocket: (address) => new WebSocket(address) as PlainSocket,
     fetch: plainFetch,
   });

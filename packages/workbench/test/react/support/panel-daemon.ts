@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { CLOSE_CODES, type ErrorCode } from '@agent-factory/protocol';
 import type {
   ClientMessage,
   ProjectState,
@@ -27,6 +28,8 @@ export class PanelDaemon implements AsyncDisposable {
   readonly files: Map<string, string>;
   readonly pages = new Set<Peer>();
   readonly said: ClientMessage[] = [];
+  /** The code of an error with which pages are turned away. */
+  refusal: ErrorCode | undefined;
   answer: Answer = () => ({ status: 404, body: { error: 'project_not_found', message: 'There is none.' } });
   readonly #options: PanelDaemonOptions;
   readonly #sockets: CoachDaemon;
@@ -91,12 +94,18 @@ export class PanelDaemon implements AsyncDisposable {
   }
 
   #hear(peer: Peer, message: ClientMessage): void {
-    if (message.type === 'connection:hello') {
+    if (message.type === 'connection:hello' && this.refusal !== undefined) this.#refuse(peer, this.refusal);
+    else if (message.type === 'connection:hello') {
       peer.send('connection:init', { ...PROJECT_STATE, ...this.#options.state }, message.id);
       peer.send('fs:tree', { root: this.#options.tree ?? treeOf([...this.files.keys()]) });
     }
     if (message.type === 'file:open') this.#open(peer, message.payload.path, message.id);
     if (message.type === 'file:save') this.#save(peer, message);
+  }
+
+  #refuse(peer: Peer, code: ErrorCode): void {
+    peer.send('connection:error', { code, message: 'It is not here.', context: {} });
+    peer.socket.close(CLOSE_CODES.session_not_found.code);
   }
 
   #open(peer: Peer, path: string, id: string | undefined): void {
