@@ -1,10 +1,10 @@
-import { type RefObject, useCallback, useEffect, useImperativeHandle, useMemo, useReducer, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { EditorControls } from './editor/EditorPane.js';
 import { PANES, type PaneId } from './layout/arrangement.js';
 import { useLayout } from './layout/use-layout.js';
 import { focusPane, nextPaneOf } from './pane-focus.js';
 import type { PanelActions } from './panel-actions.js';
-import { SILENCE, spokenAfter } from './parts/spoken.js';
+import { SILENCE } from './parts/spoken.js';
 import { useLatest } from './parts/use-latest.js';
 import { useNote } from './parts/use-note.js';
 import type { Size } from './parts/use-size.js';
@@ -24,13 +24,14 @@ export function usePanel(props: WorkbenchPanelProps, { place, size, onKeys }: Pa
   const available = useAvailable(props);
   const layout = useLayout(size, available);
   const { note, say } = useNote();
-  const [announced, announce] = useReducer(spokenAfter, SILENCE);
+  const [announced, setAnnounced] = useState(SILENCE);
   const searchField = useRef<HTMLInputElement>(null);
   const editor = useRef<EditorControls>(null);
   const bring = useStable(layout.bring);
   const actions = useMemo<PanelActions>(
     () => ({
-      ...{ announce, say, bring },
+      ...{ say, bring },
+      announce: (words) => setAnnounced({ words }),
       showFile(path, { at, focus = false } = {}) {
         bring('editor');
         workbench.open(path, at && { at });

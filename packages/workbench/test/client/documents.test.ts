@@ -168,7 +168,7 @@ describe('a save', () => {
     expect(page.events.filter(({ type }) => type === 'document.saved')).toHaveLength(2);
   });
 
-  it('[coaching-backend EC-27] that fails is told, and nothing is lost', async () => {
+  it('[coaching-backend EC-27] [workbench full-disk] that fails is told, and nothing is lost', async () => {
     const { daemon, page, workbench } = await setUp();
     await page.opened('agent.py');
     page.type('agent.py', 'a');
@@ -176,10 +176,12 @@ describe('a save', () => {
     workbench.save('agent.py');
     const [peer] = daemon.pages;
     const save = await peer?.message('file:save');
-    const error = { path: 'agent.py', error: 'The disk is full.', code: 'file_not_written', context: {} } as const;
+    const error = { path: 'agent.py', error: 'The disk is full.', code: 'storage_full', context: {} } as const;
     peer?.send('fs:save_error', error, save?.id);
     await eventually(() => expect(workbench.snapshot().problems).toHaveLength(1));
-    expect(workbench.snapshot().problems[0]).toMatchObject({ code: 'file_not_written', path: 'agent.py' });
+    expect(workbench.snapshot().problems[0]).toMatchObject({
+      ...{ code: 'storage_full', message: 'The disk is full.', path: 'agent.py' },
+    });
     expect(page.document('agent.py')).toMatchObject({ dirty: true, saving: false });
     expect(workbench.textOf('agent.py')).toBe(`${CODE}a`);
   });

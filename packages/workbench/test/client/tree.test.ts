@@ -158,7 +158,7 @@ describe('the rows of the file tree', () => {
     expect(changes()).toBe(before);
   });
 
-  it('of names that no path can hold do not hide each other', () => {
+  it('[workbench odd-names] of names that no path can hold do not hide each other', () => {
     const odd = { ...file('caf\ufffd'), unusable: true };
     const { tree } = createTree(folder('', [odd, { ...odd }, { ...file('link'), link: true }]));
     expect(tree.row(0)).toMatchObject({ unusable: true });

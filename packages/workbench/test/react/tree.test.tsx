@@ -113,6 +113,32 @@ describe('the file tree', () => {
     expect(daemon.ofType('file:open')).toEqual([]);
   });
 
+  it('[workbench odd-names] shows names that no path can hold as what they are, and everything else as ever', async () => {
+    const odd = (name: string, type: 'file' | 'directory' = 'file') => ({ name, path: name, type, unusable: true });
+    const children = [
+      odd('folder-\ufffd', 'directory'),
+      ...[odd('caf\ufffd'), odd('caf\ufffd'), odd('two\nlines.txt')],
+      { name: 'plain.txt', path: 'plain.txt', type: 'file' as const },
+    ];
+    const { daemon } = await openPanel({ tree: { name: 'shop', path: '', type: 'directory', children } });
+    await tree();
+    expect(names()).toEqual([
+      'folder-\ufffd, cannot be opened',
+      // Two that read the same are one row: neither can be opened.
+      'caf\ufffd, cannot be opened',
+      'plain.txt',
+      'two\nlines.txt, cannot be opened',
+    ]);
+    fireEvent.click(screen.getByRole('treeitem', { name: 'caf\ufffd, cannot be opened' }));
+    await screen.findByText(/name is not valid text/);
+    fireEvent.click(screen.getByRole('treeitem', { name: /^folder-/ }));
+    await press('Home', 'ArrowDown', 'ArrowDown');
+    expect(await current()).toBe('plain.txt');
+    fireEvent.click(screen.getByRole('treeitem', { name: 'plain.txt' }));
+    await eventually(() => expect(daemon.ofType('file:open')).toEqual([{ path: 'plain.txt' }]));
+    expect(daemon.ofType('explorer:expand_dir')).toEqual([]);
+  });
+
   it('asks for what is in a folder when it is opened, and says that it waits', async () => {
     const children = [{ name: 'deep', path: 'deep', type: 'directory' }] as const;
     const { daemon } = await openPanel({ tree: { name: 'shop', path: '', type: 'directory', children } });
@@ -134,7 +160,7 @@ describe('the file tree', () => {
     expect(await current()).toBe('file-19999.txt');
   });
 
-  it('says so where the folder is empty, and where changes are seen late', async () => {
+  it('[workbench watch-limit] says so where the folder is empty, and where changes are seen late', async () => {
     await openPanel({ state: { watching: { by: 'polling', reason: 'No more watches.' } } });
     await screen.findByText(/The folder is empty/);
     expect(screen.getByText(/Changes on disk show after a few seconds/)).toBeTruthy();

@@ -1,18 +1,23 @@
-import type { ComponentProps } from 'react';
-import type { Spoken } from './spoken.js';
+import { type ComponentProps, useEffect, useState } from 'react';
+import { SILENCE, type Spoken } from './spoken.js';
 
 interface StatusProps extends Omit<ComponentProps<'p'>, 'children'> {
   readonly said: Spoken;
 }
 
-/**
- * A live region. It stays in the page, and what is in it is put there anew each time: a screen reader hears only of what
- * changes.
- */
-export function Status({ said: { words, times }, ...rest }: StatusProps) {
+/** Milliseconds: some frames, so that the browser tells of both changes and does not make them one. */
+const EMPTY_FOR_MS = 50;
+
+/** A live region. It is emptied before it is filled: a screen reader tells of no words that are there already. */
+export function Status({ said, ...rest }: StatusProps) {
+  const [told, setTold] = useState(SILENCE);
+  useEffect(() => {
+    const timer = setTimeout(() => setTold(said), EMPTY_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [said]);
   return (
     <p role="status" {...rest}>
-      <span key={times}>{words}</span>
+      {told === said && said.words}
     </p>
   );
 }

@@ -1,11 +1,6 @@
-/** Words for a live region. Said again, they are news again: `times` tells the same words apart. */
+/** Words for a live region. The same words said again are another object: they are told again. */
 export interface Spoken {
   readonly words: string;
-  readonly times: number;
 }
 
-export const SILENCE: Spoken = { words: '', times: 0 };
-
-export function spokenAfter({ times }: Spoken, words: string): Spoken {
-  return { words, times: times + 1 };
-}
+export const SILENCE: Spoken = { words: '' };

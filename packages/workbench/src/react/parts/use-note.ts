@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { SILENCE, spokenAfter } from './spoken.js';
+import { SILENCE } from './spoken.js';
 
 /** How long a note stays in milliseconds: long enough to read a sentence twice. */
 const SHOWN_FOR_MS = 5000;
@@ -10,8 +10,8 @@ export function useNote() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const say = useCallback((words: string) => {
     clearTimeout(timer.current);
-    setNote((before) => spokenAfter(before, words));
-    timer.current = setTimeout(() => setNote((before) => spokenAfter(before, '')), SHOWN_FOR_MS);
+    setNote({ words });
+    timer.current = setTimeout(() => setNote(SILENCE), SHOWN_FOR_MS);
   }, []);
   useEffect(() => () => clearTimeout(timer.current), []);
   return { note, say };
