@@ -25,6 +25,8 @@ export interface CoachHost {
   placeOf(projectId: ProjectId): Promise<ProjectPlace>;
   /** Appends to the daemon's event log, as `coach_action`. Never throws, never waits. */
   logAction(projectId: ProjectId, row: LoggedAction): void;
+  /** From now on the student shows agents more of a project, or less. Never throws, never waits. */
+  onSightChanged(projectId: ProjectId): void;
   logWarning(message: string, facts: Record<string, unknown>): void;
   /** Says that something went wrong that no student can mend. */
   logFailure(error: unknown, what: string): void;

@@ -110,6 +110,14 @@ export class BufferCache {
     return saved;
   }
 
+  /** Goes on with what another one has that is not saved. */
+  takeUnsaved(other: BufferCache): void {
+    for (const path of other.paths()) {
+      const kept = other.#buffers.get(path);
+      if (kept?.entry.dirty) this.#buffers.set(path, kept, false);
+    }
+  }
+
   close(path: string): void {
     this.#buffers.delete(projectPath(path));
   }

@@ -97,7 +97,10 @@ export class CoachedProject {
   }
 
   async setVisibility(visibility: Visibility): Promise<void> {
-    await this.#workplace.choices.change({ visibility });
+    const { choices, host, place } = this.#workplace;
+    const before = choices.now.visibility;
+    await choices.change({ visibility });
+    if (visibility !== before) host.onSightChanged(place.project.id);
     await announceState(this.#workplace);
   }
 
@@ -109,21 +112,23 @@ export class CoachedProject {
     open.clear();
     await forgetRows(host.store, place.project.id);
     await choices.reload();
-    await this.reopen();
+    await this.#reopening?.catch(() => undefined);
+    await this.#reopen({ keepsTyped: false });
   }
 
-  /** Goes on in the folder that is there now, and tells the pages. Throws what opening it throws. */
+  /** Goes on in the folder that is there now, and tells the pages; what is typed stays. Throws what opening it throws. */
   reopen(): Promise<void> {
-    this.#reopening ??= this.#reopen().finally(() => {
+    this.#reopening ??= this.#reopen({ keepsTyped: true }).finally(() => {
       this.#reopening = undefined;
     });
     return this.#reopening;
   }
 
-  async #reopen(): Promise<void> {
+  async #reopen({ keepsTyped }: { readonly keepsTyped: boolean }): Promise<void> {
     const workplace = this.#workplace;
     const disk = await ProjectDisk.open(workplace.place.folder);
     await workplace.disk.unwatch();
+    if (keepsTyped) disk.buffers.takeUnsaved(workplace.disk.buffers);
     workplace.disk = disk;
     if (workplace.audience.size > 0) disk.watch(diskNews(workplace));
     await announceState(workplace);

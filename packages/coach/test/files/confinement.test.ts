@@ -85,7 +85,7 @@ test('a link is followed to where it leads, if that is inside of the project [co
   expect(Object.values(await project.outsideNow())).toEqual(['secret']);
 });
 
-test('a folder that becomes a link after it was looked at lets nothing out', async () => {
+test('a folder that becomes a link after it was looked at lets nothing out [workbench swapped-link]', async () => {
   await using project = await TestProject.make({ 'a/secret.txt': 'mine' });
   const place = await project.folder.resolve('a/secret.txt');
   await rm(project.at('a'), { recursive: true });
@@ -93,7 +93,7 @@ test('a folder that becomes a link after it was looked at lets nothing out', asy
   expect(await told(openInside(project.folder, place))).toEqual({ code: 'path_outside', path: 'a/secret.txt' });
 });
 
-test('links that are swapped all the time let nothing out and nothing in', async () => {
+test('links that are swapped all the time let nothing out and nothing in [workbench swapped-link]', async () => {
   await using project = await TestProject.make({ 'real/secret.txt': 'mine' });
   const swap = `
     const { renameSync, symlinkSync } = require('node:fs');
@@ -125,7 +125,7 @@ test('links that are swapped all the time let nothing out and nothing in', async
   expect(seen).toContain('path_outside');
 });
 
-test('a project whose folder is deleted, moved or replaced is gone, until it is back', async () => {
+test('a project whose folder is deleted, moved or replaced is gone, until it is back [workbench gone-folder]', async () => {
   await using project = await TestProject.make({ a: 'x' });
   const elsewhere = project.outside('moved');
   await rename(project.root, elsewhere);

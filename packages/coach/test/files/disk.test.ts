@@ -26,7 +26,7 @@ async function run(command: string, args: string[]): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-test.skipIf(!CAN_MOUNT)('on a full disk a save says so, and the old file is whole', async () => {
+test.skipIf(!CAN_MOUNT)('on a full disk a save says so, and the old file is whole [workbench full-disk]', async () => {
   await using project = await TestProject.make();
   await mkdir(project.at('disk'));
   const program = `${PROGRAM}

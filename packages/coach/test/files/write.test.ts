@@ -67,7 +67,7 @@ test('of many who make one new file at once, one makes it', async () => {
   expect(await readdir(project.root)).toEqual(['a']);
 });
 
-test('a reader sees the old content or the new, never a part', async () => {
+test('a reader sees the old content or the new, never a part [workbench atomic-save]', async () => {
   const contents = ['a'.repeat(200_000), 'b'.repeat(300_000)];
   await using project = await TestProject.make({ a: contents[0] ?? '' });
   let isSaving = true;
@@ -92,7 +92,7 @@ test.each([
   expect(await project.read('a')).toBe(expected);
 });
 
-test('a file keeps its rights, and as far as the system lets us its owner', async () => {
+test('a file keeps its rights, and as far as the system lets us its owner [workbench atomic-save]', async () => {
   await using project = await TestProject.make({ 'run.sh': 'old' });
   await chmod(project.at('run.sh'), 0o751);
   if (process.getuid?.() === 0) await chown(project.at('run.sh'), 1234, 4321);
@@ -102,7 +102,7 @@ test('a file keeps its rights, and as far as the system lets us its owner', asyn
   expect({ mode, uid, gid }).toEqual({ mode: before.mode, uid: before.uid, gid: before.gid });
 });
 
-test('a save through a link changes what it points to, and the link stays', async () => {
+test('a save through a link changes what it points to, and the link stays [workbench atomic-save]', async () => {
   await using project = await TestProject.make({ 'src/a.ts': 'old' });
   await project.link('alias.ts', 'src/a.ts');
   await project.files.writeFile('alias.ts', 'new');

@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, unlink } from 'node:fs/promises';
+import { mkdir, rename, rm, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CoachDesk, PROJECT } from '../fixtures/coach-desk.js';
@@ -72,9 +72,40 @@ describe('what happens on the disk', () => {
   });
 });
 
-describe('a folder that is gone', () => {
-  test('is told, and comes back with the next page', async () => {
+describe('names that no path can hold', () => {
+  /** A name that is no UTF-8, as archives from elsewhere have. */
+  const broken = (name: string) => Buffer.concat([Buffer.from(join(desk.folder, name)), Buffer.from([0xff])]);
+
+  test('are in the tree as what they are, and keep nothing else from being told [workbench odd-names]', async () => {
+    await desk.write('two\nlines.txt', '');
+    await writeFile(broken('old-'), '');
     const page = await watchingPage();
+    const { root } = await page.until('fs:tree');
+    const odd = root.children?.filter(({ unusable }) => unusable).map(({ name }) => name);
+    expect(odd).toEqual(['old-\ufffd', 'two\nlines.txt']);
+    await writeFile(broken('new-'), '');
+    await mkdir(broken('folder-'));
+    await desk.write('more\nlines.txt', '');
+    await desk.write('plain.txt', '');
+    await page.until('fs:tree_update', ({ path }) => path === 'plain.txt');
+    await page.say('explorer:expand_dir', { path: '' });
+    const names = page
+      .all('fs:tree')
+      .at(-1)
+      ?.root.children?.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['folder-\ufffd', 'new-\ufffd', 'more\nlines.txt', 'plain.txt']));
+    await page.say('file:open', { path: 'two\nlines.txt' });
+    expect(page.all('connection:error')).toMatchObject([{ code: 'file_unsuitable' }]);
+    expect(desk.failures).toEqual([]);
+  });
+});
+
+describe('a folder that is gone', () => {
+  test('is told, and comes back with the next page, and with what was not saved [workbench gone-folder]', async () => {
+    const page = await watchingPage();
+    await desk.begin('everything');
+    await page.say('file:open', { path: 'a.ts' });
+    await page.say('buffer:update', { path: 'a.ts', content: 'not saved', cursorPosition: { line: 1, column: 1 } });
     const away = `${desk.folder}-away`;
     await rename(desk.folder, away);
     const init = await page.until('connection:init', ({ watching }) => watching.by === 'nothing');
@@ -86,9 +117,11 @@ describe('a folder that is gone', () => {
     await rescan(page, 2);
     await desk.write('src/again.ts', '');
     await page.until('fs:tree_update', ({ path }) => path === 'src/again.ts');
+    const { buffer } = await desk.call('paige_get_buffer', { path: 'a.ts' });
+    expect(buffer).toMatchObject({ content: 'not saved', dirty: true });
   });
 
-  test('does not keep the pages that were there from saving once it is back', async () => {
+  test('does not keep the pages that were there from saving once it is back [workbench gone-folder]', async () => {
     const page = await watchingPage();
     await rm(desk.folder, { recursive: true });
     await page.say('file:save', { path: 'a.ts', content: 'kept' });
@@ -106,6 +139,7 @@ describe('an exercise that is reset', () => {
     await desk.coach.setVisibility(PROJECT, 'everything');
     const page = await watchingPage();
     await page.say('file:open', { path: 'a.ts' });
+    await page.say('buffer:update', { path: 'a.ts', content: 'typed', cursorPosition: { line: 1, column: 1 } });
     await desk.call('paige_highlight_lines', { path: 'a.ts', start: 1, end: 1, style: 'hint' });
     await desk.call('paige_show_issue_context', { number: 1, title: 'T', summary: 'S', labels: [], url: '' });
     await rename(desk.folder, `${desk.folder}-archived`);
@@ -116,6 +150,8 @@ describe('an exercise that is reset', () => {
     expect(state?.pointers).toEqual({ marks: [], glows: [], messages: [] });
     for (const table of ['sessions', 'plans', 'phases'])
       expect(desk.files.all(`select * from coach_${table}`)).toEqual([]);
+    await desk.begin('everything');
+    expect((await desk.call('paige_get_buffer', { path: 'a.ts' })).buffer).toBeNull();
     await page.say('file:open', { path: 'fresh.ts' });
     expect(page.all('fs:content').at(-1)?.path).toBe('fresh.ts');
     await rescan(page, 2);

@@ -80,6 +80,12 @@ describe('pages are sent the state anew', () => {
     ]);
   });
 
+  test('what the student shows from now on is told to agents, where it is more or less than before', async () => {
+    for (const visibility of ['saved_files', 'nothing', 'nothing', 'everything'] as const)
+      await desk.coach.setVisibility(PROJECT, visibility);
+    expect(desk.sightChanges).toEqual([PROJECT, PROJECT]);
+  });
+
   test('what the student has chosen to show is still chosen in the next daemon', async () => {
     await desk.coach.setVisibility(PROJECT, 'nothing');
     await desk.restart();

@@ -60,7 +60,7 @@ test('noise is left out, wherever it is [coaching-backend FR-034]', async () => 
   expect(outline((await scanTree(project.folder)).children)).toEqual(['docs/', '  build', 'pkg/', '  a.ts']);
 });
 
-test('what .gitignore files say is left out as git does it: nested, taken back, and by the clone’s own rules', async () => {
+test('what .gitignore files say is left out as git does it: nested, taken back, and by the clone’s own rules [workbench gitignore]', async () => {
   const ignored = '*.log\n/secret\n\n# a comment\n!important.log\ngenerated/\n\\#odd\n**/deep/*.tmp\n';
   const paths = {
     '.gitignore': ignored,
@@ -144,13 +144,16 @@ test('links are shown and not entered; what leads out, nowhere or to no file is 
   expect(await told(listDirectory(project.folder, 'leak'))).toMatchObject({ code: 'path_outside' });
 });
 
-test('names that no path can hold are shown as unusable', async () => {
+test('names that no path can hold are shown as unusable [workbench odd-names]', async () => {
   await using project = await TestProject.make({ 'a\nb.txt': 'x', 'ok ü.txt': 'x' });
   await writeFile(Buffer.concat([Buffer.from(project.at('broken-')), Buffer.from([0xff])]), 'x');
   await mkdir(Buffer.concat([Buffer.from(project.at('folder-')), Buffer.from([0xfe])]));
+  // Another name that reads like the one before.
+  await writeFile(Buffer.concat([Buffer.from(project.at('broken-')), Buffer.from([0xfe])]), 'x');
   expect(outline((await scanTree(project.folder)).children)).toEqual([
     'folder-\ufffd/ unusable',
     'a\nb.txt unusable',
+    'broken-\ufffd unusable',
     'broken-\ufffd unusable',
     'ok ü.txt',
   ]);
@@ -182,22 +185,29 @@ test('a folder that is none, is not there or leads out is said plainly', async (
 });
 
 const FILES = 100_000;
+/** Making and deleting so many takes a busy disk its time. */
+const TIMEOUT_MS = 180_000;
 /** Generous for two busy cores: a quarter of it is what it takes on them when they are idle. */
 const MAX_SCAN_MS = 4000;
 const MAX_HELD_MS = 250;
 
-test('100,000 files are read in about a second, and nobody is held up meanwhile', async () => {
-  await using project = await TestProject.make();
-  const script = 'for d in $(seq 200); do mkdir "$1/d$d"; (cd "$1/d$d" && seq -f "file%g.ts" 500 | xargs touch); done';
-  spawnSync('sh', ['-c', script, 'sh', project.root]);
-  await scanTree(project.folder);
-  const histogram = monitorEventLoopDelay({ resolution: 1 });
-  histogram.enable();
-  const before = performance.now();
-  const tree = await scanTree(project.folder, { maxEntries: FILES * 2 });
-  const tookMs = performance.now() - before;
-  expect(outline(tree.children)).toHaveLength(FILES + 200);
-  expect(tookMs).toBeLessThan(MAX_SCAN_MS);
-  histogram.disable();
-  expect(histogram.max / 1e6).toBeLessThan(MAX_HELD_MS);
-});
+test(
+  '100,000 files are read in about a second, and nobody is held up meanwhile',
+  async () => {
+    await using project = await TestProject.make();
+    const script =
+      'for d in $(seq 200); do mkdir "$1/d$d"; (cd "$1/d$d" && seq -f "file%g.ts" 500 | xargs touch); done';
+    spawnSync('sh', ['-c', script, 'sh', project.root]);
+    await scanTree(project.folder);
+    const histogram = monitorEventLoopDelay({ resolution: 1 });
+    histogram.enable();
+    const before = performance.now();
+    const tree = await scanTree(project.folder, { maxEntries: FILES * 2 });
+    const tookMs = performance.now() - before;
+    expect(outline(tree.children)).toHaveLength(FILES + 200);
+    expect(tookMs).toBeLessThan(MAX_SCAN_MS);
+    histogram.disable();
+    expect(histogram.max / 1e6).toBeLessThan(MAX_HELD_MS);
+  },
+  TIMEOUT_MS,
+);

@@ -26,7 +26,7 @@ function limited(count: number): StartWatcher {
   };
 }
 
-test('when the system gives no more watches, files are looked at again and again, and that is said', async () => {
+test('when the system gives no more watches, files are looked at again and again, and that is said [workbench watch-limit]', async () => {
   await using project = await TestProject.make({ 'src/lib/a.ts': 'x', '.gitignore': '*.log\n', 'node_modules/x': '1' });
   await using watching = await Watching.start(project, { watch: limited(2) });
   await watching.until('rescan ');
@@ -116,15 +116,18 @@ const watch = new ProjectWatch({
 });
 `;
 
-test.skipIf(!CAN_LIMIT)('with the system’s own limit reached, changes are still told', async () => {
-  await using project = await TestProject.make({ 'a/x': '1', 'b/x': '1', 'c/d/a.ts': 'x', 'e/f/g': '1' });
-  await mkdir(project.at('empty'));
-  await writeFile(project.outside('program.mjs'), PROGRAM);
-  const args = ['sh', process.execPath, project.outside('program.mjs'), BUILT, project.root];
-  const script = `${SET_LIMIT} && exec "$@"`;
-  const { stdout } = await promisify(execFile)('unshare', ['-r', 'sh', '-c', script, ...args], {
-    env: ENV,
-    timeout: 30_000,
-  });
-  expect(JSON.parse(stdout)).toEqual({ reasons: [expect.stringContaining('ENOSPC')], isPolling: true });
-});
+test.skipIf(!CAN_LIMIT)(
+  'with the system’s own limit reached, changes are still told [workbench watch-limit]',
+  async () => {
+    await using project = await TestProject.make({ 'a/x': '1', 'b/x': '1', 'c/d/a.ts': 'x', 'e/f/g': '1' });
+    await mkdir(project.at('empty'));
+    await writeFile(project.outside('program.mjs'), PROGRAM);
+    const args = ['sh', process.execPath, project.outside('program.mjs'), BUILT, project.root];
+    const script = `${SET_LIMIT} && exec "$@"`;
+    const { stdout } = await promisify(execFile)('unshare', ['-r', 'sh', '-c', script, ...args], {
+      env: ENV,
+      timeout: 30_000,
+    });
+    expect(JSON.parse(stdout)).toEqual({ reasons: [expect.stringContaining('ENOSPC')], isPolling: true });
+  },
+);

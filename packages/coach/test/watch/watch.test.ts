@@ -55,7 +55,7 @@ test('a file in the place of a folder, and a folder in the place of a file', asy
   await watching.until('unlink a/x', 'unlinkDir a', 'add a', 'unlink b', 'addDir b', 'add b/y');
 });
 
-test('what the tree does not show is not told', async () => {
+test('what the tree does not show is not told [workbench gitignore]', async () => {
   await using project = await TestProject.make({
     '.gitignore': '*.log\n',
     'node_modules/x/a.js': 'x',
@@ -70,7 +70,7 @@ test('what the tree does not show is not told', async () => {
   expect(watching.told).toEqual(['add src/last.ts']);
 });
 
-test('when the rules of what is shown change, the tree has to be read anew, and the new ones hold', async () => {
+test('when the rules of what is shown change, the tree has to be read anew, and the new ones hold [workbench gitignore]', async () => {
   await using project = await TestProject.make({ '.gitignore': '*.log\n' });
   await using watching = await Watching.start(project);
   await project.write('.gitignore', '*.txt\n');

@@ -17,7 +17,7 @@ export const coach: Capability = {
 
 /** @param listPage the files of the daemon's own page */
 export function openCoach(host: CapabilityHost, listPage: () => Promise<PageFiles>): OpenCapability {
-  const service = new CoachService(host);
+  const service = new CoachService(host, (projectId) => mcp.tellSightChanged(projectId));
   const mcp = new McpService(host, service);
   // Not only at the end: whoever closes the ports waits until the streams to agents have ended.
   host.closing.addEventListener(

@@ -10,12 +10,13 @@ import type { SessionAccess } from '../sessions/session-access.js';
 import { findWorkspace } from '../store/records/workspaces.js';
 import { workspacePath } from '../workspaces/prepare-workspace.js';
 
-/** The daemon, as the coach sees it. */
-export function coachHost(host: SessionAccess): CoachHost {
+/** The daemon, as the coach sees it. `onSightChanged` tells the agents of a project that they see more or less now. */
+export function coachHost(host: SessionAccess, onSightChanged: CoachHost['onSightChanged']): CoachHost {
   return {
     store: host.store.withTables<CoachTables>(),
     placeOf: (projectId) => placeOf(host, projectId),
     logAction: (projectId, row) => host.events.append({ exerciseId: projectId, type: 'coach_action', data: row }),
+    onSightChanged,
     logWarning: (message, facts) => host.log.warn(facts, message),
     logFailure: (error, what) => host.log.error({ err: error }, what),
   };

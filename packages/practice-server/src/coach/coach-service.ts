@@ -1,4 +1,4 @@
-import type { Coach } from '@agent-factory/coach';
+import type { Coach, CoachHost } from '@agent-factory/coach';
 import type { EndReason } from '@agent-factory/protocol';
 import { isFolderId, type ProjectId } from '@agent-factory/protocol/coach';
 import type { SessionAccess } from '../sessions/session-access.js';
@@ -11,21 +11,22 @@ const COMPLETED: readonly EndReason[] = ['completed', 'exited'];
 /** The coach, loaded when the first project is looked at: most students only practise. */
 export class CoachService {
   readonly #host: SessionAccess;
+  readonly #onSightChanged: CoachHost['onSightChanged'];
   /** What happens to the sessions of one project happens in order. */
   readonly #queue = new KeyedQueue();
   #loading: Promise<Coach> | undefined;
   #loaded: Coach | undefined;
   #closed: Promise<void> | undefined;
 
-  constructor(host: SessionAccess) {
+  constructor(host: SessionAccess, onSightChanged: CoachHost['onSightChanged']) {
     this.#host = host;
+    this.#onSightChanged = onSightChanged;
   }
 
   /** Rejects once the daemon closes. */
   async load(): Promise<Coach> {
     this.#host.closing.throwIfAborted();
-    this.#loading ??= this.#load();
-    return this.#loading;
+    return this.#loadOnce();
   }
 
   /** Whether the agent of a project gets the coach's tools: in the student's own folders, and where an exercise asks for it. */
@@ -36,7 +37,7 @@ export class CoachService {
 
   beginSession(projectId: ProjectId): void {
     this.#inTurn(projectId, 'A coaching session could not begin', async () => {
-      if (await this.isCoached(projectId)) await (await this.load()).beginSession(projectId);
+      if (await this.isCoached(projectId)) await (await this.#loadOnce()).beginSession(projectId);
     });
   }
 
@@ -80,19 +81,28 @@ export class CoachService {
   /** The coach, if it can know anything of the project. */
   async #concerned(projectId: ProjectId): Promise<Coach | undefined> {
     if (this.#loaded !== undefined) return this.#loaded;
-    return (await this.isCoached(projectId)) ? this.load() : undefined;
+    return (await this.isCoached(projectId)) ? this.#loadOnce() : undefined;
   }
 
-  /** Nothing of the student's depends on it: a failure is logged. */
+  /**
+   * Nothing of the student's depends on it: a failure is logged. What has happened before the daemon began to close is
+   * still written down; `close` waits for it.
+   */
   #inTurn(projectId: ProjectId, failure: string, task: () => Promise<void>): void {
+    if (this.#closed !== undefined) return;
     this.#queue.run(projectId, task).catch((error: unknown) => {
-      if (!this.#host.closing.aborted) this.#host.log.error({ err: error, projectId }, failure);
+      this.#host.log.error({ err: error, projectId }, failure);
     });
+  }
+
+  #loadOnce(): Promise<Coach> {
+    this.#loading ??= this.#load();
+    return this.#loading;
   }
 
   async #load(): Promise<Coach> {
     const { Coach } = await import('@agent-factory/coach');
-    this.#loaded = new Coach(coachHost(this.#host));
+    this.#loaded = new Coach(coachHost(this.#host, this.#onSightChanged));
     return this.#loaded;
   }
 }

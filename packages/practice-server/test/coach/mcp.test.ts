@@ -247,6 +247,27 @@ describe('/mcp', () => {
     expect(json.actions).toMatchObject([{ data: { toolName: 'paige_get_open_files', sessionId: agent.sessionId } }]);
   });
 
+  test('[workbench visibility] tells the agents of a project when the student shows them more or less, and no others', async () => {
+    const agents = [await coaching.agent(), await coaching.agent()];
+    const other = await coaching.another('other');
+    await coaching.start(other.id);
+    agents.push(await coaching.agent(other.id));
+    /** Who was told, in that order. */
+    const told: number[] = [];
+    for (const [at, { client }] of agents.entries())
+      client.setNotificationHandler('notifications/resources/list_changed', () => void told.push(at));
+    await Promise.all(agents.map(({ listens }) => listens));
+    const show = (visibility: string, projectId = coaching.id) =>
+      coaching.post('/coach/visibility', { projectId, visibility });
+    await show('nothing');
+    await waitUntil('both are told', () => told.length === 2);
+    // The same again is nothing new.
+    await show('nothing');
+    await show('everything', other.id);
+    await waitUntil('the other is told', () => told.includes(2));
+    expect(told.sort()).toEqual([0, 1, 2]);
+  });
+
   test('shows an agent what the student shows it, and changes no file', async () => {
     await coaching.post('/coach/visibility', { projectId: coaching.id, visibility: 'everything' });
     const page = await coaching.page();

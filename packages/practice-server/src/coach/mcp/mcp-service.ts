@@ -32,6 +32,11 @@ export class McpService {
     this.#loaded?.closeOf(projectId).catch((error: unknown) => this.#logFailure(error));
   }
 
+  /** The student shows the agents of a project more or less than before: what they have listed is out of date. */
+  tellSightChanged(projectId: ProjectId): void {
+    this.#loaded?.tellSightChanged(projectId);
+  }
+
   /** Ends the streams to agents: the daemon closes, and waits for those who still read. Safe to call twice. */
   async close(): Promise<void> {
     const sessions = await this.#loading;

@@ -21,6 +21,7 @@ export class McpSession {
   readonly #server: McpServer;
   readonly #transport: WebStandardStreamableHTTPServerTransport;
   readonly #onClosed: () => void;
+  readonly #onFailure: (error: Error) => void;
   #answering = 0;
   #isClosed = false;
 
@@ -28,6 +29,7 @@ export class McpSession {
     this.secret = secret;
     this.projectId = projectId;
     this.#onClosed = () => onClosed(this);
+    this.#onFailure = onFailure;
     this.#server = createServer(projectId, this.id);
     this.#transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: () => this.id });
     this.#transport.onclose = () => this.#handleClosed();
@@ -57,6 +59,11 @@ export class McpSession {
     } finally {
       this.#answering -= counts;
     }
+  }
+
+  /** The files that the agent may read are others now. An agent that listens to no stream finds out when it asks. */
+  tellSightChanged(): void {
+    if (this.#server.isConnected()) this.#server.server.sendResourceListChanged().catch(this.#onFailure);
   }
 
   async close(): Promise<void> {

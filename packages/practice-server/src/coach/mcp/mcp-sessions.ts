@@ -52,7 +52,12 @@ export class McpSessions {
 
   /** The agent's session in the terminal is over. */
   async closeOf(projectId: ProjectId): Promise<void> {
-    await closeThem([...this.#sessions.values()].filter((session) => session.projectId === projectId));
+    await closeThem(this.#of(projectId));
+  }
+
+  /** What agents may see of a project is another thing now. */
+  tellSightChanged(projectId: ProjectId): void {
+    for (const session of this.#of(projectId)) session.tellSightChanged();
   }
 
   /** Nobody new gets in. Safe to call twice. */
@@ -61,6 +66,10 @@ export class McpSessions {
     const open = [...this.#sessions.values()];
     await closeThem(open);
     if (open.length > 0) this.#options.log.info({ count: open.length }, 'The MCP sessions of agents have been closed');
+  }
+
+  #of(projectId: ProjectId): McpSession[] {
+    return [...this.#sessions.values()].filter((session) => session.projectId === projectId);
   }
 
   #find(id: string, secret: string): McpSession {
@@ -93,7 +102,7 @@ export class McpSessions {
       projectId,
       createServer,
       onClosed: ({ id }) => this.#sessions.delete(id),
-      onFailure: (error) => log.debug({ err: error, projectId }, 'An agent has sent what MCP does not allow'),
+      onFailure: (error) => log.debug({ err: error, projectId }, 'Something was wrong with a message of MCP'),
     });
     this.#sessions.set(session.id, session);
     await session.connect();

@@ -5,10 +5,13 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 export class AgentClient implements AsyncDisposable {
   readonly client: Client;
   readonly transport: StreamableHTTPClientTransport;
+  /** Its stream is open: from now on it hears what is not an answer. */
+  readonly listens: Promise<void>;
 
-  private constructor(client: Client, transport: StreamableHTTPClientTransport) {
+  private constructor(client: Client, transport: StreamableHTTPClientTransport, listens: Promise<void>) {
     this.client = client;
     this.transport = transport;
+    this.listens = listens;
   }
 
   static async connect(
@@ -17,10 +20,21 @@ export class AgentClient implements AsyncDisposable {
     options: ConstructorParameters<typeof Client>[1] = {},
   ): Promise<AgentClient> {
     const headers = { Authorization: `Bearer ${secret}` };
-    const transport = new StreamableHTTPClientTransport(new URL(MCP_PATH, url), { requestInit: { headers } });
+    let hears = () => {};
+    const listens = new Promise<void>((resolve) => {
+      hears = resolve;
+    });
+    const transport = new StreamableHTTPClientTransport(new URL(MCP_PATH, url), {
+      requestInit: { headers },
+      fetch: async (...asked) => {
+        const answer = await fetch(...asked);
+        if (asked[1]?.method === 'GET' && answer.ok) hears();
+        return answer;
+      },
+    });
     const client = new Client({ name: 'test-agent', version: '1.0.0' }, options);
     await client.connect(transport);
-    return new AgentClient(client, transport);
+    return new AgentClient(client, transport, listens);
   }
 
   get sessionId(): string {
