@@ -1,8 +1,8 @@
-import { exerciseIdOf } from '@agent-factory/protocol';
-import { deleteSession, listSessionRecords } from '../store/records/sessions.js';
+import { exerciseIdOf, sessionIdOf } from '@agent-factory/protocol';
+import { listSessionRecords } from '../store/records/sessions.js';
 import { adoptSession } from './adopt.js';
 import type { SessionContext } from './context.js';
-import { settleSession } from './ending/settle.js';
+import { forgetSession, settleSession } from './ending/settle.js';
 
 /** Brings our records and tmux together after a restart, and returns how many sessions are still there. */
 export async function rediscoverSessions(context: SessionContext): Promise<number> {
@@ -16,9 +16,8 @@ export async function rediscoverSessions(context: SessionContext): Promise<numbe
   for (const sessionId of ended) await settleSession(context, sessionId);
   const kept = new Set([...live.map(({ sessionId }) => sessionId), ...unknown].map(exerciseIdOf));
   for (const { exerciseId } of await listSessionRecords(context.store)) {
-    if (kept.has(exerciseId)) continue;
-    await deleteSession(context.store, exerciseId);
-    await context.observers.forget(exerciseId);
+    // It ended while nobody looked: the machine was off, say.
+    if (!kept.has(exerciseId)) await forgetSession(context, sessionIdOf(exerciseId), 'lost');
   }
   return kept.size;
 }
