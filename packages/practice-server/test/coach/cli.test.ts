@@ -1,6 +1,7 @@
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { query } from '../fixtures/machine/database.js';
 import { Home } from '../fixtures/machine/home.js';
 import { processesWith } from '../fixtures/machine/processes.js';
 import { waitUntil } from '../fixtures/wait-until.js';
@@ -69,10 +70,12 @@ describe('practice-server coach', () => {
     expect(json.capabilities.coach).toEqual({ projects: 0, connections: 0, mcpSessions: 0 });
   });
 
-  test('[coaching-backend 1.5] [coaching-backend FR-005] [coaching-backend SC-004] with --strict-env, names everything that is missing', async () => {
+  test('[coaching-backend 1.5] [coaching-backend FR-005] [coaching-backend SC-004] [workbench strict-env] with --strict-env, names everything that is missing before anything starts', async () => {
     const strict = [...QUIET, '--strict-env'];
     const none = await refused(strict);
     expect([none.code, none.stdout]).toEqual([1, '']);
+    expect(await readdir(home.path)).not.toContain('.af-practice');
+    expect(await home.sessions()).toEqual([]);
     expect(none.stderr).toContain('PROJECT_DIR is not set');
     expect(none.stderr).toContain('ANTHROPIC_API_KEY is not set');
     const empty = await refused(strict, { env: { PROJECT_DIR: '', ANTHROPIC_API_KEY: 'key' } });
@@ -82,7 +85,12 @@ describe('practice-server coach', () => {
     expect(keyless.stderr).toMatch(/^ANTHROPIC_API_KEY is not set\. [^\n]*\n$/);
   });
 
-  test('with --strict-env, starts where everything is there', async () => {
+  test('[workbench strict-env] without --strict-env, works with what there is', async () => {
+    const cli = coach(QUIET, { env: { PROJECT_DIR: '', ANTHROPIC_API_KEY: '', CHROMADB_URL: '' } });
+    expect((await cli.ready()).project).toBe('~/projects/app');
+  });
+
+  test('[workbench strict-env] with --strict-env, starts where everything is there', async () => {
     const env = { PROJECT_DIR: folder, ANTHROPIC_API_KEY: 'key' };
     const { project } = await coach([...QUIET, '--strict-env'], { cwd: home.path, env }).ready();
     expect(project).toBe('~/projects/app');
@@ -109,6 +117,33 @@ describe('practice-server coach', () => {
     expect(await readdir(home.path)).not.toContain('.af-practice');
     expect(await cli.end('SIGINT')).toEqual({ code: 0, signal: null });
   });
+
+  test.each(['DATA_DIR', 'AF_PRACTICE_HOME'])(
+    '[coaching-backend FR-010] keeps everything in one state.db, in the home that %s names',
+    async (variable) => {
+      const data = home.in('elsewhere');
+      await mkdir(data);
+      const cli = coach([...QUIET, folder], { env: { AF_PRACTICE_HOME: '', [variable]: data } });
+      const { port, url } = await cli.ready();
+      const projectId = new URL(url).searchParams.get('project');
+      const { token } = JSON.parse(await home.read('elsewhere', '.af-practice-server.json'));
+      const chosen = await send(`http://127.0.0.1:${port}/coach/visibility`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ projectId, visibility: 'nothing' }),
+      });
+      expect(chosen.status).toBe(200);
+      await cli.end('SIGTERM');
+      const state = home.in('elsewhere', '.af-practice', 'state.db');
+      expect(query(state, 'select project_id, visibility from coach_projects')).toEqual([
+        { project_id: projectId, visibility: 'nothing' },
+      ]);
+      const databases = (await readdir(home.path, { recursive: true })).filter((path) => path.endsWith('.db'));
+      // The other one holds no data: it is how a second daemon learns of the first.
+      expect(databases.sort()).toEqual(['elsewhere/.af-practice/lock.db', 'elsewhere/.af-practice/state.db']);
+      expect(query(state.replace('state.db', 'lock.db'), 'select name from sqlite_schema')).toEqual([]);
+    },
+  );
 
   test('a DATA_DIR that cannot be made is said in a sentence', async () => {
     const env = { DATA_DIR: `${folder}/README.md/data`, AF_PRACTICE_HOME: '' };

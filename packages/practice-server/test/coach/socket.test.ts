@@ -102,7 +102,7 @@ describe('/ws', () => {
     expect(told.map(({ payload }) => payload.message)).toEqual(['Well done.', 'Well done.', 'Well done.']);
   });
 
-  test('[coaching-backend SC-027] an unknown message is said to be one, and changes nothing', async () => {
+  test('[coaching-backend SC-027] [workbench malformed-message] an unknown message is said to be one, and changes nothing', async () => {
     const page = await coaching.page();
     page.socket.send(JSON.stringify({ type: 'file:delete', payload: { path: 'README.md' }, id: 'u', timestamp: 1 }));
     expect(await page.next('connection:error')).toMatchObject({ id: 'u', payload: { code: 'unknown_message' } });
@@ -110,7 +110,7 @@ describe('/ws', () => {
     expect((await page.next('fs:content')).payload.path).toBe('README.md');
   });
 
-  test('what cannot be read as a message is answered, and the connection lives on', async () => {
+  test('[workbench malformed-message] what cannot be read as a message is answered, and the connection lives on', async () => {
     const page = await coaching.page();
     for (const text of [
       '{"type":',
