@@ -26,7 +26,8 @@ async function open(projectId: string, refusal: ErrorCode) {
 it('an exercise that was never started is said to be so, and can be started and looked for again', async () => {
   const { daemon, onStart } = await open('first-steps', 'project_not_found');
   await screen.findByText(/This exercise has not been started yet/);
-  expect(screen.queryByText(/Reading the folder/)).toBeNull();
+  expect(screen.getByText('Not started')).toBeTruthy();
+  expect(screen.queryByText(/Reading the folder|Changes on disk/)).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Start the exercise' }));
   expect(onStart).toHaveBeenCalledOnce();
   daemon.refusal = undefined;

@@ -1,5 +1,6 @@
 import type { Connection } from '../../client/state.js';
-import { useSelected } from '../context.js';
+import { useSelected, useWorkbench } from '../context.js';
+import { isNotStarted } from '../notices/refusal-words.js';
 
 const WORDS: Readonly<Record<Connection['status'], { readonly text: string; readonly tone: string }>> = {
   open: { text: 'Connected', tone: 'success' },
@@ -9,10 +10,14 @@ const WORDS: Readonly<Record<Connection['status'], { readonly text: string; read
   closed: { text: 'Closed', tone: 'plain' },
 };
 
+/** Nothing has gone wrong with an exercise that nobody has begun. */
+const NOT_STARTED = { text: 'Not started', tone: 'plain' };
+
 /** The state of the connection: a dot and words, which are told when they change. */
 export function ConnectionState() {
-  const { status } = useSelected((state) => state.connection);
-  const { text, tone } = WORDS[status];
+  const { projectId } = useWorkbench();
+  const connection = useSelected((state) => state.connection);
+  const { text, tone } = isNotStarted(connection, projectId) ? NOT_STARTED : WORDS[connection.status];
   return (
     <span className="practice-connection" role="status" data-tone={tone} title={text}>
       <span className="practice-dot" data-tone={tone} aria-hidden="true" />

@@ -3,7 +3,7 @@ import { useSelected, useWorkbench } from '../context.js';
 import { Bar, type BarAction } from '../parts/Bar.js';
 import { Icon } from '../parts/icons.js';
 import { useSettled } from '../parts/use-settled.js';
-import { refusalWords } from './refusal-words.js';
+import { isNotStarted, refusalWords } from './refusal-words.js';
 
 /** A short break is over before anybody has read of it: milliseconds. */
 const TELL_AFTER_MS = 1500;
@@ -36,7 +36,8 @@ interface RefusalBarProps extends ConnectionBarProps {
 
 function RefusalBar({ connection, onStart }: RefusalBarProps) {
   const workbench = useWorkbench();
-  const { words, command, startable = false } = refusalWords(connection, workbench.projectId);
+  const { words, command } = refusalWords(connection, workbench.projectId);
+  const startable = isNotStarted(connection, workbench.projectId);
   const actions: BarAction[] = [{ label: 'Try again', run: () => workbench.connect() }];
   if (startable && onStart !== undefined) {
     actions.unshift({ label: 'Start the exercise', kind: 'primary', run: onStart });

@@ -6,13 +6,12 @@ interface RefusalWords {
   readonly words: string;
   /** To be run in the project's folder. */
   readonly command?: string;
-  /** An exercise that the student can start. */
-  readonly startable?: boolean;
 }
+
+const NO_PROJECT = 'project_not_found';
 
 const NOT_STARTED: RefusalWords = {
   words: 'This exercise has not been started yet. Once it is, its files are here.',
-  startable: true,
 };
 
 /** The daemon does not tell a page that it does not let in which of the two it is. */
@@ -26,8 +25,13 @@ const WORDS: Readonly<Record<string, (projectId: string) => RefusalWords>> = {
   too_many_connections: () => ({
     words: 'Too many pages show this project. Close one of them, then try again.',
   }),
-  project_not_found: (projectId) => (isFolderId(projectId) ? NOT_FOUND : NOT_STARTED),
+  [NO_PROJECT]: (projectId) => (isFolderId(projectId) ? NOT_FOUND : NOT_STARTED),
 };
+
+/** The project is an exercise that the student has not started yet. */
+export function isNotStarted(connection: Connection, projectId: string): boolean {
+  return connection.status === 'refused' && connection.code === NO_PROJECT && !isFolderId(projectId);
+}
 
 export function refusalWords(
   { code, message }: Extract<Connection, { status: 'refused' }>,

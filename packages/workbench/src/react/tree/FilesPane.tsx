@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { useSelected } from '../context.js';
 import { Icon } from '../parts/icons.js';
 import { FileTree } from './FileTree.js';
@@ -13,12 +13,18 @@ interface FilesPaneProps {
 export function FilesPane({ searchField }: FilesPaneProps) {
   const [wanted, setWanted] = useState('');
   const [making, setMaking] = useState(false);
+  const newFile = useRef<HTMLButtonElement>(null);
+  const endMaking = () => {
+    newFile.current?.focus(); // what has the focus goes
+    setMaking(false);
+  };
   const activePath = useSelected((state) => state.activePath);
   return (
     <div className="wb-files">
       <div className="wb-pane-header">
         <h3>Files</h3>
         <button
+          ref={newFile}
           type="button"
           className="practice-icon-button"
           aria-label="New file"
@@ -29,7 +35,7 @@ export function FilesPane({ searchField }: FilesPaneProps) {
           <Icon name="plus" />
         </button>
       </div>
-      {making && <NewFile folder={folderOf(activePath)} onDone={() => setMaking(false)} />}
+      {making && <NewFile folder={folderOf(activePath)} onDone={endMaking} />}
       <div className="wb-find">
         <Icon name="search" />
         <input
@@ -87,7 +93,8 @@ function TreeOrWait() {
 /** Said where changes on the disk are seen late, or not at all. */
 function WatchNote() {
   const { by, reason } = useSelected((state) => state.watching);
-  if (by === 'events') return null;
+  const { loaded } = useSelected((state) => state.tree);
+  if (!loaded || by === 'events') return null;
   const words =
     by === 'polling'
       ? 'Changes on disk show after a few seconds.'

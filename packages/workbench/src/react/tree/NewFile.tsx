@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useWorkbench } from '../context.js';
+import { usePanelActions } from '../panel-actions.js';
 import { whyNoPath } from './new-path.js';
 
 interface NewFileProps {
@@ -11,6 +12,7 @@ interface NewFileProps {
 /** Asks for the path of a new file. */
 export function NewFile({ folder, onDone }: NewFileProps) {
   const workbench = useWorkbench();
+  const { showFile } = usePanelActions();
   const [path, setPath] = useState(folder);
   const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
@@ -24,6 +26,8 @@ export function NewFile({ folder, onDone }: NewFileProps) {
     if (why !== undefined) return;
     workbench.newFile(wanted);
     onDone();
+    // Without a connection there is none.
+    if (workbench.snapshot().documents.some(({ path: open }) => open === wanted)) showFile(wanted, { focus: true });
   };
   return (
     <form className="wb-new-file" onSubmit={make} onKeyDown={({ key }) => key === 'Escape' && onDone()}>
