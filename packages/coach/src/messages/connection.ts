@@ -2,7 +2,7 @@ import { PracticeError } from '@agent-factory/protocol';
 import { type ClientMessage, type Decoded, decodeClientMessage } from '@agent-factory/protocol/coach';
 import type { Page } from '../workplace/page.js';
 import type { Workplace } from '../workplace/workplace.js';
-import { contextOf, refusal } from './context.js';
+import { contextOf, refuse } from './context.js';
 import { route } from './router.js';
 
 /** A page that is connected, as its socket sees it. */
@@ -43,9 +43,7 @@ export class Connection implements PageConnection {
       const message = this.#required(decoded);
       await route(message, contextOf(this.#workplace, this.#page, id));
     } catch (error) {
-      const known = error instanceof PracticeError ? error : broken(error);
-      if (known !== error) this.#workplace.host.logFailure(error, 'A message of a page could not be dealt with');
-      this.#page.tell('connection:error', refusal(known, typeOf(decoded)), id);
+      refuse(contextOf(this.#workplace, this.#page, id), error, typeOf(decoded));
     }
   }
 
@@ -69,9 +67,4 @@ export class Connection implements PageConnection {
 function typeOf(decoded: Decoded<ClientMessage>): { type?: string } {
   const type = decoded.kind === 'message' ? decoded.message.type : decoded.type;
   return type === undefined ? {} : { type };
-}
-
-function broken(cause: unknown): PracticeError {
-  const message = 'Something went wrong in the practice server; its log has the details. Nothing of yours was lost.';
-  return new PracticeError('internal', message, {}, { cause });
 }

@@ -1,4 +1,4 @@
-import type { PracticeError } from '@agent-factory/protocol';
+import { PracticeError } from '@agent-factory/protocol';
 import type { ClientMessageType, ClientPayload, ServerMessageType, ServerPayload } from '@agent-factory/protocol/coach';
 import type { Page } from '../workplace/page.js';
 import type { Workplace } from '../workplace/workplace.js';
@@ -28,6 +28,14 @@ export function contextOf(workplace: Workplace, page: Page, id: string | undefin
   };
 }
 
-export function refusal(error: PracticeError, facts: Record<string, unknown> = {}): ServerPayload<'connection:error'> {
-  return { code: error.code, message: error.message, context: { ...facts, ...error.facts } };
+/** Tells the page that asked why nothing comes of it. What is no refusal is a bug, and logged. */
+export function refuse({ workplace, answer }: MessageContext, error: unknown, facts: { readonly type?: string }): void {
+  const { code, message, facts: more } = error instanceof PracticeError ? error : broken(error);
+  if (code === 'internal') workplace.host.logFailure(error, 'A message of a page could not be dealt with');
+  answer('connection:error', { code, message, context: { ...facts, ...more } });
+}
+
+function broken(cause: unknown): PracticeError {
+  const message = 'Something went wrong in the practice server; its log has the details. Nothing of yours was lost.';
+  return new PracticeError('internal', message, {}, { cause });
 }

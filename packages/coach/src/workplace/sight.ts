@@ -1,5 +1,6 @@
 import { PracticeError } from '@agent-factory/protocol';
 import type { StateItem, Visibility } from '@agent-factory/protocol/coach';
+import type { Choices } from './choices.js';
 
 /** Which parts of the student's work an agent may look at. The rest of a session's state is the agent's own. */
 const SHOWN = {
@@ -28,4 +29,13 @@ export function hidden(visibility: Visibility): string {
 export function requireShown(visibility: Visibility, item: StateItem): void {
   if (isShown(visibility, item)) return;
   throw new PracticeError('not_visible', hidden(visibility), { visibility });
+}
+
+/** Looks again where the student has chosen otherwise meanwhile: what they hide is hidden at once. */
+export async function asShown<T>(choices: Choices, look: (visibility: Visibility) => Promise<T>): Promise<T> {
+  for (;;) {
+    const { visibility } = choices.now;
+    const found = await look(visibility);
+    if (choices.now.visibility === visibility) return found;
+  }
 }

@@ -1,10 +1,12 @@
 import type { CoachHost, ProjectPlace } from '../host.js';
+import { scanTree } from '../tree/scan-tree.js';
 import { Audience } from './audience.js';
 import { Choices } from './choices.js';
 import type { ProjectDisk } from './disk.js';
 import { OpenFiles } from './open-files.js';
 import { PointerBoard } from './pointers.js';
 import { SessionBook, type SessionBookOptions } from './session-book.js';
+import { TreeReadings } from './tree-readings.js';
 
 /** Everything that makes up a coached project, for those who answer its pages and its agent. */
 export interface Workplace {
@@ -17,6 +19,7 @@ export interface Workplace {
   readonly open: OpenFiles;
   readonly choices: Choices;
   readonly session: SessionBook;
+  readonly trees: TreeReadings;
 }
 
 export interface WorkplaceOptions {
@@ -30,5 +33,7 @@ export async function makeWorkplace({ host, place, disk, clock }: WorkplaceOptio
   const choices = await Choices.load(host.store, place.project.id);
   const session = new SessionBook({ host, place, choices, clock });
   const rooms = { audience: new Audience(), pointers: new PointerBoard(), open: new OpenFiles() };
-  return { host, place, disk, choices, session, ...rooms };
+  const trees = new TreeReadings(() => scanTree(workplace.disk.folder));
+  const workplace = { host, place, disk, choices, session, trees, ...rooms };
+  return workplace;
 }

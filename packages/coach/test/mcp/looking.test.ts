@@ -40,6 +40,33 @@ describe('paige_get_buffer', () => {
     });
   });
 
+  test('shows what another program has written, also where no page looks and nobody watches', async () => {
+    await desk.restart();
+    await desk.coach.beginSession(PROJECT);
+    await desk.call('paige_open_file', { path: 'src/a.ts' });
+    await desk.write('src/a.ts', 'theirs\n');
+    const { buffer } = await desk.call('paige_get_buffer', { path: 'src/a.ts' });
+    expect(buffer).toMatchObject({ content: 'theirs\n', dirty: false });
+  });
+
+  test('is not shown where the student hides it meanwhile, and neither are a difference and the state [workbench visibility]', async () => {
+    await type('src/a.ts', 'uno\n');
+    await page.say('file:open', { path: 'src/b.ts' });
+    const project = await desk.project();
+    const caller = { mcpSessionId: 'mcp-1' };
+    const looks = [
+      () => project.callTool('paige_get_buffer', { path: 'src/b.ts' }, caller),
+      () => project.callTool('paige_get_diff', {}, caller),
+      () => project.callTool('paige_get_session_state', { include: ['buffers', 'diffs'] }, caller),
+    ];
+    for (const look of looks) {
+      await project.setVisibility('everything');
+      const looking = expect(look()).rejects.toMatchObject({ code: 'not_visible' });
+      await project.setVisibility('nothing');
+      await looking;
+    }
+  });
+
   test('shows null where it is not open [coaching-backend 6.2]', async () => {
     expect(await desk.call('paige_get_buffer', { path: 'unknown.ts' })).toEqual({ buffer: null });
     expect(await desk.call('paige_get_buffer', { path: 'src/a.ts' })).toEqual({ buffer: null });

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { CLIENT_MESSAGE_TYPES, SERVER_MESSAGE_TYPES } from '@agent-factory/protocol/coach';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ROUTED_TYPES } from '../../src/messages/router.js';
@@ -171,9 +172,35 @@ describe('the tree', () => {
       payload: { root: { name: 'src', path: 'src', type: 'directory', children: [{ path: 'src/b.ts' }] } },
     });
     const whole = await page.say('explorer:expand_dir', { path: '' });
+    await page.until('fs:tree', ({ root }) => root.path === '', 2);
     expect(page.told.find((message) => message.id === whole)).toMatchObject({ payload: { root: { path: '' } } });
     await page.say('explorer:expand_dir', { path: '../..' });
     expect(codes(page)).toEqual(['path_outside']);
+  });
+});
+
+describe('a large tree', () => {
+  test('keeps nobody waiting who types or saves meanwhile, and is told to all who have asked', async () => {
+    for (let at = 0; at < 200; at += 1) await desk.write(`folder${at}/deep/a.txt`, '');
+    const page = await desk.page();
+    await page.until('fs:tree');
+    const asked = new Set<string>();
+    for (let at = 0; at < 20; at += 1) asked.add(await page.say('explorer:expand_dir', { path: '' }));
+    await page.say('file:save', { path: 'new.txt', content: 'typed' });
+    expect(page.all('fs:save_ack')).toHaveLength(1);
+    expect(page.all('fs:tree').length).toBeLessThan(3);
+    await page.until('fs:tree', () => true, 21);
+    for (const { type, id } of page.told) if (type === 'fs:tree') asked.delete(id ?? '');
+    expect([...asked]).toEqual([]);
+  });
+
+  test('of a folder that is gone is refused to whoever has asked for it', async () => {
+    const page = await desk.page();
+    await page.until('fs:tree');
+    await rm(desk.folder, { recursive: true });
+    const id = await page.say('explorer:expand_dir', { path: '' });
+    const { code, context } = await page.until('connection:error');
+    expect([code, context?.type, page.told.at(-1)?.id]).toEqual(['project_not_found', 'explorer:expand_dir', id]);
   });
 });
 

@@ -42,6 +42,15 @@ describe('a coaching session', () => {
     expect(desk.actions('session_ended')).toMatchObject([{ data: { status: 'abandoned' } }]);
   });
 
+  test('ends with all that earlier daemons have left: none of them comes back', async () => {
+    await desk.coach.beginSession(PROJECT);
+    desk.files.run(`insert into coach_sessions (id, project_id, project_dir, status, started_at)
+      values ('left', '${PROJECT}', '/', 'active', '2020-01-01T00:00:00.000Z')`);
+    await desk.coach.endSession(PROJECT, 'abandoned');
+    expect(desk.files.all('select distinct status from coach_sessions')).toEqual([{ status: 'abandoned' }]);
+    expect(desk.actions('session_ended')).toHaveLength(2);
+  });
+
   test('is about the issue of its project', async () => {
     await desk.begin();
     await desk.call('paige_show_issue_context', { number: 7, title: 'Log in', summary: 'S', labels: [], url: '' });
