@@ -34,6 +34,7 @@ async function tell(workplace: Workplace, event: WatchEvent): Promise<void> {
   const read = isRead && workplace.open.has(event.path) ? await refreshed(workplace, event.path) : undefined;
   const version = read ?? event.version;
   const update: Update = { action: event.action, path: event.path, ...(version !== undefined && { version }) };
+  workplace.trees.note(update);
   workplace.audience.broadcast('fs:tree_update', update);
 }
 
