@@ -2,7 +2,7 @@ import { ChangeLog } from '../changes/change-log.js';
 import type { Changes } from '../changes/changes.js';
 import type { Clock } from '../clock.js';
 import type { Drafts } from './drafts.js';
-import { stampOfDisk, type Tail } from './stored-draft.js';
+import { stampOfDisk, type Tail, wholeTail } from './stored-draft.js';
 
 /** Milliseconds of typing between two writes to the database. The tail covers them. */
 const WRITE_EVERY_MS = 250;
@@ -82,10 +82,15 @@ export class DraftKeeper {
     this.#writeSoon(0);
   }
 
-  /** The page may be about to go: writes all that is not in the database yet. */
+  /**
+   * The page may be about to go: writes all that is not in the database yet. Where that has none of it, the whole text
+   * is written, too: the file may be another one when the page is back.
+   */
   leave(): void {
     if (this.#bases.every(({ log }) => log.isEmpty)) return;
-    this.#writeTails(LARGE_TAIL);
+    const isOnDiskOnly = this.#bases[0]?.stamp.startsWith(stampOfDisk(null)) ?? false;
+    if (!this.#writeTails(LARGE_TAIL, isOnDiskOnly ? [wholeTail(this.#options.now())] : []))
+      this.#writeTails(LARGE_TAIL);
     this.#stopTimer();
     void this.#write(); // also during another write: there may be no later
   }
@@ -168,13 +173,14 @@ export class DraftKeeper {
   }
 
   /** Whether all is written that is not in the database. */
-  #writeTails(most: number): boolean {
+  #writeTails(most: number, more: readonly Tail[] = []): boolean {
     if (this.#bases.length === 0) return false;
     const { drafts, project, path } = this.#options;
-    const tails = this.#bases.map(tailOf).filter((tail) => tail !== undefined);
+    const own = this.#bases.map(tailOf).filter((tail) => tail !== undefined);
+    const tails = [...own, ...more];
     const size = tails.reduce((sum, { changes }) => sum + sizeOf(changes), 0);
     if (size <= most) drafts.writeTails(project, path, tails);
-    return size <= most && tails.length === this.#bases.length;
+    return size <= most && own.length === this.#bases.length;
   }
 
   #fail = (error: unknown): void => this.#options.onFailure(error);

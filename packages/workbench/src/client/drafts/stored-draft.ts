@@ -42,6 +42,13 @@ export function stampOfDisk(version: string | null): string {
   return `disk:${version ?? ''}`;
 }
 
+const WHOLE = 'whole:';
+
+/** The whole of a text that was made of this version: a change to no text at all, which fits whatever the disk has. */
+export function wholeTail({ text, version }: Draft): Tail {
+  return { stamp: `${WHOLE}${version ?? ''}`, length: 0, changes: [{ from: 0, to: 0, insert: text }] };
+}
+
 /** The latest text that the remains give; `lost` if there are some and they fit nothing that is there. */
 export function draftIn({ draft, tails }: Remains, disk: OnDisk): Draft | 'lost' | undefined {
   if (draft !== undefined) {
@@ -50,7 +57,13 @@ export function draftIn({ draft, tails }: Remains, disk: OnDisk): Draft | 'lost'
   if (tails.length === 0) return undefined;
   const version = disk?.version ?? null;
   const text = withTail(disk?.text ?? '', stampOfDisk(version), tails);
-  return text === undefined ? 'lost' : { text, version };
+  return text === undefined ? (wholeIn(tails) ?? 'lost') : { text, version };
+}
+
+function wholeIn(tails: readonly Tail[]): Draft | undefined {
+  const stamp = tails.find((tail) => tail.stamp.startsWith(WHOLE))?.stamp ?? '';
+  const text = withTail('', stamp, tails);
+  return text === undefined ? undefined : { text, version: stamp.slice(WHOLE.length) || null };
 }
 
 function withTail(text: string, stamp: string, tails: readonly Tail[]): string | undefined {

@@ -1,4 +1,4 @@
-import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { DocumentView } from '../../client/state.js';
 import type { ColourScheme } from '../../editor/types.js';
 import { useSelected, useWorkbench } from '../context.js';
@@ -47,6 +47,10 @@ export function EditorPane({ colourScheme, controls }: EditorPaneProps) {
     search: () => binding.current?.editor.openSearch(),
   }));
   const isCovered = active?.status !== 'ready' || module === undefined;
+  const isHidden = isCovered || comparing !== undefined;
+  useEffect(() => {
+    if (!isHidden) binding.current?.handleUncovered();
+  }, [isHidden, binding]);
   return (
     <div className="wb-editor-pane">
       <TabBar onChanges={(path) => compare({ kind: 'changes', path })} onRevealInTree={showInTree} announce={say} />
@@ -57,7 +61,7 @@ export function EditorPane({ colourScheme, controls }: EditorPaneProps) {
       >
         {active && <DocumentBars document={active} comparing={comparing} onCompare={compare} />}
         <div className="wb-editor-place">
-          <div ref={host} className="wb-editor-host" hidden={isCovered || comparing !== undefined} />
+          <div ref={host} className="wb-editor-host" hidden={isHidden} />
           {isCovered && <EditorCover document={active} failed={failed} onRetry={retry} />}
           {comparing && module && <Comparison {...{ module, comparing, colourScheme, announce }} onLeave={leave} />}
         </div>

@@ -57,6 +57,11 @@ export class EditorBinding {
     this.#update();
   }
 
+  /** The editor, which was behind something else, is in sight. */
+  handleUncovered(): void {
+    this.#update();
+  }
+
   dispose(): void {
     for (const stop of this.#stops.splice(0)) stop();
     this.editor.dispose();
@@ -68,6 +73,7 @@ export class EditorBinding {
     const active = state.documents.find(({ path }) => path === state.activePath);
     if (active?.status !== 'ready') return;
     this.#show(active);
+    if (this.#options.host.hidden) return; // it cannot take the keyboard
     this.#goToPlace();
     if (this.#focusOn !== active.path || this.editor.shown !== active.path) return;
     this.#focusOn = undefined;

@@ -2,6 +2,7 @@ import type { CoachMessage } from '@agent-factory/protocol/coach';
 import { useWorkbench } from '../context.js';
 import { usePanelActions } from '../panel-actions.js';
 import { Icon } from '../parts/icons.js';
+import { passFocus } from '../parts/pass-focus.js';
 import { MESSAGE_SIGNS } from './message-kinds.js';
 
 type Anchor = NonNullable<CoachMessage['anchor']>;
@@ -38,7 +39,10 @@ export function MessageItem({ message, placeWords = wholePlace }: MessageItemPro
         className="practice-icon-button"
         aria-label={`Dismiss: ${message.message.slice(0, 60)}`}
         title="Dismiss"
-        onClick={() => workbench.dismissMessage(id)}
+        onClick={({ currentTarget }) => {
+          passFocus(currentTarget);
+          workbench.dismissMessage(id);
+        }}
       >
         <Icon name="cross" />
       </button>

@@ -3,6 +3,7 @@ import type { Problem } from '../../client/state.js';
 import { useSelected, useWorkbench } from '../context.js';
 import type { Box } from '../layout/place-panes.js';
 import { Icon } from '../parts/icons.js';
+import { passFocus } from '../parts/pass-focus.js';
 import { MessageItem, openFileWords } from './MessageItem.js';
 import { useToasts } from './use-toasts.js';
 
@@ -59,7 +60,10 @@ function ProblemToast({ problem: { id, message, path } }: { readonly problem: Pr
         className="practice-icon-button"
         aria-label={`Dismiss: ${message.slice(0, 60)}`}
         title="Dismiss"
-        onClick={() => workbench.dismissProblem(id)}
+        onClick={({ currentTarget }) => {
+          passFocus(currentTarget);
+          workbench.dismissProblem(id);
+        }}
       >
         <Icon name="cross" />
       </button>

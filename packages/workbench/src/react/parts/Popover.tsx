@@ -15,7 +15,8 @@ interface PopoverProps {
   readonly children: (close: () => void) => ReactNode;
 }
 
-const FOCUSABLE = 'input:checked, select, input, button, [tabindex="0"]';
+/** Where the focus goes: what is chosen, and otherwise the first thing that can be. */
+const FOCUSABLE = ['input:checked', 'select, input, button, [tabindex="0"]'];
 
 /** A button that opens something small beside it. Opening moves the focus in; Escape moves it back. */
 export function Popover({ label, icon, text, kind, align = 'right', children }: PopoverProps) {
@@ -30,7 +31,9 @@ export function Popover({ label, icon, text, kind, align = 'right', children }: 
   };
   useDismiss(root, open, close);
   useEffect(() => {
-    if (open) content.current?.querySelector<HTMLElement>(FOCUSABLE)?.focus();
+    if (!open) return;
+    const found = FOCUSABLE.map((selector) => content.current?.querySelector<HTMLElement>(selector));
+    found.find((each) => each != null)?.focus();
   }, [open]);
   return (
     <div className="practice-menu wb-popover" data-kind={kind} data-align={align} ref={root}>

@@ -1,0 +1,17 @@
+/** Where the focus goes if nothing is left beside the button: the list's own place, or else into the page. */
+const OTHERWISE = ['.cm-content', '[role=tree]', '.wb-header button'];
+
+/** Puts the focus, which is on a button that is about to go, on the one beside it. */
+export function passFocus(button: HTMLElement): void {
+  if (button.ownerDocument.activeElement !== button) return;
+  const list = button.closest('ul, [role=log]');
+  const all = [...(list?.querySelectorAll<HTMLElement>('.practice-icon-button') ?? [])];
+  const at = all.indexOf(button);
+  const beside = all[at + 1] ?? all[at - 1] ?? button.closest<HTMLElement>('.wb-coach-scroll');
+  (beside ?? firstInSight(button.closest('.wb')))?.focus();
+}
+
+function firstInSight(root: Element | null): HTMLElement | undefined {
+  const found = OTHERWISE.map((selector) => root?.querySelector<HTMLElement>(selector));
+  return found.find((each) => each?.closest('[hidden]') === null) ?? undefined;
+}
