@@ -26,6 +26,7 @@ import { requireSlot } from './agent/slots.js';
 import type { SessionContext } from './context.js';
 import type { Dropped } from './delivery/delivery.js';
 import type { Typing } from './delivery/typing.js';
+import { settleClientExit } from './ending/client-exit.js';
 import { endSession } from './ending/end.js';
 import { finishExercise } from './ending/finish.js';
 import { IdleTimes, SWEEP_INTERVAL_MS } from './ending/idle-sweep.js';
@@ -200,7 +201,7 @@ export class Sessions {
    */
   async handleClientExit(sessionId: SessionId, exitCode: number): Promise<void> {
     try {
-      const session = await settleSession(this.#context, sessionId, exitCode === 0 ? 'exited' : 'lost');
+      const session = await settleClientExit(this.#context, sessionId, exitCode);
       if (session !== undefined) this.#context.terminals.dropLost(sessionId);
     } catch (error) {
       // A page that comes back finds out, or is told why not.
