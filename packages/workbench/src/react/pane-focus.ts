@@ -14,7 +14,8 @@ export function focusPane(root: HTMLElement | null, pane: PaneId): void {
   const section = root?.querySelector<HTMLElement>(`[data-pane="${pane}"]`);
   if (section == null || section.contains(document.activeElement)) return;
   const choices = FIRST[pane].split(', ').map((selector) => section.querySelector<HTMLElement>(selector));
-  const target = choices.find((choice) => choice !== null) ?? section;
+  // An editor that is behind something else cannot have it.
+  const target = choices.find((choice) => choice != null && choice.closest('[hidden]') === null) ?? section;
   if (target === section) section.tabIndex = -1;
   target.focus();
 }

@@ -14,6 +14,7 @@ import { StatusLine } from './StatusLine.js';
 import { useBinding, type Wishes } from './use-binding.js';
 import { useComparing } from './use-comparing.js';
 import { useEditorModule } from './use-editor-module.js';
+import { useKeptFocus } from './use-kept-focus.js';
 
 /** What others can do with the editor. */
 export interface EditorControls {
@@ -37,6 +38,7 @@ export function EditorPane({ colourScheme, controls }: EditorPaneProps) {
   const [wishes] = useState<Wishes>({});
   const { module, failed, retry } = useEditorModule(active !== undefined);
   const binding = useBinding({ module, host, colourScheme, cursor, announce, wishes });
+  const keptFocus = useKeptFocus(useSelected(({ documents }) => documents.length));
   const { comparing, compare, leave } = useComparing(active);
   const workbench = useWorkbench();
   useImperativeHandle(controls, () => ({
@@ -52,7 +54,7 @@ export function EditorPane({ colourScheme, controls }: EditorPaneProps) {
     if (!isHidden) binding.current?.handleUncovered();
   }, [isHidden, binding]);
   return (
-    <div className="wb-editor-pane">
+    <div className="wb-editor-pane" tabIndex={-1} {...keptFocus}>
       <TabBar onChanges={(path) => compare({ kind: 'changes', path })} onRevealInTree={showInTree} announce={say} />
       <div
         id={EDITOR_PANEL_ID}

@@ -23,7 +23,7 @@ export function ConnectionBar({ onStart }: ConnectionBarProps) {
   if (!isLost || !isTold) return null;
   const again = { label: 'Try now', run: () => workbench.connect() };
   return (
-    <Bar tone="warning" actions={connection.status === 'waiting' ? [again] : []}>
+    <Bar tone="warning" actions={[again]}>
       <span className="practice-spinner" aria-hidden="true" />
       <span>The practice server does not answer. Go on: what you type is kept here, and saved when it is back.</span>
     </Bar>

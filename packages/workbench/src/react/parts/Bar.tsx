@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useFilled } from './use-filled.js';
 
 export interface BarAction {
   readonly label: string;
@@ -14,10 +15,11 @@ interface BarProps {
 
 /** A sentence above what it is about, told to screen readers, and what can be done. */
 export function Bar({ tone, actions, children }: BarProps) {
+  const isFilled = useFilled();
   return (
     <div className="wb-bar" data-tone={tone}>
       <div role="status" className="wb-bar-words">
-        {children}
+        {isFilled && children}
       </div>
       {actions.map(({ label, kind, run }) => (
         <button key={label} type="button" className="practice-action" data-kind={kind} onClick={run}>

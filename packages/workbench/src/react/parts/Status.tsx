@@ -1,12 +1,10 @@
 import { type ComponentProps, useEffect, useState } from 'react';
 import { SILENCE, type Spoken } from './spoken.js';
+import { EMPTY_FOR_MS } from './use-filled.js';
 
 interface StatusProps extends Omit<ComponentProps<'p'>, 'children'> {
   readonly said: Spoken;
 }
-
-/** Milliseconds: some frames, so that the browser tells of both changes and does not make them one. */
-const EMPTY_FOR_MS = 50;
 
 /** A live region. It is emptied before it is filled: a screen reader tells of no words that are there already. */
 export function Status({ said, ...rest }: StatusProps) {
