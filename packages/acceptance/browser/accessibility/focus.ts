@@ -43,7 +43,9 @@ function focused(page: Page): Promise<{ name: string; isVisible: boolean }> {
     const look = () => {
       getComputedStyle(element).outline; // begins the transitions, whose end is what counts
       for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
-      const parts = [shown, element].flatMap((part) => [
+      // A tree has the focus for the row that it names.
+      const named = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
+      const parts = [shown, element, ...(named ? [named] : [])].flatMap((part) => [
         getComputedStyle(part),
         getComputedStyle(part, '::before'),
         getComputedStyle(part, '::after'),

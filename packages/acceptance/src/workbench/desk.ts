@@ -17,6 +17,8 @@ interface DeskOptions {
   readonly files: Files;
   /** Where the daemon finds exercises; the address of a site is also one whose pages it serves. By default nowhere. */
   readonly content?: string;
+  /** Laid over the daemon's environment. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** A student with a folder of their own, and a daemon that coaches it. Disposing it ends all of it. */
@@ -25,7 +27,8 @@ export class Desk implements AsyncDisposable {
   readonly daemon: PracticeDaemon;
   /** Absolute path of the project. */
   readonly folder: string;
-  #tools: CoachTools | undefined;
+  /** By the folder that their agent is in. */
+  readonly #tools = new Map<string, CoachTools>();
 
   private constructor(student: Student, daemon: PracticeDaemon, folder: string) {
     this.student = student;
@@ -33,19 +36,26 @@ export class Desk implements AsyncDisposable {
     this.folder = folder;
   }
 
-  static async open({ tenant, files, content }: DeskOptions): Promise<Desk> {
+  static async open({ tenant, files, content, env = {} }: DeskOptions): Promise<Desk> {
     const student = await newStudent({ agents: [] });
     const folder = join(student.home, 'code', 'shop');
     try {
       await installIdleAgent(student);
-      for (const [path, content] of Object.entries(files)) await put(join(folder, path), content);
+      await fill(folder, files);
       const flags = ['--agent', tenant === 'shell' ? 'shell' : 'claude'];
-      const daemon = await PracticeDaemon.start({ student, content: content ?? student.home, flags });
+      const daemon = await PracticeDaemon.start({ student, content: content ?? student.home, flags, env });
       return new Desk(student, daemon, folder);
     } catch (error) {
       await student[Symbol.asyncDispose]();
       throw error;
     }
+  }
+
+  /** Makes another folder beside that of the project; its absolute path. */
+  async makeFolder(name: string, files: Files): Promise<string> {
+    const folder = join(dirname(this.folder), name);
+    await fill(folder, files);
+    return folder;
   }
 
   /** Opens a folder as the command line does, by default that of the project; its `url` opens the page once. */
@@ -61,10 +71,15 @@ export class Desk implements AsyncDisposable {
     return new CoachedProject({ student, folder, port: daemon.port, url: answer.url });
   }
 
-  /** The tools of the agent, once a page has started it. */
-  async tools(): Promise<CoachTools> {
-    this.#tools ??= await this.#connect();
-    return this.#tools;
+  /** The tools of the agent in the project, or in another one, once a page has started it. */
+  async tools(project?: CoachedProject): Promise<CoachTools> {
+    const folder = project?.folder ?? this.folder;
+    const known = this.#tools.get(folder);
+    if (known !== undefined) return known;
+    const { url } = this.daemon;
+    const tools = await CoachTools.connect({ url, secret: await (project ?? (await this.project())).secret() });
+    this.#tools.set(folder, tools);
+    return tools;
   }
 
   read(path: string): Promise<string> {
@@ -81,13 +96,13 @@ export class Desk implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#tools?.[Symbol.asyncDispose]();
+    await Promise.all([...this.#tools.values()].map((tools) => tools[Symbol.asyncDispose]()));
     await this.daemon[Symbol.asyncDispose]().finally(() => this.student[Symbol.asyncDispose]());
   }
+}
 
-  async #connect(): Promise<CoachTools> {
-    return CoachTools.connect({ url: this.daemon.url, secret: await (await this.project()).secret() });
-  }
+async function fill(folder: string, files: Files): Promise<void> {
+  for (const [path, content] of Object.entries(files)) await put(join(folder, path), content);
 }
 
 async function put(path: string, content: string | Uint8Array): Promise<void> {

@@ -5,9 +5,10 @@ import type { Student } from '../student.js';
 /** What the agent shows on its screen. */
 const IDLE_SCREEN = 'The agent sits here.';
 
-/** It tells its version, of one that can be a coach, and no more; on a terminal it is there until that goes. */
+/** It tells its version, of one that can be a coach, and that it is signed in; on a terminal it is there until that goes. */
 const PROGRAM = `#!/bin/sh
 [ "$1" = --version ] && echo '2.1.330 (Claude Code)' && exit
+[ "$1" = auth ] && echo '{"loggedIn":true}' && exit
 [ -t 1 ] || exit 1
 echo '${IDLE_SCREEN}'
 exec sleep 86400

@@ -35,7 +35,7 @@ test('every look is in the log, also a refused one, and the log is read, exporte
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    dialog.getByRole('link', { name: 'Export' }).click(),
+    dialog.getByRole('button', { name: 'Export' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/\.ndjson$/);
   const lines = (await readFile(await download.path(), 'utf8')).trim().split('\n');

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { collectAnnouncements } from '../../moments/announcements.js';
 import { test } from '../room/room.js';
+import { collectSpoken } from '../room/spoken.js';
 
 test.use({ tenant: 'agent' });
 
@@ -12,7 +12,7 @@ test('a message with an anchor is a balloon at its line, as text, and announced 
   desk,
 }) => {
   const { page } = workbench;
-  const spoken = await collectAnnouncements(page);
+  const spoken = await collectSpoken(page);
   await workbench.reload();
   const tools = await desk.tools();
   await workbench.show('src/cart.py');
@@ -44,7 +44,7 @@ test('any other message is a toast, as text, announced once, and kept in a list 
   desk,
 }) => {
   const { page } = workbench;
-  const spoken = await collectAnnouncements(page);
+  const spoken = await collectSpoken(page);
   await workbench.reload();
   const tools = await desk.tools();
   await spoken.take();

@@ -1,7 +1,7 @@
 import { MARK_STYLES } from '@agent-factory/protocol/coach';
 import { expect } from '@playwright/test';
-import { collectAnnouncements } from '../../moments/announcements.js';
 import { test } from '../room/room.js';
+import { collectSpoken } from '../room/spoken.js';
 
 test.use({ tenant: 'agent', files: { 'poem.txt': 'one\ntwo\nthree\nfour\nfive\nsix\n' } });
 
@@ -49,7 +49,7 @@ test('a mark tells its words to a resting pointer, and by keyboard [workbench de
   desk,
 }) => {
   const { page } = workbench;
-  const spoken = await collectAnnouncements(page);
+  const spoken = await collectSpoken(page);
   await workbench.reload();
   const tools = await desk.tools();
   await workbench.hints.press('End');

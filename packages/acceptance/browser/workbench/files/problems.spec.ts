@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { test } from '../room/room.js';
+import { WorkbenchPage } from '../room/workbench-page.js';
 
 const run = promisify(execFile);
 
@@ -48,11 +49,10 @@ test('a file that is too large, binary or not UTF-8 says so in the place of its 
   expect(await desk.read('old.txt')).toBe('naïve café\n');
 });
 
-test('what is no file is in the tree, says so, and is not opened [workbench file-problems]', async ({
-  workbench,
-  desk,
-}) => {
+test('what is no file is in the tree, says so, and is not opened [workbench file-problems]', async ({ page, desk }) => {
+  const workbench = new WorkbenchPage(page);
   await run('mkfifo', [join(desk.folder, 'pipe')]);
+  await workbench.open((await desk.project()).url);
   await expect(workbench.row('pipe')).toHaveAccessibleName('pipe, cannot be opened');
   await workbench.row('pipe').click({ force: true });
   await workbench.show('fine.txt');

@@ -31,9 +31,21 @@ test('a save that fails says why, keeps the text, and can be done again [workben
 
   await rmdir(path);
   await rename(`${path}.before`, path);
+  await expect(workbench.page.getByText('was deleted on disk')).toHaveCount(0);
   await workbench.text.focus();
   await workbench.save();
   await expect.poll(() => desk.read('src/cart.py')).toContain('# my work');
   await workbench.expectTab('cart.py', 'saved');
   await rm(path);
+});
+
+test('a save without a connection is done once it is back [workbench save]', async ({ workbench, desk }) => {
+  await workbench.edit('README.md');
+  await workbench.type('before ');
+  await desk.daemon.kill();
+  await expect(workbench.page.getByText(/what you type is kept here/)).toBeVisible();
+  await workbench.type('after');
+  await workbench.save();
+  await desk.daemon.restart();
+  await expect.poll(() => desk.read('README.md')).toBe('# Shop\nbefore after');
 });

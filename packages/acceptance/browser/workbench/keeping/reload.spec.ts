@@ -56,6 +56,29 @@ test('a file that is only typed, and what changed on the disk meanwhile, are the
   expect(await desk.read('README.md')).toBe('# Shop\ntheirs\n');
 });
 
+test('what the browser’s database has not taken yet is there, though the file is another one by then [workbench reload-unsaved]', async ({
+  workbench,
+  desk,
+}) => {
+  const { page } = workbench;
+  await workbench.edit('README.md');
+  // The database is busy, and what is given to it now comes too late.
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore) {
+      const request = this.count();
+      request.addEventListener('success', (event) => event.stopImmediatePropagation());
+      return request as IDBRequest<IDBValidKey>;
+    } as IDBObjectStore['put'];
+  });
+  await workbench.type('mine');
+  await workbench.expectTab('README.md', 'unsaved');
+  await page.goto('about:blank');
+  await desk.write('README.md', '# Shop\ntheirs\n');
+  await workbench.open((await desk.project()).url);
+  await expect(page.getByText('README.md has changed on disk')).toBeVisible();
+  await expect(workbench.text).toContainText('mine');
+});
+
 test('two windows that type into one file keep a text each [workbench reload-unsaved]', async ({ workbench }) => {
   const other = new WorkbenchPage(await workbench.page.context().newPage());
   await other.open(workbench.page.url());

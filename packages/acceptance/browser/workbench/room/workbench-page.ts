@@ -1,5 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+/** How much room there is, the page knows once it was drawn. */
+const LOOK_AGAIN_AFTER_MS = 300;
+
 /** The Workbench, as a student handles it. */
 export class WorkbenchPage {
   readonly page: Page;
@@ -31,6 +34,11 @@ export class WorkbenchPage {
 
   get tree(): Locator {
     return this.page.getByRole('tree');
+  }
+
+  /** Where the student types to the agent. */
+  get terminalInput(): Locator {
+    return this.part('Terminal').locator('textarea').first();
   }
 
   /** A row of the tree, whatever is said of it besides its name. */
@@ -99,9 +107,21 @@ export class WorkbenchPage {
   async show(path: string): Promise<void> {
     const parts = path.split('/');
     const name = parts.pop() ?? path;
+    await this.#bringFiles();
     for (const folder of parts) await this.unfold(folder);
     await this.row(name).click();
     await expect(this.text).toHaveAttribute('aria-label', `${path}, editor`);
+  }
+
+  /** Where there is room for one part only, they are behind it. */
+  async #bringFiles(): Promise<void> {
+    const files = this.page
+      .getByRole('navigation', { name: 'Parts of the page' })
+      .getByRole('button', { name: /^Files/ });
+    await expect(async () => {
+      if (await files.isVisible()) await files.click();
+      await expect(this.tree).toBeVisible({ timeout: LOOK_AGAIN_AFTER_MS });
+    }).toPass();
   }
 
   async unfold(folder: string): Promise<void> {
