@@ -54,6 +54,7 @@ export class ProjectCoach implements AsyncDisposable {
       },
       logWarning: logFailure,
       logFailure,
+      onSightChanged: () => undefined,
     });
     this.#server = createServer((incoming, outgoing) => {
       this.#serve(incoming, outgoing).catch((error: Error) => outgoing.destroy(error));
