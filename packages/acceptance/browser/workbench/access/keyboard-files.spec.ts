@@ -65,6 +65,7 @@ test('files are found, opened, edited, saved, told apart and closed by keyboard 
   const question = workbench.dialog('Save README.md?');
   await expect(question).toBeVisible();
   await press(page, 'Escape');
+  await expect(question).toHaveCount(0);
   await expect(workbench.tab('README.md')).toBeFocused();
   await press(page, 'Delete');
   await tabTo(page, question.getByRole('button', { name: 'Discard' }));

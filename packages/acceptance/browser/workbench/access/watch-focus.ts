@@ -9,6 +9,7 @@ export async function watchFocus(page: Page): Promise<() => Promise<string[]>> {
     /** Something that goes away may give the focus on once what takes its place was drawn. */
     const FRAMES = 3;
     const found: string[] = [];
+    const draw = () => new Promise((resolve) => requestAnimationFrame(resolve));
     let last = '';
     let frames = 0;
     const look = () => {
@@ -21,7 +22,10 @@ export async function watchFocus(page: Page): Promise<() => Promise<string[]>> {
       requestAnimationFrame(look);
     };
     look();
-    return found;
+    return async () => {
+      for (let frame = 0; frame <= FRAMES + 1; frame += 1) await draw();
+      return found;
+    };
   });
-  return () => lost.jsonValue();
+  return () => lost.evaluate((found) => found());
 }

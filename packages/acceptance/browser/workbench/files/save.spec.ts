@@ -23,6 +23,8 @@ test('a save that fails says why, keeps the text, and can be done again [workben
   await workbench.type('# my work');
   await rename(path, `${path}.before`);
   await mkdir(path);
+  const deleted = workbench.page.getByText('was deleted on disk');
+  await expect(deleted).toBeVisible();
   await workbench.save();
   const problems = workbench.page.getByRole('log', { name: 'Problems' });
   await expect(problems).toContainText('src/cart.py');
@@ -31,7 +33,7 @@ test('a save that fails says why, keeps the text, and can be done again [workben
 
   await rmdir(path);
   await rename(`${path}.before`, path);
-  await expect(workbench.page.getByText('was deleted on disk')).toHaveCount(0);
+  await expect(deleted).toHaveCount(0);
   await workbench.text.focus();
   await workbench.save();
   await expect.poll(() => desk.read('src/cart.py')).toContain('# my work');

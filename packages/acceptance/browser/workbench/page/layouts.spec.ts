@@ -56,17 +56,24 @@ test('the parts share the page in any split, which is remembered, down to a tabl
   await expect.poll(() => widthOf(workbench, 'Terminal')).toBe(before + 180);
   await expectShared(workbench, LARGE);
 
-  await page.setViewportSize({ width: 768, height: 1024 });
-  await page.getByRole('separator', { name: 'Size of files, coach and editor' }).press('Shift+ArrowUp');
+  const tablet = async () => {
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await expect(line).toHaveAttribute('aria-orientation', 'horizontal');
+  };
+  const large = async () => {
+    await page.setViewportSize(LARGE);
+    await expect(line).toHaveAttribute('aria-orientation', 'vertical');
+  };
+  await tablet();
+  await line.press('Shift+ArrowUp');
   const { top: terminalTop } = await boxOf(workbench.part('Terminal'));
-  await page.setViewportSize(LARGE);
+  await large();
   await workbench.reload();
   expect(await widthOf(workbench, 'Terminal')).toBe(before + 180);
-  await page.setViewportSize({ width: 768, height: 1024 });
+  await tablet();
   await expect.poll(async () => (await boxOf(workbench.part('Terminal'))).top).toBe(terminalTop);
-
-  await page.setViewportSize(LARGE);
-  await page.getByRole('separator', { name: 'Size of files, coach and editor' }).press('Enter');
+  await large();
+  await line.press('Enter');
   await expect.poll(() => widthOf(workbench, 'Terminal')).toBe(before);
 });
 
