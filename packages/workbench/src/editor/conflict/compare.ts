@@ -7,7 +7,7 @@ import { accessTo } from '../access/access.js';
 import { leaveByEscape } from '../access/leave-by-escape.js';
 import { languageOfFile } from '../languages/shown-language.js';
 import { codeExtensions } from '../look/extensions.js';
-import { DEFAULT_LOOK, darkTheme } from '../look/look.js';
+import { DEFAULT_LOOK, schemeOf } from '../look/look.js';
 import type { ReadText } from '../text/line-breaks.js';
 import { Comparison } from './comparison.js';
 import type { ComparisonLook, Labels } from './conflict-types.js';
@@ -27,7 +27,7 @@ interface ComparedTexts {
 export function compare(parent: HTMLElement, texts: ComparedTexts, look: ComparisonLook): Comparison {
   const { before, after, labels, editable } = texts;
   const nameOf = (label: string) => ({ name: `${label}, ${look.path}`, hint: NEXT_DIFFERENCE });
-  const shared = [codeExtensions, languageOfFile.of([]), darkTheme(look.colourScheme ?? DEFAULT_LOOK.colourScheme)];
+  const shared = [codeExtensions, languageOfFile.of([]), schemeOf(look.colourScheme ?? DEFAULT_LOOK.colourScheme)];
   return new Comparison(parent, {
     before: before.doc,
     after: after.doc,

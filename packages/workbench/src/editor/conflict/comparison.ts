@@ -1,5 +1,7 @@
 import type { Text } from '@codemirror/state';
 import { languageEffect } from '../languages/shown-language.js';
+import { schemeEffect } from '../look/look.js';
+import type { ColourScheme } from '../types.js';
 import { type Arranged, besideEachOther, type Compared, inOneColumn } from './arrangements.js';
 
 /** Pixels. Below it, two columns leave less than some forty letters for each: one column is shown then. */
@@ -16,6 +18,7 @@ export class Comparison {
   readonly #comparing: Comparing;
   readonly #resizes: ResizeObserver;
   #arranged: Arranged;
+  #scheme: ColourScheme | undefined;
   #isWide: boolean;
   #collapsed: boolean;
 
@@ -43,6 +46,11 @@ export class Comparison {
     this.#arranged.dispose();
   }
 
+  setScheme(scheme: ColourScheme): void {
+    this.#scheme = scheme;
+    for (const view of this.#arranged.views) view.dispatch({ effects: schemeEffect(scheme) });
+  }
+
   /** Shows what was hidden, too. */
   showAll(): void {
     this.#collapsed = false;
@@ -62,6 +70,7 @@ export class Comparison {
     const { text } = this;
     this.#arranged.dispose();
     this.#arranged = this.#arrange(text);
+    if (this.#scheme !== undefined) this.setScheme(this.#scheme);
   }
 
   #arrange(after: Text): Arranged {

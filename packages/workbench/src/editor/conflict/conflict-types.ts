@@ -45,5 +45,7 @@ export interface ComparisonView {
   /** The text on the right, as it is now. */
   readonly text: () => string;
   readonly focus: () => void;
+  /** What was edited stays. */
+  readonly setLook: (look: Required<Pick<ComparisonLook, 'colourScheme' | 'fontSize'>>) => void;
   readonly dispose: () => void;
 }

@@ -1,3 +1,4 @@
+import { DEFAULT_LOOK, dress } from '../look/look.js';
 import { readText } from '../text/line-breaks.js';
 import { compare } from './compare.js';
 import type { ComparisonView, ConflictOptions, Resolution } from './conflict-types.js';
@@ -22,6 +23,10 @@ export function openConflict(parent: HTMLElement, options: ConflictOptions): Com
   return {
     text,
     focus: () => comparison.focus(),
+    setLook(look) {
+      dress(element, { ...DEFAULT_LOOK, ...look });
+      comparison.setScheme(look.colourScheme);
+    },
     dispose() {
       comparison.dispose();
       element.remove();

@@ -1,3 +1,4 @@
+import { DEFAULT_LOOK, dress } from '../look/look.js';
 import { readText } from '../text/line-breaks.js';
 import { compare } from './compare.js';
 import type { ComparisonView, DiffOptions } from './conflict-types.js';
@@ -15,6 +16,10 @@ export function openDiff(parent: HTMLElement, options: DiffOptions): ComparisonV
   return {
     text: () => options.after,
     focus: () => comparison.focus(),
+    setLook(look) {
+      dress(element, { ...DEFAULT_LOOK, ...look });
+      comparison.setScheme(look.colourScheme);
+    },
     dispose() {
       comparison.dispose();
       element.remove();

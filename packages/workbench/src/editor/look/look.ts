@@ -12,18 +12,14 @@ const scheme = new Compartment();
 
 /** What of the look is in the state of each file. */
 export function lookExtensions(look: WholeLook): Extension {
-  return [
-    wrapping.of(wrappingOf(look)),
-    tabSize.of(EditorState.tabSize.of(look.tabSize)),
-    scheme.of(darkTheme(look.colourScheme)),
-  ];
+  return [wrapping.of(wrappingOf(look)), tabSize.of(EditorState.tabSize.of(look.tabSize)), schemeOf(look.colourScheme)];
 }
 
 export function lookEffects(look: WholeLook): StateEffect<unknown>[] {
   return [
     wrapping.reconfigure(wrappingOf(look)),
     tabSize.reconfigure(EditorState.tabSize.of(look.tabSize)),
-    scheme.reconfigure(darkTheme(look.colourScheme)),
+    schemeEffect(look.colourScheme),
   ];
 }
 
@@ -33,7 +29,16 @@ export function dress(element: HTMLElement, { fontSize, colourScheme }: WholeLoo
   element.style.setProperty('--wb-code-font-size', `${fontSize}px`);
 }
 
-export function darkTheme(colourScheme: ColourScheme): Extension {
+/** The scheme of a text, which can be another one later. */
+export function schemeOf(colourScheme: ColourScheme): Extension {
+  return scheme.of(darkTheme(colourScheme));
+}
+
+export function schemeEffect(colourScheme: ColourScheme): StateEffect<unknown> {
+  return scheme.reconfigure(darkTheme(colourScheme));
+}
+
+function darkTheme(colourScheme: ColourScheme): Extension {
   return EditorView.darkTheme.of(colourScheme === 'dark');
 }
 

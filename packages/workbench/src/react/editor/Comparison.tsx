@@ -4,6 +4,7 @@ import type { ComparisonView, Resolution } from '../../editor/conflict/conflict-
 import type { EditorModule } from '../../editor/load.js';
 import type { ColourScheme } from '../../editor/types.js';
 import { useWorkbench } from '../context.js';
+import { useLatest } from '../parts/use-latest.js';
 import { useLook } from './use-binding.js';
 import type { Comparing } from './use-comparing.js';
 
@@ -21,18 +22,23 @@ export function Comparison({ module, comparing, colourScheme, announce, onLeave 
   const host = useRef<HTMLDivElement>(null);
   const { fontSize } = useLook(colourScheme);
   const { kind, path } = comparing;
+  const shown = useRef<ComparisonView>(undefined);
+  const latest = useLatest({ fontSize, colourScheme });
   useEffect(() => {
     if (host.current === null) return undefined;
-    const look = { path, fontSize, colourScheme, language: languageOf(workbench, path) };
+    const look = { path, ...latest.current, language: languageOf(workbench, path) };
     const view = { changes: openChanges, conflict: openConflict }[kind]({
       module,
       workbench,
       parent: host.current,
       look,
     });
+    shown.current = view;
     view?.focus();
     return () => view?.dispose();
-  }, [module, workbench, kind, path, fontSize, colourScheme]);
+  }, [module, workbench, kind, path, latest]);
+  // Another look takes away nothing that was edited.
+  useEffect(() => shown.current?.setLook({ fontSize, colourScheme }), [fontSize, colourScheme]);
   useEffect(() => {
     announce(kind === 'changes' ? `Changes in ${path}.` : `Two texts of ${path}.`);
   }, [announce, kind, path]);
