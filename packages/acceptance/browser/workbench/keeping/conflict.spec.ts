@@ -58,6 +58,12 @@ test('a piece of the disk is taken by keyboard, and what is shown is saved [work
   const { page } = workbench;
   await page.getByRole('button', { name: 'Compare' }).press('Enter');
   await view(workbench).getByRole('button', { name: 'Take this piece from the disk' }).first().press('Enter');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html[data-theme=dark]')).toHaveCount(1);
+  await expect(view(workbench).locator('.cm-content').last(), 'what was taken stays in other colours').toContainText(
+    '# The shop',
+  );
+  await expect(view(workbench).locator('.cm-deletedChunk')).toHaveCount(1);
   await view(workbench).getByRole('button', { name: 'Save what is shown here' }).press('Enter');
   const both = LINES.with(0, '# The shop').with(4, 'Closed.').join('\n');
   await expect.poll(() => desk.read('README.md')).toBe(both);
