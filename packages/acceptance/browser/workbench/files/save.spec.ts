@@ -49,5 +49,6 @@ test('a save without a connection is done once it is back [workbench save]', asy
   await workbench.type('after');
   await workbench.save();
   await desk.daemon.restart();
+  await workbench.comeBack();
   await expect.poll(() => desk.read('README.md')).toBe('# Shop\nbefore after');
 });

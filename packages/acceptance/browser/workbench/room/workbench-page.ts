@@ -22,6 +22,11 @@ export class WorkbenchPage {
     await this.arrive();
   }
 
+  /** As when the student comes back to the page: it connects at once, and not only after its pause. */
+  async comeBack(): Promise<void> {
+    await this.page.evaluate(() => window.dispatchEvent(new Event('pageshow')));
+  }
+
   /** The terminal comes last, and takes the keyboard. */
   async arrive(): Promise<void> {
     await this.tree.waitFor({ state: 'attached' });
