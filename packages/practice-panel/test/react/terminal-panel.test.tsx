@@ -25,14 +25,14 @@ function textarea(): HTMLTextAreaElement | null {
 }
 
 describe('a terminal that arrives', () => {
-  async function arrive(daemon: TerminalDaemon, role: string): Promise<void> {
+  async function arrive(daemon: TerminalDaemon, role: string, panel?: 'dialog'): Promise<void> {
     const connection = new TerminalConnection({ url: daemon.url });
     render(
-      <>
+      <div role={panel}>
         <input aria-label="Find" />
         <button type="button">Practice</button>
         <TerminalPanel session={connection} theme="light" />
-      </>,
+      </div>,
     );
     (role === 'textbox' ? screen.getByLabelText('Find') : screen.getByRole(role)).focus();
     await daemon.peer();
@@ -42,6 +42,12 @@ describe('a terminal that arrives', () => {
   it('takes the keyboard from a button', async () => {
     await using daemon = await TerminalDaemon.start();
     await arrive(daemon, 'button');
+    await eventually(() => expect(document.activeElement).toBe(textarea()));
+  });
+
+  it('takes it also where the panel is a dialog, as on a phone', async () => {
+    await using daemon = await TerminalDaemon.start();
+    await arrive(daemon, 'button', 'dialog');
     await eventually(() => expect(document.activeElement).toBe(textarea()));
   });
 

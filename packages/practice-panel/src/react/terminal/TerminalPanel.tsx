@@ -125,7 +125,7 @@ function useTerminal(props: TerminalPanelProps, { helpId, onUndelivered, onRead 
         onUndelivered,
       });
       setKeys(view.current.keys);
-      if (!isAtWork(document.activeElement)) view.current.terminal.focus();
+      if (!isAtWork(document.activeElement, host.current)) view.current.terminal.focus();
     };
     setFailed(false);
     mount().catch(() => current && setFailed(true));
