@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ActivityDialog } from './activity/ActivityDialog.js';
+import { useSize } from './browser/use-size.js';
 import { WorkbenchProvider } from './context.js';
 import { EditorPane } from './editor/EditorPane.js';
 import { Header } from './header/Header.js';
@@ -9,7 +10,6 @@ import { ConnectionBar } from './notices/ConnectionBar.js';
 import { Toasts } from './notices/Toasts.js';
 import { PanelActionsProvider } from './panel-actions.js';
 import { Status } from './parts/Status.js';
-import { useSize } from './parts/use-size.js';
 import { CoachPane } from './plan/CoachPane.js';
 import type { WorkbenchPanelProps } from './props.js';
 import { KeysDialog } from './shortcuts/KeysDialog.js';

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import type { Size } from './browser/use-size.js';
 import type { EditorControls } from './editor/EditorPane.js';
 import { PANES, type PaneId } from './layout/arrangement.js';
 import { useLayout } from './layout/use-layout.js';
@@ -7,7 +8,6 @@ import type { PanelActions } from './panel-actions.js';
 import { SILENCE } from './parts/spoken.js';
 import { useLatest } from './parts/use-latest.js';
 import { useNote } from './parts/use-note.js';
-import type { Size } from './parts/use-size.js';
 import type { WorkbenchPanelProps } from './props.js';
 import { shortcutHandler } from './shortcuts/use-shortcuts.js';
 import { useWorkbenchEvents } from './use-workbench-events.js';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Size } from '../parts/use-size.js';
+import type { Size } from '../browser/use-size.js';
 import { PANES, type PaneId } from './arrangement.js';
 import { PANE_NAMES } from './pane-names.js';
 import { Separator } from './Separator.js';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useRemembered } from '../browser/use-remembered.js';
-import type { Size } from '../parts/use-size.js';
+import type { Size } from '../browser/use-size.js';
 import { type PaneId, prune } from './arrangement.js';
 import { type LayoutChoice, layoutMemory } from './layout-memory.js';
 import { type Placed, placePanes } from './place-panes.js';
