@@ -8,17 +8,17 @@ import { WorkbenchPage } from '../room/workbench-page.js';
 test.use({ daemonFlags: ['--agent', 'shell'] });
 
 const MOST_BYTES = 400_000;
-/** Words by which the scripts of the Workbench are known, and those of its editor. */
-const MARKS = ['What the agent looked at', 'cm-content'];
+/** Words by which the Workbench's scripts are known, those of its editor, and its style sheet. */
+const MARKS = ['What the agent looked at', 'cm-content', '.wb-header{'];
 
-test('a lesson loads no script of the Workbench before its tab is opened, and then under 400 KB compressed [workbench page-weight]', async ({
+test('a lesson loads nothing of the Workbench before its tab is opened, and then under 400 KB compressed [workbench page-weight]', async ({
   practice,
   classroom,
 }) => {
   const { page } = practice;
-  const loaded = collectLoaded(page, /\.js$/);
-  const marks = (scripts: Iterable<Buffer>) => {
-    const texts = [...scripts].map((script) => script.toString());
+  const loaded = collectLoaded(page, /\.(?:js|css)$/);
+  const marks = (files: Iterable<Buffer>) => {
+    const texts = [...files].map((file) => file.toString());
     return MARKS.filter((mark) => texts.some((text) => text.includes(mark)));
   };
   await practice.start();
@@ -31,7 +31,7 @@ test('a lesson loads no script of the Workbench before its tab is opened, and th
   const workbench = new WorkbenchPage(page);
   await workbench.show('agent.py');
   await expect(workbench.text.locator('.cm-line span').first()).toBeVisible();
-  const added = [...(await loaded())].filter(([path]) => !before.has(path)).map(([, script]) => script);
+  const added = [...(await loaded())].filter(([path]) => !before.has(path)).map(([, file]) => file);
   expect(marks(added)).toEqual(MARKS);
-  expect(added.reduce((sum, script) => sum + brotliCompressSync(script).length, 0)).toBeLessThan(MOST_BYTES);
+  expect(added.reduce((sum, file) => sum + brotliCompressSync(file).length, 0)).toBeLessThan(MOST_BYTES);
 });
