@@ -34,13 +34,20 @@ export type Decoded<Message> =
   | { kind: 'unknown'; type: string; id?: string | undefined }
   | { kind: 'invalid'; issues: string[]; type?: string; id?: string | undefined };
 
+/**
+ * By their types, so that what is wrong with a payload is said with its place in the message. Made once: zod compiles a
+ * schema when it is first used.
+ */
+const CLIENT_MESSAGES = withPayloads(CLIENT_PAYLOADS);
+const SERVER_MESSAGES = withPayloads(SERVER_PAYLOADS);
+
 export function decodeClientMessage(text: string): Decoded<ClientMessage> {
-  return decodeMessage<ClientMessage>(text, CLIENT_PAYLOADS);
+  return decodeMessage<ClientMessage>(text, CLIENT_MESSAGES);
 }
 
 /** Unknown messages are those of a newer daemon, and can be ignored. */
 export function decodeServerMessage(text: string): Decoded<ServerMessage> {
-  return decodeMessage<ServerMessage>(text, SERVER_PAYLOADS);
+  return decodeMessage<ServerMessage>(text, SERVER_MESSAGES);
 }
 
 export function encodeClientMessage<Type extends ClientMessageType>(
@@ -59,15 +66,21 @@ export function encodeServerMessage<Type extends ServerMessageType>(
   return JSON.stringify({ type, payload, id, timestamp });
 }
 
-function decodeMessage<Message>(text: string, payloads: Record<string, z.ZodType>): Decoded<Message> {
+type Messages = ReadonlyMap<string, z.ZodType<{ payload: unknown }>>;
+
+function withPayloads(payloads: Readonly<Record<string, z.ZodType>>): Messages {
+  return new Map(Object.entries(payloads).map(([type, payload]) => [type, z.object({ payload })]));
+}
+
+function decodeMessage<Message>(text: string, messages: Messages): Decoded<Message> {
   const parsed = parseJson(text, { maxLength: MAX_MESSAGE_BYTES });
   if (!parsed.ok) return { kind: 'invalid', issues: parsed.issues };
   const envelope: Outcome<z.infer<typeof envelopeSchema>> = decode(envelopeSchema, parsed.value);
   if (!envelope.ok) return { kind: 'invalid', issues: envelope.issues };
   const { type, id, timestamp } = envelope.value;
-  const schema = Object.hasOwn(payloads, type) ? payloads[type] : undefined;
+  const schema = messages.get(type);
   if (schema === undefined) return { kind: 'unknown', type, id };
-  const payload = decode(z.object({ payload: schema }), parsed.value);
-  if (!payload.ok) return { kind: 'invalid', type, id, issues: payload.issues };
-  return { kind: 'message', message: { type, payload: payload.value.payload, id, timestamp } as Message };
+  const decoded = decode(schema, parsed.value);
+  if (!decoded.ok) return { kind: 'invalid', type, id, issues: decoded.issues };
+  return { kind: 'message', message: { type, payload: decoded.value.payload, id, timestamp } as Message };
 }
