@@ -21,6 +21,8 @@ export interface LoggedAction {
 export interface CoachHost {
   /** The daemon's one database, with the coach's tables in it. */
   readonly store: Kysely<CoachTables>;
+  /** Absolute paths of the daemon's own folders, where its keys are: nothing in them can be a project. */
+  readonly ours: readonly string[];
   /** Throws `project_not_found`. */
   placeOf(projectId: ProjectId): Promise<ProjectPlace>;
   /** Appends to the daemon's event log, as `coach_action`. Never throws, never waits. */

@@ -48,6 +48,7 @@ export class ProjectCoach implements AsyncDisposable {
     const logFailure = (error: unknown) => void this.failures.push(error);
     this.coach = new Coach({
       store: store.store,
+      ours: [],
       placeOf: async (id) => ({ project: { id, kind: 'exercise', name: 'Project', path: '~/project' }, folder }),
       logAction: (_, { action, data }) => {
         if (action === 'mcp_tool_call') this.calls.push(data as unknown as LoggedCall);

@@ -28,6 +28,7 @@ export class ProjectFolder {
   /** Absolute and real. */
   readonly root: string;
   readonly #found: BigIntStats;
+  readonly #options: ProjectFolderOptions;
 
   /**
    * Throws `project_not_found` if there is no such folder, and `project_forbidden` if it is a file, a home directory
@@ -39,12 +40,20 @@ export class ProjectFolder {
     if (root === undefined || found === undefined) throw gone(path);
     if (!found.isDirectory()) throw forbidden(path, 'is not a folder');
     await refuseTooMuch(root, options);
-    return new ProjectFolder(root, found);
+    return new ProjectFolder(root, found, options);
   }
 
-  private constructor(root: string, found: BigIntStats) {
+  private constructor(root: string, found: BigIntStats, options: ProjectFolderOptions) {
     this.root = root;
     this.#found = found;
+    this.#options = options;
+  }
+
+  /** The folder that is at its place now. Throws what `open` throws; a link that is there leads out of the project. */
+  async again(): Promise<ProjectFolder> {
+    // First, so that nobody learns where a link leads.
+    if ((await ifThere(realpath(this.root))) !== this.root) throw gone(this.root);
+    return ProjectFolder.open(this.root, this.#options);
   }
 
   /** Throws `project_not_found` if the folder was deleted or moved, or another one is in its place. */

@@ -29,7 +29,8 @@ export class CoachedProject {
 
   /** Throws what opening its folder throws. */
   static async open(options: CoachedProjectOptions): Promise<CoachedProject> {
-    const disk = await ProjectDisk.open(options.place.folder);
+    const { host, place } = options;
+    const disk = await ProjectDisk.open(place.folder, { ours: host.ours });
     return new CoachedProject(await makeWorkplace({ ...options, disk }), options);
   }
 
@@ -126,7 +127,7 @@ export class CoachedProject {
 
   async #reopen({ keepsTyped }: { readonly keepsTyped: boolean }): Promise<void> {
     const workplace = this.#workplace;
-    const disk = await ProjectDisk.open(workplace.place.folder);
+    const disk = await workplace.disk.again();
     await workplace.disk.unwatch();
     if (keepsTyped) disk.buffers.takeUnsaved(workplace.disk.buffers);
     workplace.disk = disk;

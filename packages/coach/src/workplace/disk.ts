@@ -1,7 +1,7 @@
 import type { ProjectState } from '@agent-factory/protocol/coach';
 import { BufferCache } from '../buffers/buffer-cache.js';
 import { ProjectFiles } from '../files/project-files.js';
-import { ProjectFolder } from '../files/project-folder.js';
+import { ProjectFolder, type ProjectFolderOptions } from '../files/project-folder.js';
 import { ProjectWatch } from '../watch/project-watch.js';
 import type { WatchEvent } from '../watch/watch-event.js';
 
@@ -27,8 +27,13 @@ export class ProjectDisk {
   #isGone = false;
 
   /** Throws what `ProjectFolder.open` throws. */
-  static async open(path: string): Promise<ProjectDisk> {
-    return new ProjectDisk(await ProjectFolder.open(path));
+  static async open(path: string, options?: ProjectFolderOptions): Promise<ProjectDisk> {
+    return new ProjectDisk(await ProjectFolder.open(path, options));
+  }
+
+  /** The folder that is at the same place now, with nothing typed. Throws what `ProjectFolder.again` throws. */
+  async again(): Promise<ProjectDisk> {
+    return new ProjectDisk(await this.folder.again());
   }
 
   private constructor(folder: ProjectFolder) {

@@ -157,3 +157,15 @@ test('what is no folder of one project cannot be opened as one', async () => {
   expect(await told(ProjectFolder.open(homedir()))).toMatchObject({ code: 'project_forbidden' });
   expect(await told(ProjectFolder.open(dirname(homedir())))).toMatchObject({ code: 'project_forbidden' });
 });
+
+test('a folder is opened again where it was, and never where a link in its place leads', async () => {
+  await using project = await TestProject.make({ a: 'x' });
+  const folder = await ProjectFolder.open(project.root);
+  const elsewhere = project.outside('moved');
+  await rename(project.root, elsewhere);
+  await symlink(project.outside(), project.root);
+  expect(await told(folder.again())).toEqual({ code: 'project_not_found', path: project.root });
+  await rm(project.root);
+  await mkdir(project.root);
+  expect((await folder.again()).root).toBe(project.root);
+});

@@ -1,6 +1,7 @@
 import { type AgentCli, type AgentProgram, findProgram } from '@agent-factory/agent-cli';
 import type { AgentId, Dependency, ExerciseId } from '@agent-factory/protocol';
 import type { AgentSummary, AgentsResponse, ChooseAgentRequest } from '@agent-factory/protocol/agents';
+import { isFolderId } from '@agent-factory/protocol/coach';
 import type { SessionAccess } from '../sessions/session-access.js';
 import { AgentChoices, type AgentTables } from './choices.js';
 import { fileProblems } from './file-problems.js';
@@ -17,6 +18,10 @@ const PRESENCE: Readonly<Record<AgentProgram['kind'], string>> = {
   shell: 'a link to a shell',
 };
 
+export interface AgentsWish {
+  readonly withFolders: boolean;
+}
+
 /** Every agent there is, what each still needs, and which one the student has chosen. */
 export class Agents {
   readonly #host: SessionAccess;
@@ -29,7 +34,8 @@ export class Agents {
     this.#choices = new AgentChoices(host.store.withTables<AgentTables>());
   }
 
-  async list(): Promise<AgentsResponse> {
+  /** `withFolders`: also what is chosen for the student's own folders, of which lesson sites know nothing. */
+  async list({ withFolders }: AgentsWish): Promise<AgentsResponse> {
     const { agents, config } = this.#host;
     const [choices, summaries, problems] = await Promise.all([
       this.#choices.all(),
@@ -39,16 +45,18 @@ export class Agents {
     return {
       agents: summaries,
       choice: known(choices.everywhere, agents) ?? config.agent,
-      exerciseChoices: { ...choices.byExercise },
+      exerciseChoices: Object.fromEntries(
+        Object.entries(choices.byExercise).filter(([id]) => withFolders || !isFolderId(id)),
+      ),
       problems,
     };
   }
 
   /** Throws `agent_unknown`. */
-  async choose({ agent, exerciseId }: ChooseAgentRequest): Promise<AgentsResponse> {
+  async choose({ agent, exerciseId }: ChooseAgentRequest, wish: AgentsWish): Promise<AgentsResponse> {
     if (agent !== null) this.#host.agents.get(agent);
     await this.#choices.choose(exerciseId, agent);
-    return this.list();
+    return this.list(wish);
   }
 
   /** A choice of an agent that the student no longer describes is none. */

@@ -1,6 +1,8 @@
 import { AGENT_ROUTES, chooseAgentRequestSchema, switchAgentRequestSchema } from '@agent-factory/protocol/agents';
+import { seesFolders } from '../access/folders-seen.js';
 import { Agents } from '../agents/agents.js';
 import { AGENT_TABLES } from '../agents/choices.js';
+import { callerOf } from '../http/caller.js';
 import { readBody, readExerciseId } from '../http/request-body.js';
 import type { Capability } from './capability.js';
 
@@ -15,13 +17,16 @@ export const agents: Capability = {
         {
           route: AGENT_ROUTES.agents,
           handler: async (_request, response) => {
-            response.json(await agents.list());
+            response.json(await agents.list({ withFolders: seesFolders(callerOf(response)) }));
           },
         },
         {
           route: AGENT_ROUTES.choose,
           handler: async (request, response) => {
-            response.json(await agents.choose(readBody(request, chooseAgentRequestSchema)));
+            const choice = readBody(request, chooseAgentRequestSchema);
+            const withFolders = seesFolders(callerOf(response));
+            if (!withFolders && choice.exerciseId !== undefined) readExerciseId(choice.exerciseId);
+            response.json(await agents.choose(choice, { withFolders }));
           },
         },
         {

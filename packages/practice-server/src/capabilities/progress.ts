@@ -1,3 +1,4 @@
+import { isFolderId } from '@agent-factory/protocol/coach';
 import { PROGRESS_ROUTES, progressResetRequestSchema } from '@agent-factory/protocol/progress';
 import { readBody, readExerciseId } from '../http/request-body.js';
 import { Progress } from '../progress/progress.js';
@@ -32,7 +33,10 @@ export const progress: Capability = {
         },
       ],
       hooks: {
-        onActivity: (exerciseId) => progress.noteActivity(exerciseId),
+        // Progress is that of exercises: lesson sites read it, and know of no folder of the student's own.
+        onActivity: (exerciseId) => {
+          if (!isFolderId(exerciseId)) progress.noteActivity(exerciseId);
+        },
         onJudged: (judged) => progress.record(judged),
       },
       close: () => progress.close(),

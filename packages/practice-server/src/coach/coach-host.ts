@@ -14,6 +14,7 @@ import { workspacePath } from '../workspaces/prepare-workspace.js';
 export function coachHost(host: SessionAccess, onSightChanged: CoachHost['onSightChanged']): CoachHost {
   return {
     store: host.store.withTables<CoachTables>(),
+    ours: [host.config.paths.state],
     placeOf: (projectId) => placeOf(host, projectId),
     logAction: (projectId, row) => host.events.append({ exerciseId: projectId, type: 'coach_action', data: row }),
     onSightChanged,

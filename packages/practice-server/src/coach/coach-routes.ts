@@ -11,7 +11,8 @@ import {
   visibilityRequestSchema,
 } from '@agent-factory/protocol/coach';
 import type { Request, Response } from 'express';
-import { callerOf, seesFolders } from '../http/caller.js';
+import { seesFolders } from '../access/folders-seen.js';
+import { callerOf } from '../http/caller.js';
 import { readBody, readQuery } from '../http/request-body.js';
 import type { ServedRoute } from '../http/served-route.js';
 import { sendStream } from '../http/streams/send-stream.js';

@@ -1,7 +1,7 @@
 import { PracticeError } from '@agent-factory/protocol';
 import { isFolderId, type ProjectId } from '@agent-factory/protocol/coach';
+import { seesFolders } from '../access/folders-seen.js';
 import type { Caller } from '../access/guard.js';
-import { seesFolders } from '../http/caller.js';
 import { readProjectId } from '../http/request-body.js';
 
 /**

@@ -14,7 +14,7 @@ import {
 } from '@agent-factory/protocol/conversations';
 import type { Request } from 'express';
 import { z } from 'zod';
-import { readBody, readQuery } from '../http/request-body.js';
+import { readBody, readExerciseId, readQuery } from '../http/request-body.js';
 import type { ServedRoute } from '../http/served-route.js';
 import { sendStream } from '../http/streams/send-stream.js';
 import { lastEventId, type SentEvent, streamEvents } from '../http/streams/stream-events.js';
@@ -45,6 +45,7 @@ function readingRoutes(service: ConversationService): ServedRoute[] {
       route: CONVERSATION_ROUTES.list,
       handler: async (request, response) => {
         const { before, ...query } = readQuery(request, listQuery);
+        if (query.exerciseId !== undefined) readExerciseId(query.exerciseId);
         const all = await service.load();
         const terminal = query.exerciseId === undefined ? undefined : await all.terminal(query.exerciseId);
         const conversations = await all.list(keyOf(query), before);
@@ -91,7 +92,10 @@ function writingRoutes(service: ConversationService): ServedRoute[] {
     {
       route: CONVERSATION_ROUTES.create,
       handler: async (request, response) => {
-        response.json(await (await service.load()).create(readBody(request, createConversationRequestSchema)));
+        const body = readBody(request, createConversationRequestSchema);
+        // A student's own folder has a coach, in its terminal, and no agent that nothing holds back.
+        if (body.subject.kind === 'exercise') readExerciseId(body.subject.exerciseId);
+        response.json(await (await service.load()).create(body));
       },
     },
     {

@@ -10,8 +10,3 @@ export function keepCaller(response: Response, caller: Caller): void {
 export function callerOf(response: Response): Caller {
   return response.locals.caller as Caller;
 }
-
-/** Whether the student's own folders are theirs to see: our own page with its cookie, and who has the token. */
-export function seesFolders({ kind }: Caller): boolean {
-  return kind === 'workbench' || kind === 'bearer';
-}

@@ -1,8 +1,9 @@
 import { CAUGHT_UP } from '@agent-factory/protocol/conversations';
 import { type EventsQuery, eventsQuerySchema } from '@agent-factory/protocol/events';
 import type { Request, RequestHandler } from 'express';
+import { seesFolders } from '../access/folders-seen.js';
 import type { EventLog, Told } from '../events/event-log.js';
-import { callerOf, seesFolders } from './caller.js';
+import { callerOf } from './caller.js';
 import { readQuery } from './request-body.js';
 import { type SentEvent, streamEvents } from './streams/stream-events.js';
 

@@ -11,9 +11,10 @@ import {
 } from '@agent-factory/protocol';
 import { isFolderId } from '@agent-factory/protocol/coach';
 import type { RequestHandler, Response } from 'express';
+import { seesFolders } from '../access/folders-seen.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { VerifyOptions } from '../sessions/verify.js';
-import { callerOf, seesFolders } from './caller.js';
+import { callerOf } from './caller.js';
 import { readBody, readExerciseId, readQuery } from './request-body.js';
 import { abandonment } from './streams/abandonment.js';
 import { streamRows } from './streams/stream-rows.js';

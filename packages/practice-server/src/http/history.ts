@@ -10,7 +10,8 @@ import {
   sessionIdSchema,
 } from '@agent-factory/protocol';
 import type { Request, RequestHandler, Response } from 'express';
-import type { Guard } from '../access/guard.js';
+import { knowsOf } from '../access/folders-seen.js';
+import type { Caller, Guard } from '../access/guard.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { HistoryWish } from '../tmux/history.js';
 
@@ -26,7 +27,7 @@ export function historyRoute(guard: Guard, sessions: Sessions): RequestHandler {
     const caller = await guard.authorize(request);
     const wish = readWish(request);
     const sessionId = readSessionId(request);
-    if (caller.kind !== 'bearer') await checkTicket(sessions, sessionId, request.query.ticket);
+    if (caller.kind !== 'bearer') await checkTicket(sessions, { caller, sessionId, ticket: request.query.ticket });
     const history = await sessions.history(sessionId, wish);
     if (history === undefined) throw notFound();
     const asRows = request.accepts(['json', NDJSON]) === NDJSON;
@@ -40,10 +41,16 @@ function readSessionId(request: Request): SessionId {
   throw notFound();
 }
 
-async function checkTicket(sessions: Sessions, sessionId: SessionId, given: unknown): Promise<void> {
-  const admitted = await sessions.admits(sessionId, typeof given === 'string' ? given : '');
+interface Shown {
+  readonly caller: Caller;
+  readonly sessionId: SessionId;
+  readonly ticket: unknown;
+}
+
+async function checkTicket(sessions: Sessions, { caller, sessionId, ticket }: Shown): Promise<void> {
+  const admitted = await sessions.admits(sessionId, typeof ticket === 'string' ? ticket : '');
   if (admitted === 'yes') return;
-  if (admitted === 'no_session') throw notFound();
+  if (admitted === 'no_session' || !knowsOf(caller, sessionId)) throw notFound();
   throw new PracticeError('ticket_invalid', 'The ticket of this session is no longer valid. Start the exercise again.');
 }
 

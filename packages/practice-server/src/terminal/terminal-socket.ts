@@ -1,4 +1,5 @@
 import { type SessionId, sessionIdSchema, TERMINAL_PATH } from '@agent-factory/protocol';
+import { knowsOf } from '../access/folders-seen.js';
 import type { ServedSocket } from '../sockets/served-socket.js';
 import type { Terminals } from './terminals.js';
 import { Viewer } from './viewer.js';
@@ -13,7 +14,7 @@ export interface TerminalSocketOptions {
 export function terminalSocket({ terminals, admits }: TerminalSocketOptions): ServedSocket {
   return {
     path: TERMINAL_PATH,
-    async connect(socket, request) {
+    async connect(socket, request, caller) {
       const url = new URL(request.url ?? '', 'http://localhost');
       const sessionId = sessionIdSchema.safeParse(url.pathname.slice(TERMINAL_PATH.length));
       const given = url.searchParams.get('ticket') ?? '';
@@ -22,7 +23,11 @@ export function terminalSocket({ terminals, admits }: TerminalSocketOptions): Se
       try {
         const admitted = sessionId.success ? await admits(sessionId.data, given) : 'no_session';
         if (sessionId.success && admitted === 'yes') await terminals.connect(sessionId.data, socket);
-        else refuseTicket(new Viewer(socket), admitted === 'wrong_ticket');
+        else
+          refuseTicket(
+            new Viewer(socket),
+            sessionId.success && admitted === 'wrong_ticket' && knowsOf(caller, sessionId.data),
+          );
       } finally {
         socket.resume();
       }

@@ -61,9 +61,12 @@ export class Folders {
     throw new PracticeError('project_not_found', message, { id });
   }
 
-  /** The same, of a folder that is there now. */
-  requireThere(id: ProjectId): Promise<string> {
-    return realFolder(this.pathOf(id));
+  /** The same, of a folder that is there now, and not a link to another one in its place. Throws what `open` throws. */
+  async requireThere(id: ProjectId): Promise<string> {
+    const path = this.pathOf(id);
+    if ((await realFolder(path)) !== path) throw notThere(path);
+    await this.#refuseTooMuch(path);
+    return path;
   }
 
   async #refuseTooMuch(path: string): Promise<void> {
@@ -99,8 +102,12 @@ function unreadable(path: string, error: unknown): PracticeError {
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'EACCES' || code === 'EPERM')
     return new PracticeError('project_forbidden', `You may not read ${path}.`, { path }, { cause: error });
+  return notThere(path, error);
+}
+
+function notThere(path: string, cause?: unknown): PracticeError {
   const message = `There is no folder ${path}. If it was moved, open it again where it is now.`;
-  return new PracticeError('project_not_found', message, { path }, { cause: error });
+  return new PracticeError('project_not_found', message, { path }, { cause });
 }
 
 async function realpathOr(path: string): Promise<string> {

@@ -1,0 +1,13 @@
+import { exerciseIdOf, type SessionId } from '@agent-factory/protocol';
+import { isFolderId } from '@agent-factory/protocol/coach';
+import type { Caller } from './guard.js';
+
+/** Whether the student's own folders are theirs to see: our own page with its cookie, and who has the token. */
+export function seesFolders({ kind }: Caller): boolean {
+  return kind === 'workbench' || kind === 'bearer';
+}
+
+/** Whether a caller without its ticket may learn that there is such a session. */
+export function knowsOf(caller: Caller, sessionId: SessionId): boolean {
+  return seesFolders(caller) || !isFolderId(exerciseIdOf(sessionId) ?? '');
+}
