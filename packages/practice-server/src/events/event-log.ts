@@ -22,13 +22,10 @@ import {
 import { fitData } from './fit-data.js';
 import { PageSize } from './page-size.js';
 import { type LogBounds, Pruning } from './pruning.js';
+import { WaitingEvents } from './waiting-events.js';
 
 /** Latest events that are kept in memory, so that a reader who keeps up costs no query. */
 const RECENT = 256;
-/** Events that wait while the disk takes none; beyond, the oldest are given up, and the log of the daemon says so. */
-const MAX_WAITING = 2000;
-/** Milliseconds until the disk is tried again. */
-const RETRY_MS = 1000;
 /** Readers at once: several browsers, and `curl`. */
 const MAX_READERS = 100;
 
@@ -58,19 +55,18 @@ export class EventLog {
   readonly #options: EventLogOptions;
   readonly #listeners = new Set<(event: NewEvent) => void>();
   readonly #pruning: Pruning;
+  readonly #waiting: WaitingEvents;
   #identity: Promise<string> | undefined;
   #lastId = 0;
-  #waiting: EventsTable[] = [];
   #recent: KeptEvent[] = [];
-  #isFlushing = false;
-  #flushed = Promise.resolve();
-  #retry: NodeJS.Timeout | undefined;
   readonly #wake = new Set<() => void>();
   #readers = 0;
 
   constructor(options: EventLogOptions) {
     this.#options = options;
     this.#pruning = new Pruning(options);
+    const onStored = () => void this.#pruning.runIfDue();
+    this.#waiting = new WaitingEvents({ ...options, store: (rows) => this.#store(rows), onStored });
   }
 
   /** How many read along. */
@@ -80,23 +76,20 @@ export class EventLog {
 
   /** Writes an event down. Never throws, and takes no time: it is stored with all others of the same moment. */
   append(event: NewEvent): void {
-    const data = fitData(event.data, MAX_EVENT_BYTES);
-    this.#waiting.push({
-      id: 0,
-      at: new Date().toISOString(),
-      exercise_id: event.exerciseId ?? null,
-      conversation_id: event.conversationId ?? null,
-      type: event.type,
-      data,
-    });
-    if (this.#waiting.length > MAX_WAITING) this.#giveUp();
-    for (const listener of [...this.#listeners]) this.#tell(listener, event);
-    if (this.#isFlushing || this.#retry !== undefined) return;
-    this.#isFlushing = true;
-    this.#flushed = new Promise((resolve) => setImmediate(() => void this.#flush().finally(resolve)));
+    this.#waiting.append(rowOf(event));
+    this.#announce(event);
   }
 
-  /** Calls back with each event as it is appended, in the same turn: for what the daemon itself makes of it. */
+  /**
+   * Writes events down before anything comes of them: resolves when they are stored. Rejects with the error of the disk
+   * if it does not take them now; then they are in no log, and never will be.
+   */
+  async keep(events: readonly NewEvent[]): Promise<void> {
+    await this.#waiting.keep(events.map(rowOf));
+    for (const event of events) this.#announce(event);
+  }
+
+  /** Calls back with each event as it is appended, or kept, in the same turn: for what the daemon itself makes of it. */
   on(listener: (event: NewEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -109,7 +102,7 @@ export class EventLog {
     await this.settled();
     const stays = (event: { type: string; exerciseId: string | null }) =>
       event.type !== type || event.exerciseId !== exerciseId;
-    this.#waiting = this.#waiting.filter((row) => stays({ type: row.type, exerciseId: row.exercise_id }));
+    this.#waiting.drop((row) => stays({ type: row.type, exerciseId: row.exercise_id }));
     const deleted = await deleteEvents(this.#options.store, forgotten);
     this.#recent = this.#recent.filter(stays);
     return deleted;
@@ -132,17 +125,13 @@ export class EventLog {
 
   /** Resolves when everything that was appended so far is stored, or could not be. */
   settled(): Promise<void> {
-    return this.#flushed;
+    return this.#waiting.settled();
   }
 
   /** Stores what waits; nothing is appended after it. */
   async close(): Promise<void> {
-    clearTimeout(this.#retry);
-    this.#retry = undefined;
     this.#pruning.close();
-    await this.#flushed;
-    if (this.#waiting.length > 0) await this.#flush();
-    clearTimeout(this.#retry);
+    await this.#waiting.close();
     this.#wakeAll();
   }
 
@@ -214,45 +203,18 @@ export class EventLog {
     return logName(store);
   }
 
-  /** All that wait, in one transaction. */
-  async #flush(): Promise<void> {
-    try {
-      const log = await this.#open();
-      while (this.#waiting.length > 0) await this.#store(log, this.#waiting.slice(0, 100));
-      void this.#pruning.runIfDue();
-    } catch (error) {
-      this.#options.log.error({ err: error, waiting: this.#waiting.length }, 'Events could not be stored yet');
-      this.#retryLater();
-    } finally {
-      this.#isFlushing = false;
-    }
-  }
-
-  async #store(log: string, batch: readonly EventsTable[]): Promise<void> {
+  async #store(batch: readonly EventsTable[]): Promise<void> {
+    const log = await this.#open();
     const rows = batch.map((row, index) => ({ ...row, id: this.#lastId + index + 1 }));
     await insertRows(this.#options.store, rows);
-    // Not the first so many: meanwhile, the oldest may have been given up.
-    const stored = new Set(batch);
-    this.#waiting = this.#waiting.filter((row) => !stored.has(row));
     this.#lastId += rows.length;
     this.#recent = [...this.#recent, ...rows.map((row) => keptOf(log, row))].slice(-RECENT);
     this.#pruning.count(rows);
     this.#wakeAll();
   }
 
-  #retryLater(): void {
-    if (this.#options.closing.aborted) return;
-    this.#retry = setTimeout(() => {
-      this.#retry = undefined;
-      this.#isFlushing = true;
-      this.#flushed = this.#flush();
-    }, RETRY_MS);
-    this.#retry.unref();
-  }
-
-  #giveUp(): void {
-    this.#waiting.shift();
-    this.#options.log.error('An event was given up: too many wait for the disk');
+  #announce(event: NewEvent): void {
+    for (const listener of [...this.#listeners]) this.#tell(listener, event);
   }
 
   #tell(listener: (event: NewEvent) => void, event: NewEvent): void {
@@ -266,6 +228,18 @@ export class EventLog {
   #wakeAll(): void {
     for (const wake of [...this.#wake]) wake();
   }
+}
+
+/** Its place is known once it is stored. */
+function rowOf({ exerciseId, conversationId, type, data }: NewEvent): EventsTable {
+  return {
+    id: 0,
+    at: new Date().toISOString(),
+    exercise_id: exerciseId ?? null,
+    conversation_id: conversationId ?? null,
+    type,
+    data: fitData(data, MAX_EVENT_BYTES),
+  };
 }
 
 function tooMany(): PracticeError {
