@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// This has to come before all our other code.
+// These have to come before all our other code.
 import './system/small-heap.js';
+import './system/current-folder.js';
 
 import { AGENT_CLIS, AgentList } from '@agent-factory/agent-cli';
 import { systemCode } from '@agent-factory/exercise-runtime';
@@ -115,19 +116,19 @@ function createProgram(run: Run): Command {
 
 /** The environment has a word here, too; what the command line says counts more. */
 async function runCoach(run: Run, program: Command, call: Pick<CoachCall, 'folder' | 'isStrict'>): Promise<void> {
-  const settings = await readCoachSettings({ ...call, environment: process.env, cwd: process.cwd() });
+  const flags: Flags = program.opts();
+  const isGiven = (name: string) => program.getOptionValueSource(name) === 'cli';
+  const given = { port: isGiven('port') ? flags.port : undefined };
+  const settings = await readCoachSettings({ ...call, ...given, environment: process.env, cwd: process.cwd() });
   if (!settings.ok) {
     process.stderr.write(`${settings.issues.join('\n')}\n`);
     process.exitCode = 1;
     return;
   }
   const { environment, project, port } = settings.value;
-  const flags: Flags = program.opts();
-  const isGiven = (name: string) => program.getOptionValueSource(name) === 'cli';
-  const only = isGiven('port') ? flags.port : port;
   const agent = isGiven('agent') ? flags.agent : undefined;
   await run(
-    (config) => coach(only === undefined ? config : { ...config, ports: [only] }, { project, agent }),
+    (config) => coach(port === undefined ? config : { ...config, ports: [port] }, { project, agent, port }),
     flags,
     environment,
   );

@@ -1,10 +1,12 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { access, constants, mkdir, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { ifThere, systemCode } from '@agent-factory/exercise-runtime';
 import type { Outcome } from '@agent-factory/protocol';
+import { pathsFor, practiceHome } from '../home/paths.js';
 import { NotReadable, readBounded } from '../system/bounded-file.js';
+import { whyNoProject } from '../workspaces/no-project.js';
 
 /** What is read from the environment, or from `.env`. A project's own `.env` is for its programs: nothing else of it counts. */
 const NAMES = ['PORT', 'PROJECT_DIR', 'CHROMADB_URL', 'ANTHROPIC_API_KEY', 'DATA_DIR'] as const;
@@ -38,25 +40,31 @@ export interface CoachCall {
   readonly cwd: string;
   /** The folder of the command line, in the place of PROJECT_DIR. */
   readonly folder?: string | undefined;
+  /** The port of the command line; then it does not matter what PORT says. */
+  readonly port?: number | undefined;
   /** Whether everything has to be said. */
   readonly isStrict?: boolean | undefined;
 }
 
-/** Reads what the coach is to do, and makes DATA_DIR. Without that, `issues` has a sentence for each thing that is wrong. */
+/**
+ * Reads what the coach is to do, and makes DATA_DIR. Without that, nothing is made, and `issues` has a sentence for each
+ * thing that is wrong.
+ */
 export async function readCoachSettings(call: CoachCall): Promise<Outcome<CoachSettings>> {
   const environment = { ...(await variablesOfFile(join(call.cwd, '.env'))), ...call.environment };
   if (call.folder !== undefined) environment.PROJECT_DIR = call.folder;
   const project = resolve(call.cwd, withHome(environment.PROJECT_DIR || '.', environment));
+  const data = dataFolder(environment, call.cwd);
+  const all: NodeJS.ProcessEnv = { ...environment, ...(data !== undefined && { AF_PRACTICE_HOME: data }) };
   const issues = [
-    ...(call.isStrict === true ? missing(environment) : []),
-    ...portIssues(environment.PORT),
-    ...(await folderIssues(project)),
+    ...(call.isStrict === true ? missing(all) : []),
+    ...(call.port === undefined ? portIssues(all.PORT) : []),
+    ...(await folderIssues(project, practiceHome(all))),
   ];
+  if (issues.length === 0 && data !== undefined) issues.push(...(await dataIssues(data)));
   if (issues.length > 0) return { ok: false, issues };
-  const data = await dataFolder(environment, call.cwd);
-  if (!data.ok) return data;
-  const port = environment.PORT ? { port: Number(environment.PORT) } : {};
-  return { ok: true, value: { environment: { ...environment, ...data.value }, project, ...port } };
+  const port = call.port ?? (all.PORT ? Number(all.PORT) : undefined);
+  return { ok: true, value: { environment: all, project, ...(port !== undefined && { port }) } };
 }
 
 function missing(environment: NodeJS.ProcessEnv): string[] {
@@ -70,28 +78,34 @@ function portIssues(port = ''): string[] {
   return isPort ? [] : [`PORT is ${JSON.stringify(port)}, and a port is a number from 0 to 65535.`];
 }
 
-async function folderIssues(project: string): Promise<string[]> {
+async function folderIssues(project: string, home: string): Promise<string[]> {
   try {
     const found = await ifThere(stat(project));
     if (found === undefined) return [`The project folder ${project} does not exist.`];
-    return found.isDirectory() ? [] : [`The project ${project} is a file. Give the folder that it is in.`];
+    if (!found.isDirectory()) return [`The project ${project} is a file. Give the folder that it is in.`];
+    await access(project, constants.R_OK | constants.X_OK);
+    const why = await whyNoProject(await realpath(project), pathsFor(home));
+    return why === undefined ? [] : [`${project} ${why}`];
   } catch (error) {
     return [`The project folder ${project} cannot be used: ${reasonOf(error)}.`];
   }
 }
 
-/** AF_PRACTICE_HOME, which replaces the home directory, is the narrower word: DATA_DIR counts where that is not set. */
-async function dataFolder(
-  { DATA_DIR, ...environment }: NodeJS.ProcessEnv,
-  cwd: string,
-): Promise<Outcome<NodeJS.ProcessEnv>> {
-  if (!DATA_DIR || environment.AF_PRACTICE_HOME) return { ok: true, value: {} };
-  const folder = resolve(cwd, withHome(DATA_DIR, environment));
+/**
+ * What DATA_DIR puts in the place of the home directory. AF_PRACTICE_HOME, which does the same, is the narrower word:
+ * DATA_DIR counts where that is not set.
+ */
+function dataFolder({ DATA_DIR, ...environment }: NodeJS.ProcessEnv, cwd: string): string | undefined {
+  if (!DATA_DIR || environment.AF_PRACTICE_HOME) return undefined;
+  return resolve(cwd, withHome(DATA_DIR, environment));
+}
+
+async function dataIssues(folder: string): Promise<string[]> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    return { ok: true, value: { AF_PRACTICE_HOME: folder } };
+    return [];
   } catch (error) {
-    return { ok: false, issues: [`DATA_DIR, ${folder}, cannot be made: ${reasonOf(error)}.`] };
+    return [`DATA_DIR, ${folder}, cannot be made: ${reasonOf(error)}.`];
   }
 }
 

@@ -14,6 +14,8 @@ export interface CoachWish {
   readonly project: string;
   /** The agent that was asked for by name; it is started at once. Without it, the page starts the usual one. */
   readonly agent?: AgentId | undefined;
+  /** The only port that will do, if one was named. A daemon that runs already stays where it is. */
+  readonly port?: number | undefined;
 }
 
 /**
@@ -27,18 +29,19 @@ export async function coach(config: Config, wish: CoachWish): Promise<number> {
   if (result.kind === 'no_port') return sayNoPort(config, result.refusedPorts);
   if (result.kind === 'already_running') {
     const { discovery } = result.running;
-    return show({
-      config,
-      log,
-      wish,
-      discovery,
-      words: `The practice server is already running on ${addressOf(discovery)}`,
-    });
+    const words = `The practice server is already running on ${addressOf(discovery)}`;
+    return show({ config, log, wish, discovery, words: `${words}${otherPort(wish, discovery)}` });
   }
   const { daemon } = result;
   // From here on there is something to lose. Rejections that nobody handled come this way too.
   process.on('uncaughtException', (error) => daemon.handleUncaught(error));
   return serveProject({ config, log, wish, daemon, stopping });
+}
+
+/** 0 is any port. */
+function otherPort({ port }: CoachWish, running: Discovery): string {
+  if (!port || port === running.port) return '';
+  return `, and not on ${port}: to change that, end it with "practice-server stop", and start again`;
 }
 
 interface Serving {

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { access, constants, realpath, stat } from 'node:fs/promises';
-import { homedir } from 'node:os';
-import { sep } from 'node:path';
 import { PracticeError } from '@agent-factory/protocol';
 import { FOLDER_ID_PREFIX, type ProjectId } from '@agent-factory/protocol/coach';
 import { type Paths, tildify } from '../home/paths.js';
 import type { Store } from '../store/open.js';
 import { type FolderRecord, listFolders, saveFolder } from '../store/records/folders.js';
+import { whyNoProject } from './no-project.js';
 
 /** Enough that two folders of one machine never share them, and few enough to be read aloud. */
 const ID_DIGITS = 10;
@@ -37,7 +36,7 @@ export class Folders {
 
   /**
    * Opens a folder, given by its absolute path. Throws `project_not_found`, or `project_forbidden` for what is no folder,
-   * cannot be read, or holds far more than a project: a home directory, a file system, and what is ours.
+   * cannot be read, or is no project: a home directory, a file system, what is the system's and what is ours.
    */
   async open(given: string): Promise<FolderRecord> {
     const path = await realFolder(given);
@@ -70,14 +69,10 @@ export class Folders {
   }
 
   async #refuseTooMuch(path: string): Promise<void> {
-    const { home, state } = this.#options.paths;
-    const wholes = await Promise.all([home, homedir()].map(realpathOr));
-    const ours = `${await realpathOr(state)}${sep}`;
-    const isWhole = path === sep || wholes.includes(path) || ours.startsWith(`${path}${sep}`);
-    if (!isWhole && !`${path}${sep}`.startsWith(ours)) return;
-    const what = isWhole ? 'it holds far more than one' : 'it belongs to the practice server';
-    const message = `${tildify(path, home)} is no project: ${what}. Choose a folder inside your home directory.`;
-    throw new PracticeError('project_forbidden', message, { path });
+    const { paths } = this.#options;
+    const why = await whyNoProject(path, paths);
+    if (why === undefined) return;
+    throw new PracticeError('project_forbidden', `${tildify(path, paths.home)} ${why}`, { path });
   }
 }
 
@@ -108,8 +103,4 @@ function unreadable(path: string, error: unknown): PracticeError {
 function notThere(path: string, cause?: unknown): PracticeError {
   const message = `There is no folder ${path}. If it was moved, open it again where it is now.`;
   return new PracticeError('project_not_found', message, { path }, { cause });
-}
-
-async function realpathOr(path: string): Promise<string> {
-  return realpath(path).catch(() => path);
 }

@@ -31,9 +31,9 @@ describe('practice-server coach', () => {
 
   function coach(
     args: readonly string[],
-    { cwd = folder, env = {} }: { cwd?: string; env?: Record<string, string> } = {},
+    { cwd = folder, env = {}, within }: { cwd?: string; env?: Record<string, string>; within?: string } = {},
   ) {
-    const cli = new CoachCli(home, cwd, args, env);
+    const cli = new CoachCli(home, { cwd, args, env, within });
     started.push(cli);
     return cli;
   }
@@ -146,9 +146,10 @@ describe('practice-server coach', () => {
   );
 
   test('a DATA_DIR that cannot be made is said in a sentence', async () => {
-    const env = { DATA_DIR: `${folder}/README.md/data`, AF_PRACTICE_HOME: '' };
-    const { code, stderr } = await refused([...QUIET, folder], { env });
-    expect([code, stderr]).toEqual([1, `DATA_DIR, ${folder}/README.md/data, cannot be made: ENOTDIR.\n`]);
+    const data = home.in('file', 'data');
+    await writeFile(home.in('file'), '');
+    const { code, stderr } = await refused([...QUIET, folder], { env: { DATA_DIR: data, AF_PRACTICE_HOME: '' } });
+    expect([code, stderr]).toEqual([1, `DATA_DIR, ${data}, cannot be made: ENOTDIR.\n`]);
   });
 
   test.each(['SIGINT', 'SIGTERM'] as const)(
@@ -207,6 +208,22 @@ describe('practice-server coach', () => {
     expect([code, stderr]).toEqual([1, 'PORT is "many", and a port is a number from 0 to 65535.\n']);
   });
 
+  test('does not mind a PORT that is none where --port says more', async () => {
+    await writeFile(`${folder}/.env`, 'PORT=many\n');
+    await coach(QUIET).ready();
+  });
+
+  test('in a folder that was deleted, says so', async () => {
+    // A program cannot be started in a folder that is gone: a shell deletes its own.
+    const gone = home.in('gone');
+    await mkdir(gone);
+    const cli = coach([...QUIET, folder], { cwd: gone, within: 'rmdir "$PWD" && exec "$@"' });
+    expect((await cli.exited()).code).toBe(1);
+    expect(cli.stderr).toBe(
+      'The current folder was deleted, or cannot be read (ENOENT). Go to another one, and start again.\n',
+    );
+  });
+
   test('[coaching-backend EC-04] needs no .env: without one, the folder is the current one', async () => {
     const { project } = await coach(QUIET).ready();
     expect(project).toBe('~/projects/app');
@@ -260,7 +277,10 @@ describe('practice-server coach', () => {
       '~/projects/other',
       expect.stringContaining(`http://localhost:${port}/workbench/`),
     ]);
-    expect(second.stdout).toContain(`already running on http://localhost:${port}`);
+    expect(second.stdout).toContain(`already running on http://localhost:${port}\n`);
+    const elsewhere = coach(['--no-open', other], { env: { PORT: '1' } });
+    expect(await elsewhere.exited()).toEqual({ code: 0, signal: null });
+    expect(elsewhere.stdout).toContain(`already running on http://localhost:${port}, and not on 1: to change that`);
     const { json } = await send(`http://127.0.0.1:${port}/coach/projects`, { headers: await bearer(home) });
     expect(json.projects.map(({ name }: { name: string }) => name)).toEqual(['other', 'app']);
     expect(first.process.exitCode).toBeNull();
@@ -282,11 +302,30 @@ describe('practice-server coach', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining('There is no agent "vi"')]);
   });
 
-  test('a whole home directory is no project: says so, and leaves no daemon behind', async () => {
-    await mkdir(home.in('empty'));
-    const { code, stderr } = await refused([...QUIET, home.path]);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('is no project')]);
-    expect(await processesWith(`${home.path}/`)).toEqual([]);
+  test('a whole disk, a whole home directory and what holds one are no projects: says so, and starts nothing', async () => {
+    for (const [project, env] of [
+      ['/', {}],
+      [home.path, {}],
+      [home.in('projects'), { HOME: folder, AF_PRACTICE_HOME: home.in('elsewhere') }],
+    ] as const) {
+      const { code, stdout, stderr } = await refused([...QUIET, project], { env });
+      expect([code, stdout, stderr]).toEqual([
+        1,
+        '',
+        expect.stringContaining(`${project} is no project: it is a whole`),
+      ]);
+    }
+    expect(await readdir(home.path)).toEqual(['bin', 'projects']);
+  });
+
+  test.each(['state', '.'])('with DATA_DIR=%s in the project, says so, and makes nothing', async (data) => {
+    await writeFile(`${folder}/.env`, `DATA_DIR=${data}\n`);
+    const { code, stderr } = await refused(QUIET, { env: { AF_PRACTICE_HOME: '' } });
+    const why = expect.stringContaining(
+      `${folder} cannot be a project while the practice server keeps its state in it`,
+    );
+    expect([code, stderr]).toEqual([1, why]);
+    expect((await readdir(folder)).sort()).toEqual(['.env', 'README.md', 'src']);
   });
 
   test('explains itself, its variables and its port', async () => {

@@ -5,18 +5,23 @@ import { type CoachCall, readCoachSettings } from '../../src/commands/coach-envi
 
 describe('the settings of the coach', () => {
   let cwd: string;
+  let home: string;
 
   beforeEach(async () => {
     cwd = await mkdtemp(join(inject('runFolder'), 'settings-'));
+    home = await mkdtemp(join(inject('runFolder'), 'home-'));
   });
-  afterEach(() => rm(cwd, { recursive: true }));
+  afterEach(async () => {
+    await rm(cwd, { recursive: true });
+    await rm(home, { recursive: true });
+  });
 
   function read(environment: NodeJS.ProcessEnv = {}, call: Partial<CoachCall> = {}) {
-    return readCoachSettings({ environment: { HOME: cwd, ...environment }, cwd, ...call });
+    return readCoachSettings({ environment: { HOME: home, ...environment }, cwd, ...call });
   }
 
   test('are the current folder and nothing else, where nothing is said', async () => {
-    expect(await read()).toEqual({ ok: true, value: { environment: { HOME: cwd }, project: cwd } });
+    expect(await read()).toEqual({ ok: true, value: { environment: { HOME: home }, project: cwd } });
   });
 
   test('come from .env, less than from the environment, and less than from the command line', async () => {
@@ -35,7 +40,7 @@ describe('the settings of the coach', () => {
   test('take nothing from .env but their own names: it may be a stranger’s', async () => {
     await writeFile(join(cwd, '.env'), 'PATH=/evil\nANTHROPIC_BASE_URL=http://evil.example\nCHROMADB_URL=http://c\n');
     const { value } = (await read()) as { value: { environment: object } };
-    expect(value.environment).toEqual({ HOME: cwd, CHROMADB_URL: 'http://c' });
+    expect(value.environment).toEqual({ HOME: home, CHROMADB_URL: 'http://c' });
   });
 
   test('do not mind a .env that is a folder, or far too long', async () => {
@@ -43,21 +48,24 @@ describe('the settings of the coach', () => {
     expect((await read()).ok).toBe(true);
     await rm(join(cwd, '.env'), { recursive: true });
     await writeFile(join(cwd, '.env'), `PORT=1\n${'#'.repeat(300_000)}`);
-    expect(await read()).toEqual({ ok: true, value: { environment: { HOME: cwd }, project: cwd } });
+    expect(await read()).toEqual({ ok: true, value: { environment: { HOME: home }, project: cwd } });
   });
 
   test('know the home directory in a path', async () => {
-    await mkdir(join(cwd, 'code'));
-    const home = await read({ PROJECT_DIR: '~/code', DATA_DIR: '~/data' });
-    expect(home).toMatchObject({
-      value: { project: join(cwd, 'code'), environment: { AF_PRACTICE_HOME: join(cwd, 'data') } },
+    await mkdir(join(home, 'code'));
+    expect(await read({ PROJECT_DIR: '~/code', DATA_DIR: '~/data' })).toMatchObject({
+      value: { project: join(home, 'code'), environment: { AF_PRACTICE_HOME: join(home, 'data') } },
     });
   });
 
   test('leave DATA_DIR alone where AF_PRACTICE_HOME says more', async () => {
-    const given = { DATA_DIR: join(cwd, 'data'), AF_PRACTICE_HOME: join(cwd, 'home') };
-    expect(await read(given)).toMatchObject({ value: { environment: { AF_PRACTICE_HOME: join(cwd, 'home') } } });
+    const given = { DATA_DIR: join(cwd, 'data'), AF_PRACTICE_HOME: join(home, 'other') };
+    expect(await read(given)).toMatchObject({ value: { environment: { AF_PRACTICE_HOME: join(home, 'other') } } });
     await expect(rm(join(cwd, 'data'))).rejects.toThrow('ENOENT');
+  });
+
+  test('take the port of the command line, whatever PORT says', async () => {
+    expect(await read({ PORT: 'many' }, { port: 4100 })).toMatchObject({ ok: true, value: { port: 4100 } });
   });
 
   test('say everything that is wrong at once', async () => {

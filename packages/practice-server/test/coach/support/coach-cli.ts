@@ -8,6 +8,14 @@ import { waitUntil } from '../../fixtures/wait-until.js';
 
 const BUNDLE = fileURLToPath(new URL('../../../dist/cli.js', import.meta.url));
 
+export interface CoachCliOptions {
+  readonly cwd: string;
+  readonly args: readonly string[];
+  readonly env?: Record<string, string>;
+  /** Lines of a shell that run it, as its arguments. */
+  readonly within?: string | undefined;
+}
+
 /** `practice-server coach` as a process of its own, in a folder. */
 export class CoachCli implements AsyncDisposable {
   readonly process: ChildProcess;
@@ -16,10 +24,12 @@ export class CoachCli implements AsyncDisposable {
   stderr = '';
   readonly #exit: Promise<{ code: number | null; signal: string | null }>;
 
-  constructor(home: Home, cwd: string, args: readonly string[], environment: Record<string, string> = {}) {
-    this.process = spawn(process.execPath, [BUNDLE, 'coach', ...args], {
+  constructor(home: Home, { cwd, args, env, within }: CoachCliOptions) {
+    const command = [process.execPath, BUNDLE, 'coach', ...args];
+    const [program = '', ...rest] = within === undefined ? command : ['/bin/sh', '-c', within, 'sh', ...command];
+    this.process = spawn(program, rest, {
       cwd,
-      env: { ...home.environment, ...environment },
+      env: { ...home.environment, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.process.stdout?.on('data', (data) => (this.stdout += data));
