@@ -125,10 +125,11 @@ async function runCoach(run: Run, program: Command, call: Pick<CoachCall, 'folde
     process.exitCode = 1;
     return;
   }
-  const { environment, project, port } = settings.value;
+  const { environment, ...rest } = settings.value;
+  const { port } = rest;
   const agent = isGiven('agent') ? flags.agent : undefined;
   await run(
-    (config) => coach(port === undefined ? config : { ...config, ports: [port] }, { project, agent, port }),
+    (config) => coach(port === undefined ? config : { ...config, ports: [port] }, { ...rest, agent }),
     flags,
     environment,
   );

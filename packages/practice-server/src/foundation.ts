@@ -10,6 +10,7 @@ import type { Faults } from './system/faults.js';
 import type { Logger } from './system/log.js';
 import type { Tmux } from './tmux/tmux.js';
 import type { Folders } from './workspaces/folders.js';
+import type { ProjectKeys } from './workspaces/project-keys.js';
 
 /** What everything in the daemon builds on, the core and its capabilities. Created once, at its start. */
 export interface Foundation {
@@ -27,6 +28,8 @@ export interface Foundation {
   readonly dependencies: Dependencies;
   /** Folders of the student that were opened as projects. */
   readonly folders: Folders;
+  /** What their agents sign in with, where the command line has brought it. */
+  readonly keys: ProjectKeys;
   /** Environment variables for the programs of a session, and for a check; both safelisted, and of this moment. */
   readonly environments: { readonly session: Record<string, string>; readonly check: Record<string, string> };
   /** The port we listen on. */

@@ -40,7 +40,9 @@ function projectRoutes(host: SessionAccess, service: CoachService): ServedRoute[
       route: COACH_ROUTES.open,
       handler: async (request, response: Response<OpenProjectResponse>) => {
         requireToken(response);
-        const { id, path } = await host.folders.open(readBody(request, openProjectRequestSchema).path);
+        const wish = readBody(request, openProjectRequestSchema);
+        const { id, path } = await host.folders.open(wish.path);
+        if (wish.agentKey !== undefined) host.keys.keep(id, wish.agentKey);
         const url = workbenchUrl(host.port(), { project: id, token: host.pass.issueToken() });
         response.json({ project: folderProject(host, id, path), url });
       },

@@ -1,6 +1,11 @@
 import { type IncomingMessage, request } from 'node:http';
 import { type Discovery, decode, decodeJson, errorBodySchema, type Outcome, parseJson } from '@agent-factory/protocol';
-import { COACH_ROUTES, type OpenProjectResponse, openProjectResponseSchema } from '@agent-factory/protocol/coach';
+import {
+  COACH_ROUTES,
+  type OpenProjectRequest,
+  type OpenProjectResponse,
+  openProjectResponseSchema,
+} from '@agent-factory/protocol/coach';
 import type { z } from 'zod';
 
 /** Opening a folder takes milliseconds; starting an agent waits for its program, and on a busy machine for seconds. */
@@ -9,8 +14,8 @@ const TIMEOUT_MS = 30_000;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
 /** Makes a folder known to the daemon, as its owner. `issues` has the daemon's own sentence, or why there is none. */
-export function openProject(daemon: Discovery, path: string): Promise<Outcome<OpenProjectResponse>> {
-  return post(daemon, COACH_ROUTES.open.path, { path }, openProjectResponseSchema);
+export function openProject(daemon: Discovery, wish: OpenProjectRequest): Promise<Outcome<OpenProjectResponse>> {
+  return post(daemon, COACH_ROUTES.open.path, wish, openProjectResponseSchema);
 }
 
 /** Starts the session of a project with this agent, or joins the one there is. */

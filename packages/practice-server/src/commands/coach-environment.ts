@@ -1,33 +1,35 @@
 import { access, constants, mkdir, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseEnv } from 'node:util';
 import { ifThere, systemCode } from '@agent-factory/exercise-runtime';
 import type { Outcome } from '@agent-factory/protocol';
+import { agentKeySchema } from '@agent-factory/protocol/coach';
 import { pathsFor, practiceHome } from '../home/paths.js';
-import { NotReadable, readBounded } from '../system/bounded-file.js';
 import { whyNoProject } from '../workspaces/no-project.js';
+import { KEY_VARIABLE } from '../workspaces/project-keys.js';
+import { variablesOfFile } from './env-file.js';
 
-/** What is read from the environment, or from `.env`. A project's own `.env` is for its programs: nothing else of it counts. */
-const NAMES = ['PORT', 'PROJECT_DIR', 'CHROMADB_URL', 'ANTHROPIC_API_KEY', 'DATA_DIR'] as const;
 /** What has to be there with `--strict-env`. */
-const REQUIRED = ['PROJECT_DIR', 'ANTHROPIC_API_KEY'] as const;
-/** Longer than any file of settings that somebody writes. */
-const MAX_ENV_FILE_BYTES = 256 * 1024;
+const REQUIRED = ['PROJECT_DIR', KEY_VARIABLE] as const;
 
 export const COACH_HELP = `
 Variables, from the environment or from .env in the current folder (the environment counts more):
   PORT               the only port to listen on; --port counts more
   PROJECT_DIR        the project, where no folder is given
-  ANTHROPIC_API_KEY  the key that the agent gets
+  ANTHROPIC_API_KEY  the key that the agent of this project gets
   CHROMADB_URL       where ChromaDB runs; nothing needs it yet
   DATA_DIR           keeps everything that is kept, in the place of the home directory; AF_PRACTICE_HOME counts more
 
 With --strict-env, nothing starts unless PROJECT_DIR and ANTHROPIC_API_KEY are set.`;
 
 export interface CoachSettings {
-  /** The environment with what `.env` adds to it; `DATA_DIR` is in the place of the home directory there. */
+  /**
+   * The environment with what `.env` adds to it, but for the key: all sessions of a daemon get what its environment has.
+   * `DATA_DIR` is in the place of the home directory there.
+   */
   readonly environment: NodeJS.ProcessEnv;
+  /** What the agent of this project signs in with, from the environment or from `.env`. */
+  readonly agentKey?: string;
   /** Absolute path of a folder that is there. */
   readonly project: string;
   /** The only port that will do. */
@@ -55,22 +57,36 @@ export async function readCoachSettings(call: CoachCall): Promise<Outcome<CoachS
   if (call.folder !== undefined) environment.PROJECT_DIR = call.folder;
   const project = resolve(call.cwd, withHome(environment.PROJECT_DIR || '.', environment));
   const data = dataFolder(environment, call.cwd);
+  const { [KEY_VARIABLE]: agentKey } = environment;
   const all: NodeJS.ProcessEnv = { ...environment, ...(data !== undefined && { AF_PRACTICE_HOME: data }) };
   const issues = [
     ...(call.isStrict === true ? missing(all) : []),
+    ...keyIssues(agentKey),
     ...(call.port === undefined ? portIssues(all.PORT) : []),
     ...(await folderIssues(project, practiceHome(all))),
   ];
   if (issues.length === 0 && data !== undefined) issues.push(...(await dataIssues(data)));
   if (issues.length > 0) return { ok: false, issues };
   const port = call.port ?? (all.PORT ? Number(all.PORT) : undefined);
-  return { ok: true, value: { environment: all, project, ...(port !== undefined && { port }) } };
+  const value = { environment: withKeyOf(call.environment, all), project };
+  return { ok: true, value: { ...value, ...(agentKey && { agentKey }), ...(port !== undefined && { port }) } };
 }
 
 function missing(environment: NodeJS.ProcessEnv): string[] {
   return REQUIRED.filter((name) => !environment[name]).map(
     (name) => `${name} is not set. Set it in the environment or in .env, or leave out --strict-env.`,
   );
+}
+
+/** The key of a project's `.env` is for that project alone. */
+function withKeyOf(own: NodeJS.ProcessEnv, { [KEY_VARIABLE]: _, ...others }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return KEY_VARIABLE in own ? { ...others, [KEY_VARIABLE]: own[KEY_VARIABLE] } : others;
+}
+
+/** The key itself is not repeated: what prints it may be read by others. */
+function keyIssues(key = ''): string[] {
+  if (key === '' || agentKeySchema.safeParse(key).success) return [];
+  return [`${KEY_VARIABLE} is no key: it has spaces or other characters that no key has, or is far too long.`];
 }
 
 function portIssues(port = ''): string[] {
@@ -106,17 +122,6 @@ async function dataIssues(folder: string): Promise<string[]> {
     return [];
   } catch (error) {
     return [`DATA_DIR, ${folder}, cannot be made: ${reasonOf(error)}.`];
-  }
-}
-
-/** Nothing where there is no such file; a folder of that name is a virtual environment of Python. */
-async function variablesOfFile(path: string): Promise<NodeJS.ProcessEnv> {
-  try {
-    const all = parseEnv((await readBounded(path, MAX_ENV_FILE_BYTES)).toString());
-    return Object.fromEntries(NAMES.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])));
-  } catch (error) {
-    if (error instanceof NotReadable || systemCode(error) !== undefined) return {};
-    throw error;
   }
 }
 

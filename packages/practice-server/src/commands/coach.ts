@@ -14,6 +14,8 @@ export interface CoachWish {
   readonly project: string;
   /** The agent that was asked for by name; it is started at once. Without it, the page starts the usual one. */
   readonly agent?: AgentId | undefined;
+  /** What the agent of this project signs in with. */
+  readonly agentKey?: string | undefined;
   /** The only port that will do, if one was named. A daemon that runs already stays where it is. */
   readonly port?: number | undefined;
 }
@@ -83,7 +85,7 @@ interface Showing {
 
 /** Opens the project and says where it is to be seen; 1 if it cannot be opened. */
 async function show({ config, log, wish, discovery, words }: Showing): Promise<number> {
-  const opened = await openProject(discovery, wish.project);
+  const opened = await openProject(discovery, { path: wish.project, agentKey: wish.agentKey });
   if (!opened.ok) return complain(opened.issues);
   const { project, url } = opened.value;
   process.stdout.write(`${words}\nProject: ${project.path}\nWorkbench (opens once): ${url}\n`);

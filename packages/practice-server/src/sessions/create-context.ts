@@ -14,6 +14,7 @@ import { Terminals } from '../terminal/terminals.js';
 import { Tmux } from '../tmux/tmux.js';
 import { TmuxWidths } from '../tmux/widths/tmux-widths.js';
 import { Folders } from '../workspaces/folders.js';
+import { ProjectKeys } from '../workspaces/project-keys.js';
 import { SlotBook } from './agent/slot-book.js';
 import type { SessionContext } from './context.js';
 import { Delivery } from './delivery/delivery.js';
@@ -83,6 +84,7 @@ export function createContext(
     dependencies,
     pass: new WorkbenchPass({ path: config.paths.workbenchKey }),
     folders: new Folders({ store: basis.store, paths: config.paths }),
+    keys: new ProjectKeys(),
     agents,
     environments,
   };

@@ -286,6 +286,33 @@ describe('practice-server coach', () => {
     expect(first.process.exitCode).toBeNull();
   });
 
+  test('gives the agent of each project its own key, and that of no other', async () => {
+    await home.install({
+      run: `printf 'key=%s.' "$ANTHROPIC_API_KEY" > "$HOME/key-of-$(basename "$PWD")"\nwhile read line; do :; done`,
+      signedIn: false,
+    });
+    const keyOf = (name: string) =>
+      waitUntil(`the agent of ${name} runs`, async () => {
+        const said = await home.read(`key-of-${name}`).catch(() => '');
+        return said.endsWith('.') ? said : undefined;
+      });
+    const projects = [
+      ['app', 'ANTHROPIC_API_KEY=of-app\n'],
+      ['other', 'ANTHROPIC_API_KEY=of-other\n'],
+      ['keyless', ''],
+    ] as const;
+    for (const [name, env] of projects) {
+      const cwd = await writeProject(home, name);
+      await writeFile(`${cwd}/.env`, env);
+      const cli = coach([...QUIET, '--agent', 'claude', ...(env === '' ? [] : ['--strict-env'])], {
+        cwd,
+        env: { PROJECT_DIR: cwd },
+      });
+      await cli.ready();
+      expect([name, await keyOf(name)]).toEqual([name, env === '' ? 'key=.' : `key=of-${name}.`]);
+    }
+  });
+
   test('starts the agent that is asked for by name at once', async () => {
     const cli = coach([...QUIET, '--agent', 'shell', folder]);
     const { port, url } = await cli.ready();

@@ -1,4 +1,6 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Notice } from '@agent-factory/protocol';
 import { actionSchema, COACH_ROUTES } from '@agent-factory/protocol/coach';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { RUNS_ON } from '../fixtures/agent.js';
@@ -120,6 +122,22 @@ describe('coached projects', () => {
     await terminal.attached();
     await waitUntil('the agent is there', () => terminal.output.includes('agent is here'));
     expect((await readdir(coaching.folder)).sort()).toEqual(['README.md', 'src']);
+  });
+
+  test('an agent that is not signed in needs no more than a key of the project, which is written nowhere', async () => {
+    await coaching.home.install({ run: RUNS_ON.run, signedIn: false });
+    const other = await coaching.another('other');
+    const key = 'key-of-app';
+    await coaching.post(COACH_ROUTES.open.path, { path: coaching.folder, agentKey: key });
+    const noticesOf = async (projectId: string) =>
+      (await coaching.post(COACH_ROUTES.start.path, { projectId })).json.notices.map(({ code }: Notice) => code);
+    expect(await noticesOf(other.id)).toEqual(['not_signed_in']);
+    expect(await noticesOf(coaching.id)).toEqual([]);
+    const state = coaching.home.in('.af-practice');
+    const files = (await readdir(state, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+    expect(files.length).toBeGreaterThan(0);
+    for (const { parentPath, name } of files)
+      expect([name, (await readFile(join(parentPath, name))).includes(key)]).toEqual([name, false]);
   });
 
   test('a folder that has gone is said to have gone', async () => {

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { type CoachCall, readCoachSettings } from '../../src/commands/coach-environment.js';
+import { type CoachCall, type CoachSettings, readCoachSettings } from '../../src/commands/coach-environment.js';
 
 describe('the settings of the coach', () => {
   let cwd: string;
@@ -28,12 +28,13 @@ describe('the settings of the coach', () => {
     for (const name of ['file', 'variable', 'argument']) await mkdir(join(cwd, name));
     await writeFile(join(cwd, '.env'), 'PROJECT_DIR="file" # a comment\nexport ANTHROPIC_API_KEY=from-file\nPORT=1\n');
     expect(await read()).toMatchObject({
-      value: { project: join(cwd, 'file'), port: 1, environment: { ANTHROPIC_API_KEY: 'from-file' } },
+      value: { project: join(cwd, 'file'), port: 1, agentKey: 'from-file' },
     });
     const more = { PROJECT_DIR: 'variable', PORT: '2', ANTHROPIC_API_KEY: '' };
     expect(await read(more)).toMatchObject({
       value: { project: join(cwd, 'variable'), port: 2, environment: { ANTHROPIC_API_KEY: '' } },
     });
+    expect(((await read(more)) as { value: CoachSettings }).value.agentKey).toBeUndefined();
     expect(await read(more, { folder: 'argument' })).toMatchObject({ value: { project: join(cwd, 'argument') } });
   });
 
@@ -66,6 +67,25 @@ describe('the settings of the coach', () => {
 
   test('take the port of the command line, whatever PORT says', async () => {
     expect(await read({ PORT: 'many' }, { port: 4100 })).toMatchObject({ ok: true, value: { port: 4100 } });
+  });
+
+  test('keep the key of .env out of the environment that all sessions get', async () => {
+    await writeFile(join(cwd, '.env'), 'ANTHROPIC_API_KEY=from-file\n');
+    expect(await read()).toEqual({
+      ok: true,
+      value: { environment: { HOME: home }, project: cwd, agentKey: 'from-file' },
+    });
+    expect(await read({ ANTHROPIC_API_KEY: 'own' })).toMatchObject({
+      value: { environment: { ANTHROPIC_API_KEY: 'own' }, agentKey: 'own' },
+    });
+  });
+
+  test('refuse what cannot be a key, without repeating it', async () => {
+    for (const key of ['my secret', 'x'.repeat(2000), 'é']) {
+      const refused = await read({ ANTHROPIC_API_KEY: key });
+      expect(refused).toEqual({ ok: false, issues: [expect.stringMatching(/^ANTHROPIC_API_KEY is no key/)] });
+      expect(JSON.stringify(refused)).not.toContain(key);
+    }
   });
 
   test('say everything that is wrong at once', async () => {

@@ -52,6 +52,7 @@ export {
   SUMMARY_INTERVAL_MS,
 } from './limits.js';
 export {
+  agentKeySchema,
   COACH_ROUTES,
   COACH_SOCKET_PATH,
   deletedActionsSchema,
@@ -60,6 +61,7 @@ export {
   MAX_MCP_BYTES,
   MCP_PATH,
   MCP_ROUTES,
+  type OpenProjectRequest,
   type OpenProjectResponse,
   openProjectRequestSchema,
   openProjectResponseSchema,

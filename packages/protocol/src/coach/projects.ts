@@ -34,8 +34,15 @@ export type Project = z.infer<typeof projectSchema>;
 export const projectsResponseSchema = z.object({ projects: z.array(projectSchema) });
 export type ProjectsResponse = z.infer<typeof projectsResponseSchema>;
 
-/** `POST /coach/projects`: makes a folder known. Only for who has the token. */
-export const openProjectRequestSchema = z.strictObject({ path: z.string().min(1).max(4096) });
+/** A key of an AI service, as it is in a variable: visible ASCII characters. Keys have some hundred. */
+export const agentKeySchema = z.string().regex(/^[!-~]{1,1000}$/);
+
+/** `POST /coach/projects`: makes a folder known. Only for who has the token. `agentKey`: for this project's agent alone. */
+export const openProjectRequestSchema = z.strictObject({
+  path: z.string().min(1).max(4096),
+  agentKey: agentKeySchema.optional(),
+});
+export type OpenProjectRequest = z.infer<typeof openProjectRequestSchema>;
 /** `url`: the Workbench, with a token that opens it once. */
 export const openProjectResponseSchema = z.object({ project: projectSchema, url: z.string() });
 export type OpenProjectResponse = z.infer<typeof openProjectResponseSchema>;

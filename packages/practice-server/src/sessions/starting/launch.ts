@@ -79,7 +79,7 @@ async function agentCommand(
     found === undefined
       ? startArgv(cli, { conversationId, prompt: openingPrompt(cli, exerciseId) })
       : resumeArgv(cli, { conversationId: found });
-  return { argv, variables };
+  return { argv, variables: { ...variables, ...context.keys.variablesOf(exerciseId) } };
 }
 
 /** Makes the tutor, or the coach, speak first. */

@@ -32,6 +32,9 @@ export async function openFolder(
     status,
     version: prepared.record.version,
     outline: await outlineOf(context, exerciseId, undefined),
-    notices: [...signInNotice(context, cli), ...(await coachNotice(context, exerciseId, agent))],
+    notices: [
+      ...(context.keys.signsIn(exerciseId, cli) ? [] : signInNotice(context, cli)),
+      ...(await coachNotice(context, exerciseId, agent)),
+    ],
   });
 }
