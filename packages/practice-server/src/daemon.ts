@@ -1,4 +1,5 @@
 import type { Health } from '@agent-factory/protocol';
+import type { FolderSight } from './access/folders-seen.js';
 import { Peers } from './access/peers/peers.js';
 import { newSecret } from './access/secrets.js';
 import type { Capability } from './capabilities/capability.js';
@@ -108,7 +109,7 @@ async function serve(parts: Parts): Promise<StartResult> {
       foundSessions,
       refusedPorts,
       stopRequested: stop.signal,
-      health,
+      health: () => health({ withFolders: true }),
       seesPage: (timeoutMs) => seesPage(servers, timeoutMs),
       handleUncaught: (error) => context.faults.handle(error),
       close,
@@ -128,7 +129,8 @@ function assemble({ config, log, store, capabilities: chosen }: Parts) {
   const capabilities = openCapabilities(chosen, { ...context, sessions });
   for (const hooks of capabilities.hooks) context.hooks.add(hooks);
   context.terminals.onClientExit = (sessionId, exitCode) => sessions.handleClientExit(sessionId, exitCode);
-  const health = () => currentHealth(context, identity.startedAt, capabilities.health());
+  const health = (sight: FolderSight) =>
+    currentHealth(context, { startedAt: identity.startedAt, capabilities: capabilities.health(sight), ...sight });
   return { identity, place, closing, stop, context, sessions, capabilities, health, peers: new Peers({ log }) };
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Health, SessionId } from '@agent-factory/protocol';
+import type { FolderSight } from './access/folders-seen.js';
 import { Guard } from './access/guard.js';
 import { allowedOrigins } from './access/origins.js';
 import type { Peers } from './access/peers/peers.js';
@@ -15,7 +16,7 @@ export interface DoorOptions {
   readonly context: SessionContext;
   readonly sessions: Sessions;
   readonly capabilities: OpenCapabilities;
-  readonly health: () => Promise<Health>;
+  readonly health: (sight: FolderSight) => Promise<Health>;
   readonly port: number;
   readonly token: string;
   readonly peers: Peers;

@@ -2,6 +2,11 @@ import { exerciseIdOf, type SessionId } from '@agent-factory/protocol';
 import { isFolderId } from '@agent-factory/protocol/coach';
 import type { Caller } from './guard.js';
 
+/** Whether what is told is also of the student's own folders. */
+export interface FolderSight {
+  readonly withFolders: boolean;
+}
+
 /** Whether the student's own folders are theirs to see: our own page with its cookie, and who has the token. */
 export function seesFolders({ kind }: Caller): boolean {
   return kind === 'workbench' || kind === 'bearer';

@@ -2,6 +2,7 @@ import { type AgentCli, type AgentProgram, findProgram } from '@agent-factory/ag
 import type { AgentId, Dependency, ExerciseId } from '@agent-factory/protocol';
 import type { AgentSummary, AgentsResponse, ChooseAgentRequest } from '@agent-factory/protocol/agents';
 import { isFolderId } from '@agent-factory/protocol/coach';
+import type { FolderSight } from '../access/folders-seen.js';
 import type { SessionAccess } from '../sessions/session-access.js';
 import { AgentChoices, type AgentTables } from './choices.js';
 import { fileProblems } from './file-problems.js';
@@ -18,10 +19,6 @@ const PRESENCE: Readonly<Record<AgentProgram['kind'], string>> = {
   shell: 'a link to a shell',
 };
 
-export interface AgentsWish {
-  readonly withFolders: boolean;
-}
-
 /** Every agent there is, what each still needs, and which one the student has chosen. */
 export class Agents {
   readonly #host: SessionAccess;
@@ -35,7 +32,7 @@ export class Agents {
   }
 
   /** `withFolders`: also what is chosen for the student's own folders, of which lesson sites know nothing. */
-  async list({ withFolders }: AgentsWish): Promise<AgentsResponse> {
+  async list({ withFolders }: FolderSight): Promise<AgentsResponse> {
     const { agents, config } = this.#host;
     const [choices, summaries, problems] = await Promise.all([
       this.#choices.all(),
@@ -53,7 +50,7 @@ export class Agents {
   }
 
   /** Throws `agent_unknown`. */
-  async choose({ agent, exerciseId }: ChooseAgentRequest, wish: AgentsWish): Promise<AgentsResponse> {
+  async choose({ agent, exerciseId }: ChooseAgentRequest, wish: FolderSight): Promise<AgentsResponse> {
     if (agent !== null) this.#host.agents.get(agent);
     await this.#choices.choose(exerciseId, agent);
     return this.list(wish);

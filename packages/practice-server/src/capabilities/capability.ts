@@ -1,4 +1,5 @@
 import type { CapabilityHealth } from '@agent-factory/protocol';
+import type { FolderSight } from '../access/folders-seen.js';
 import type { ServedRoute } from '../http/served-route.js';
 import type { SessionHooks } from '../sessions/hooks.js';
 import type { SessionAccess } from '../sessions/session-access.js';
@@ -26,8 +27,8 @@ export interface OpenCapability {
   readonly routes?: readonly ServedRoute[];
   readonly sockets?: readonly ServedSocket[];
   readonly hooks?: SessionHooks;
-  /** Its part of `/health`, from what is known already: it waits for nothing. */
-  health?(): CapabilityHealth;
+  /** Its part of `/health`, from what is known already: it waits for nothing, and tells of folders only who may know. */
+  health?(sight: FolderSight): CapabilityHealth;
   /** Ends what it has started, after the last request and before the store closes. */
   close?(): Promise<void>;
 }

@@ -44,7 +44,7 @@ export function openCoach(host: CapabilityHost, listPage: () => Promise<PageFile
       },
       onReset: (projectId) => service.forget(projectId),
     },
-    health: () => ({ ...service.health(), mcpSessions: mcp.count }),
+    health: ({ withFolders }) => (withFolders ? { ...service.health(), mcpSessions: mcp.count } : {}),
     async close() {
       await mcp.close();
       await service.close();

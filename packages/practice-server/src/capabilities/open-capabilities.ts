@@ -1,4 +1,5 @@
 import type { CapabilityHealth } from '@agent-factory/protocol';
+import type { FolderSight } from '../access/folders-seen.js';
 import type { ServedRoute } from '../http/served-route.js';
 import type { SessionHooks } from '../sessions/hooks.js';
 import type { ServedSocket } from '../sockets/served-socket.js';
@@ -11,7 +12,7 @@ export interface OpenCapabilities {
   readonly sockets: readonly ServedSocket[];
   readonly hooks: readonly SessionHooks[];
   /** The part of each capability, by its name. */
-  health(): Record<string, CapabilityHealth>;
+  health(sight: FolderSight): Record<string, CapabilityHealth>;
   /** Closes all of them, the last one first; one that fails does not keep the others open. */
   close(): Promise<void>;
 }
@@ -27,7 +28,7 @@ export function openCapabilities(capabilities: readonly Capability[], host: Capa
     routes: opened.flatMap(({ parts }) => parts.routes ?? []),
     sockets: opened.flatMap(({ parts }) => parts.sockets ?? []),
     hooks: opened.flatMap(({ parts }) => parts.hooks ?? []),
-    health: () => Object.fromEntries(opened.map(({ name, parts }) => [name, parts.health?.() ?? {}])),
+    health: (sight) => Object.fromEntries(opened.map(({ name, parts }) => [name, parts.health?.(sight) ?? {}])),
     async close() {
       for (const { name, parts } of opened.toReversed()) {
         try {

@@ -5,6 +5,7 @@ import type { ConversationHost, ConversationTables, Folder } from '@agent-factor
 import type { AgentId, ExerciseId } from '@agent-factory/protocol';
 import type { ConversationSubject } from '@agent-factory/protocol/conversations';
 import { tildify } from '../home/paths.js';
+import { readExerciseId } from '../http/request-body.js';
 import type { SessionAccess } from '../sessions/session-access.js';
 import { findWorkspace } from '../store/records/workspaces.js';
 import { agentEnvironment } from '../system/child-environment.js';
@@ -57,16 +58,21 @@ async function openFolder(host: SessionAccess, subject: ConversationSubject, age
 
 /** A lesson's is named after its path, in letters that need no quotes in any shell. */
 function folderOf(host: SessionAccess, subject: ConversationSubject): string {
-  if (subject.kind === 'exercise') return workspacePath(host, subject.exerciseId);
+  if (subject.kind === 'exercise') return workspaceOf(host, subject.exerciseId);
   const name = subject.path.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '');
   return join(host.config.paths.workspaces, LESSONS_FOLDER, name.slice(-100) || 'lesson');
+}
+
+/** Throws `not_an_exercise` for a folder of the student: nothing would hold back an agent that is no coach. */
+function workspaceOf(host: SessionAccess, exerciseId: ExerciseId): string {
+  return workspacePath(host, readExerciseId(exerciseId));
 }
 
 /** A workspace that is there is left as it is: an update belongs to the start of a session. */
 async function exerciseFolder(host: SessionAccess, exerciseId: ExerciseId, agent: string): Promise<Folder> {
   const known = await findWorkspace(host.store, exerciseId);
   if (known !== undefined && known.agent === agent)
-    return { path: workspacePath(host, exerciseId), createdAt: new Date(known.createdAt) };
+    return { path: workspaceOf(host, exerciseId), createdAt: new Date(known.createdAt) };
   const { path, record } = await host.sessions.prepare(exerciseId, agent);
   return { path, createdAt: new Date(record.createdAt) };
 }

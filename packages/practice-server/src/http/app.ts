@@ -1,6 +1,7 @@
 import { type Health, MAX_REQUEST_BYTES, PracticeError, ROUTES, type Route } from '@agent-factory/protocol';
 import { EVENT_ROUTES } from '@agent-factory/protocol/events';
 import express, { type Express, type RequestHandler } from 'express';
+import type { FolderSight } from '../access/folders-seen.js';
 import type { Guard } from '../access/guard.js';
 import type { AgentObservers } from '../agent-work/observers.js';
 import type { EventLog } from '../events/event-log.js';
@@ -23,7 +24,7 @@ export interface AppOptions {
   readonly sessions: Sessions;
   /** The routes of the capabilities. */
   readonly routes: readonly ServedRoute[];
-  readonly health: () => Promise<Health>;
+  readonly health: (sight: FolderSight) => Promise<Health>;
   /** The bearer token of the discovery file. */
   readonly token: string;
   readonly widths: TmuxWidths;

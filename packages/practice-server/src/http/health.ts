@@ -1,15 +1,18 @@
-import { type Health, PROTOCOL_VERSION, PracticeError } from '@agent-factory/protocol';
+import { exerciseIdOf, type Health, PROTOCOL_VERSION, PracticeError, type SessionId } from '@agent-factory/protocol';
+import { isFolderId } from '@agent-factory/protocol/coach';
 import type { Request, RequestHandler, Response } from 'express';
+import { type FolderSight, seesFolders } from '../access/folders-seen.js';
 import { isNonce, proofOf } from '../access/proof.js';
 import { nextStep } from '../dependencies/steps.js';
 import type { SessionContext } from '../sessions/context.js';
 import { VERSION } from '../system/version.js';
+import { callerOf } from './caller.js';
 
 /** `GET /health`; with `?nonce=`, the answer also proves that we have the token of the discovery file. */
-export function healthRoute(health: () => Promise<Health>, token: string): RequestHandler {
+export function healthRoute(health: (sight: FolderSight) => Promise<Health>, token: string): RequestHandler {
   return async (request, response: Response<Health>) => {
     const nonce = readNonce(request);
-    const current = await health();
+    const current = await health({ withFolders: seesFolders(callerOf(response)) });
     response.json(nonce === undefined ? current : { ...current, proof: proofOf(token, { nonce, port: current.port }) });
   };
 }
@@ -20,11 +23,15 @@ function readNonce({ query: { nonce } }: Request): string | undefined {
   throw new PracticeError('invalid_request', `The request is not valid: ${issue}.`, { issues: [issue] });
 }
 
+interface HealthParts extends FolderSight {
+  readonly startedAt: string;
+  readonly capabilities: Health['capabilities'];
+}
+
 /** Whether exercises can start, from what is known already: it never waits for a program to start. */
 export async function currentHealth(
   context: SessionContext,
-  startedAt: string,
-  capabilities: Health['capabilities'],
+  { startedAt, capabilities, withFolders }: HealthParts,
 ): Promise<Health> {
   const { config } = context;
   const dependencies = await context.dependencies.current();
@@ -43,8 +50,12 @@ export async function currentHealth(
     agent: config.agent,
     content: config.content,
     dependencies,
-    activeSessions: context.live.count,
+    activeSessions: context.live.sessionIds.filter(withFolders ? () => true : isOfExercise).length,
     faults: context.faults.count,
     capabilities,
   };
+}
+
+function isOfExercise(sessionId: SessionId): boolean {
+  return !isFolderId(exerciseIdOf(sessionId) ?? '');
 }

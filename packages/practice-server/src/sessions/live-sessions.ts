@@ -40,10 +40,10 @@ export class LiveSessions {
     this.list().catch(() => {});
   }
 
-  /** How many there were a moment ago; looks again in the background. */
-  get count(): number {
+  /** Those that there were a moment ago; looks again in the background. */
+  get sessionIds(): SessionId[] {
     if (performance.now() - this.#askedAt > COUNT_FRESH_MS && this.#looking === undefined) this.refresh();
-    return this.#known.live.length + this.#known.unknown.length;
+    return [...this.#known.live.map(({ sessionId }) => sessionId), ...this.#known.unknown];
   }
 
   #begin(): Promise<SessionsSeen> {

@@ -67,7 +67,8 @@ describe('practice-server coach', () => {
     const { status, json } = await send(`http://127.0.0.1:${port}/health`);
     expect(status).toBe(200);
     expect(json).toMatchObject({ status: 'ok', uptime: expect.any(Number) });
-    expect(json.capabilities.coach).toEqual({ projects: 0, connections: 0, mcpSessions: 0 });
+    const owners = await send(`http://127.0.0.1:${port}/health`, { headers: await bearer(home) });
+    expect(owners.json.capabilities.coach).toEqual({ projects: 0, connections: 0, mcpSessions: 0 });
   });
 
   test('[coaching-backend 1.5] [coaching-backend FR-005] [coaching-backend SC-004] [workbench strict-env] with --strict-env, names everything that is missing before anything starts', async () => {

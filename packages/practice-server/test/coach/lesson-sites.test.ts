@@ -1,6 +1,13 @@
 import { rename, rm, symlink } from 'node:fs/promises';
 import { AGENT_ROUTES } from '@agent-factory/protocol/agents';
+import { COACH_ROUTES } from '@agent-factory/protocol/coach';
 import { CONVERSATION_ROUTES } from '@agent-factory/protocol/conversations';
+import { HINT_ROUTES } from '@agent-factory/protocol/hints';
+import { NUDGE_ROUTES } from '@agent-factory/protocol/nudges';
+import { PROGRESS_ROUTES } from '@agent-factory/protocol/progress';
+import { RECORDING_ROUTES } from '@agent-factory/protocol/recordings';
+import { STAGE_ROUTES } from '@agent-factory/protocol/stages';
+import { WATCH_ROUTES } from '@agent-factory/protocol/watch';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { waitUntil } from '../fixtures/wait-until.js';
 import { Coaching } from './support/coaching.js';
@@ -40,6 +47,17 @@ describe('a lesson site', () => {
       switch: await post(AGENT_ROUTES.switch.path, { exerciseId: id, agent: 'shell' }),
       start: await post('/exercises/start', { exerciseId: id }),
       reset: await post('/exercises/reset', { exerciseId: id }),
+      verify: await post('/exercises/verify', { exerciseId: id }),
+      finish: await post('/exercises/finish', { exerciseId: id }),
+      hint: await post(HINT_ROUTES.hint.path, { exerciseId: id, criterion: 'x' }),
+      solution: await post(HINT_ROUTES.solution.path, { exerciseId: id, confirmed: true }),
+      nudges: await get(NUDGE_ROUTES.state.path.replace(':id', id)),
+      stages: await get(STAGE_ROUTES.stages.path.replace(':id', id)),
+      watch: await post(WATCH_ROUTES.watch.path, { exerciseId: id }),
+      record: await post(RECORDING_ROUTES.start.path, { exerciseId: id, input: false }),
+      forget: await post(PROGRESS_ROUTES.resetProgress.path, { exerciseId: id }),
+      coach: await post(COACH_ROUTES.start.path, { projectId: id }),
+      looks: await get(COACH_ROUTES.actions.path.replace(':id', id)),
       history: await get(`/terminal/af-${id}/history?ticket=x`),
       terminal: terminal.closed,
     };
@@ -60,6 +78,20 @@ describe('a lesson site', () => {
     expect((await coaching.start()) as object).toMatchObject({ agent: 'claude' });
   });
 
+  test('does not count what runs in folders', async () => {
+    await coaching.start();
+    await coaching.page();
+    const health = async (headers: Record<string, string>) =>
+      (await coaching.daemon.request('/health', { headers })).json;
+    const owner = await waitUntil('the session is counted', async () => {
+      const said = await health(await coaching.bearer());
+      return said.activeSessions === 1 && said.capabilities.coach.projects === 1 ? said : undefined;
+    });
+    expect(owner.capabilities.coach).toEqual({ projects: 1, connections: 1, mcpSessions: 0 });
+    const shown = await health(LESSON_SITE);
+    expect([shown.activeSessions, shown.capabilities.coach]).toEqual([0, {}]);
+  });
+
   test('reads of no folder in what was chosen and what was done', async () => {
     const { wsUrl } = await coaching.start();
     const chosen = { exerciseId: coaching.id, agent: 'claude' };
@@ -71,7 +103,7 @@ describe('a lesson site', () => {
       terminal.type(`${line}\r`);
       await waitUntil('the agent has heard it', () => terminal.output.includes(`heard ${line}`));
     }
-    for (const path of [AGENT_ROUTES.agents.path, '/progress', '/sessions', '/events?after=start&follow=no'])
+    for (const path of [AGENT_ROUTES.agents.path, '/progress', '/exercises/sessions', '/events?after=start&follow=no'])
       expect([path, (await get(path))[1]]).toEqual([path, expect.not.stringContaining('folder--')]);
   });
 });
@@ -89,4 +121,12 @@ test('a link in the place of a folder is not followed, and the folder is there a
   await rm(coaching.folder);
   await rename(moved, coaching.folder);
   await agent.call('paige_open_file', { path: 'src/main.py' });
+});
+
+test('a lesson site that may start no more agents is not told in which folder one runs', async () => {
+  await using full = await Coaching.open({ flags: { maxSessions: 1 } });
+  await full.start();
+  const { status, json } = await full.post('/exercises/start', { exerciseId: 'first-steps' }, LESSON_SITE);
+  expect([status, json.running]).toEqual([429, ['Claude Code in the terminal of the Workbench']]);
+  expect(json.message).not.toContain('folder--');
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { FOLDER_ID_PREFIX } from '@agent-factory/protocol/coach';
 import { describe, expect, test } from 'vitest';
 import { agents } from '../../src/capabilities/agents.js';
+import { conversationHost } from '../../src/conversations/host.js';
 import { TestDaemon } from '../fixtures/daemon.js';
 import { Home } from '../fixtures/machine/home.js';
 import { withInsideOf } from '../fixtures/spied-capability.js';
@@ -117,6 +118,17 @@ describe('a folder of the student', () => {
 
 describe('a page of a lesson site', () => {
   const JSON_POST = (daemon: TestDaemon, path: string, body: object) => daemon.post(path, body);
+
+  test('has no chat in a folder, not even one that was begun before', async () => {
+    const { daemon, host } = await opened();
+    await using _ = daemon;
+    const { id } = await host.folders.open(await project(daemon.home, 'app'));
+    const { agent } = await host.sessions.start({ exerciseId: id });
+    const chat = conversationHost(host);
+    const subject = { kind: 'exercise', exerciseId: id } as const;
+    await expect(chat.openFolder(subject, agent)).rejects.toMatchObject({ code: 'not_an_exercise' });
+    expect(() => chat.folderOf(subject)).toThrow(expect.objectContaining({ code: 'not_an_exercise' }));
+  });
 
   test('learns nothing of a folder, and gets no way into it', async () => {
     const { daemon, host, token } = await opened();

@@ -1,5 +1,6 @@
 import type { AgentCli } from '@agent-factory/agent-cli';
 import { type ExerciseId, exerciseIdOf, PracticeError } from '@agent-factory/protocol';
+import { isFolderId } from '@agent-factory/protocol/coach';
 import type { AgentForm } from '../../dependencies/steps.js';
 import { listSessionRecords } from '../../store/records/sessions.js';
 import type { SessionContext } from '../context.js';
@@ -71,8 +72,10 @@ async function runningAgents(
   return [...sessions, ...starting, ...(await hooks.runningAgents())];
 }
 
+/** A lesson site is told, too: it does not learn which folders the student has. */
 function inTerminal(exerciseId: ExerciseId, { id, name }: AgentCli): RunningAgent {
-  return { agent: id, what: `${name} in the terminal of ${exerciseId}`, form: 'terminal' };
+  const where = isFolderId(exerciseId) ? 'the Workbench' : exerciseId;
+  return { agent: id, what: `${name} in the terminal of ${where}`, form: 'terminal' };
 }
 
 function tooMany(running: readonly RunningAgent[], limit: number): PracticeError {

@@ -112,7 +112,7 @@ export class Coaching implements AsyncDisposable {
   }
 
   async health(): Promise<{ projects: number; connections: number; mcpSessions: number }> {
-    return (await this.daemon.request('/health')).json.capabilities.coach;
+    return (await this.daemon.request('/health', { headers: await this.bearer() })).json.capabilities.coach;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
