@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { systemCode } from '@agent-factory/exercise-runtime';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import Database from 'libsql';
-import { databaseFailure } from './failure.js';
+import { databaseFailure, isBusy, sqliteCode } from './failure.js';
 
 /** How long to wait for another program that uses the file, such as a backup, in milliseconds. */
 const BUSY_TIMEOUT_MS = 2000;
@@ -29,10 +29,12 @@ export function openDatabase(path: string): StateDatabase {
     // SQLite rolls back by itself when the disk fails; a second rollback would hide why.
     if (sql === 'rollback' && !database.inTransaction) return NOTHING;
     const statement = typed(() => database.prepare(sql));
+    const ended = <T>(action: () => T, parameters: unknown) =>
+      typed(() => endedIfBusy(database, statement, action, parameters));
     return {
       reader: statement.reader,
-      all: (parameters) => typed(() => statement.all(parameters)),
-      run: (parameters) => typed(() => statement.run(parameters)),
+      all: (parameters) => ended(() => statement.all(parameters), parameters),
+      run: (parameters) => ended(() => statement.run(parameters), parameters),
       iterate: (parameters) => typed(() => statement.iterate(parameters)) as IterableIterator<unknown>,
     };
   };
@@ -54,6 +56,37 @@ const NOTHING: SqliteStatement = {
   run: () => ({ changes: 0, lastInsertRowid: 0 }),
   iterate: () => [][Symbol.iterator](),
 };
+
+/**
+ * The library leaves a statement that finds the database locked as it is, half done, and as long as one is, SQLite
+ * commits nothing of what is written later (https://sqlite.org/lang_transaction.html#implicit_versus_explicit_transactions).
+ * Run once more while nothing may be written, it ends, and the library lets go of it.
+ */
+function endedIfBusy<T>(
+  database: Database.Database,
+  statement: Database.Statement,
+  action: () => T,
+  parameters: unknown,
+): T {
+  try {
+    return action();
+  } catch (error) {
+    if (isBusy(error)) end(database, () => statement.run(parameters));
+    throw error;
+  }
+}
+
+function end(database: Database.Database, again: () => unknown): void {
+  database.exec('PRAGMA query_only = ON');
+  try {
+    again();
+  } catch (error) {
+    // Refused, as it should be; anything else is no failure of a database.
+    if (sqliteCode(error) === undefined) throw error;
+  } finally {
+    database.exec('PRAGMA query_only = OFF');
+  }
+}
 
 /**
  * SQLite creates its files as the umask says. An existing file is never opened here: closing it again would release

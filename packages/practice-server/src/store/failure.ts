@@ -22,6 +22,11 @@ export function sqliteCode(error: unknown): string | undefined {
   return code?.startsWith('SQLITE_') ? code : undefined;
 }
 
+/** Whether another program has the database locked. */
+export function isBusy(error: unknown): boolean {
+  return BUSY.test(sqliteCode(error) ?? '');
+}
+
 /**
  * Turns a failure of a database into words for the student: the one place that knows SQLite's codes. Anything else is a
  * bug, and stays as it is.
@@ -38,7 +43,7 @@ export function databaseFailure(error: unknown, path: string): unknown {
       'Start the practice server again: it repairs the file and keeps what can be read. Your work is not in it.';
     return fail('storage_damaged', `${path} is damaged. ${next}`);
   }
-  if (BUSY.test(code)) {
+  if (isBusy(error)) {
     return fail('storage_unavailable', `${path} is locked by another program. Close that program, and try again.`);
   }
   if (!REFUSED.test(code)) return error;
