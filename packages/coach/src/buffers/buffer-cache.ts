@@ -7,13 +7,12 @@ import type { SaveOptions } from '../files/saving/save-file.js';
 import { isBinaryName } from '../files/text/binary.js';
 import { withLineEnding } from '../files/text/text.js';
 import { Breath } from '../tree/breath.js';
-import { type Base, type BufferEntry, baseOf, isDirty } from './buffer-entry.js';
+import { type Base, type BufferEntry, baseOf, isDirty, START } from './buffer-entry.js';
 import { type ChangesFor, changed, outOfStep } from './changes.js';
 import { difference } from './difference.js';
 import { KeptBuffers } from './kept-buffers.js';
 import { type Pieces, piecesOf, textOf } from './pieces.js';
 
-const START: Position = { line: 1, column: 1 };
 /** A UTF-16 unit takes at most three bytes. */
 const MAX_BYTES_PER_UNIT = 3;
 

@@ -2,6 +2,9 @@ import type { Position } from '@agent-factory/protocol/coach';
 import type { LineEnding } from '../files/text/text.js';
 import type { Pieces } from './pieces.js';
 
+/** Where the cursor is in a file that was just opened. */
+export const START: Position = { line: 1, column: 1 };
+
 /** A file's text as it is in the editor, saved or not (spec FR-027). */
 export interface BufferEntry {
   readonly content: string;

@@ -3,7 +3,7 @@ import { PracticeError } from '@agent-factory/protocol';
 import type { Unsuitable } from '../files/refusals.js';
 import { ifPossible } from '../files/system.js';
 import { listDirectory } from '../tree/scan-tree.js';
-import { asShown, requireShown } from '../workplace/sight.js';
+import { requireShown } from '../workplace/sight.js';
 import type { Workplace } from '../workplace/workplace.js';
 import { entriesOfFolder, type ResourceEntries } from './entries.js';
 import { MAX_READ_BYTES } from './limits.js';
@@ -25,12 +25,10 @@ const WHY: Record<Unsuitable, string> = {
  * As far as the student shows it: a file as it is in the editor, or only as it is saved. Throws `not_visible`,
  * `invalid_request` for a URI of something else, and what reading files and folders throws.
  */
-export function readResource(workplace: Workplace, { uri }: { readonly uri: string }): Promise<Resource> {
-  return asShown(workplace.choices, async (visibility) => {
-    requireShown(visibility, 'buffers');
-    const path = pathOf(uri);
-    return typedText(workplace, path) ?? (await savedResource(workplace, path));
-  });
+export async function readResource(workplace: Workplace, { uri }: { readonly uri: string }): Promise<Resource> {
+  requireShown(workplace.choices.now.visibility, 'buffers');
+  const path = pathOf(uri);
+  return typedText(workplace, path) ?? (await savedResource(workplace, path));
 }
 
 /** What is typed and not saved, where the student shows it. */

@@ -1,7 +1,7 @@
 import { decode, PracticeError } from '@agent-factory/protocol';
-import { MAX_PATH_LENGTH } from '@agent-factory/protocol/coach';
-import { writtenPath } from '../resources/uri.js';
+import { asShown } from '../workplace/sight.js';
 import type { Workplace } from '../workplace/workplace.js';
+import { type Done, rowsOf } from './call-rows.js';
 import { getBuffer, getDiff, getOpenFiles } from './looking.js';
 import { updatePhase } from './plan.js';
 import {
@@ -13,7 +13,7 @@ import {
   showIssueContext,
   showMessage,
 } from './pointing.js';
-import { inputOf, RESOURCES, type RequestInput, type RequestName, type RequestOutput } from './requests.js';
+import { inputOf, isLook, RESOURCES, type RequestInput, type RequestName, type RequestOutput } from './requests.js';
 import { getSessionState } from './session-state.js';
 
 /** Who calls: its connection, which the action log names. */
@@ -49,24 +49,64 @@ const TOOLS: { readonly [Name in RequestName]: Tool<Name> } = {
 
 /**
  * Does what an agent asks for, and writes down that it has asked, also where it is refused. Throws a PracticeError
- * that tells it what to do: `no_active_session`, `invalid_request`, `not_visible`, and those of files and phases.
+ * that tells it what to do: `no_active_session`, `invalid_request`, `not_visible`, `too_many_connections` where it asks
+ * too often, those of the disk on which looks are written down, and those of files and phases.
  */
 export async function callTool<Name extends RequestName>(
   workplace: Workplace,
-  { name, input, caller }: ToolCall<Name>,
+  call: ToolCall<Name>,
 ): Promise<RequestOutput<Name>> {
-  if (workplace.session.current === undefined) throw noSession(workplace, name);
-  const facts = { toolName: name, sessionId: caller.mcpSessionId, ...pathIn(input) };
+  if (workplace.session.current === undefined) throw noSession(workplace, call.name);
+  return isLook(call.name) ? look(workplace, call) : point(workplace, call);
+}
+
+/** Answered only once it is written down, and only with what the student still shows by then. */
+async function look<Name extends RequestName>(workplace: Workplace, call: ToolCall<Name>) {
+  const { choices, paces, session } = workplace;
+  paces.looks.take();
+  return asShown(choices, async () => {
+    const done = await attempt(workplace, call);
+    const rows = rowsOf({ ...call, ...call.caller }, done);
+    paces.looks.charge(rows.length - 1);
+    await session.keep('mcp_tool_call', rows).catch((error: unknown) => {
+      throw unwritten(error);
+    });
+    return resultOf(done);
+  });
+}
+
+/** The student sees what comes of it, also where it cannot be written down at once. */
+async function point<Name extends RequestName>(workplace: Workplace, call: ToolCall<Name>) {
+  const { paces, session } = workplace;
+  paces.pointing.take();
+  const done = await attempt(workplace, call);
+  const rows = rowsOf({ ...call, ...call.caller }, done);
+  paces.pointing.charge(rows.length - 1);
+  for (const row of rows) session.log('mcp_tool_call', row);
+  return resultOf(done);
+}
+
+async function attempt<Name extends RequestName>(
+  workplace: Workplace,
+  { name, input }: ToolCall<Name>,
+): Promise<Done<RequestOutput<Name>>> {
   try {
-    const output = await TOOLS[name](workplace, checkedInput(name, input));
-    const refused = 'notShown' in output && output.notShown !== undefined ? { refused: 'not_visible' } : {};
-    workplace.session.log('mcp_tool_call', { ...facts, ...refused });
-    return output;
+    return { ok: true, output: await TOOLS[name](workplace, checkedInput(name, input)) };
   } catch (error) {
-    const refused = error instanceof PracticeError ? error.code : 'internal';
-    workplace.session.log('mcp_tool_call', { ...facts, refused });
-    throw error;
+    return { ok: false, error };
   }
+}
+
+function resultOf<Output>(done: Done<Output>): Output {
+  if (!done.ok) throw done.error;
+  return done.output;
+}
+
+/** What the agent reads, and passes on to the student, who can do something about it. */
+function unwritten(error: unknown): unknown {
+  if (!(error instanceof PracticeError) || error.code === 'no_active_session') return error;
+  const message = `Every look is written down for the student first, which fails now, so you cannot look. You can still point. Tell the student: ${error.message}`;
+  return new PracticeError(error.code, message, error.facts, { cause: error });
 }
 
 /** Throws `invalid_request`. */
@@ -83,11 +123,4 @@ function noSession({ host, place }: Workplace, toolName: RequestName): PracticeE
   host.logWarning('A tool was called without a coaching session', { projectId: place.project.id, toolName });
   const message = 'No active session. Tell the student to start the exercise, or the coach, again.';
   return new PracticeError('no_active_session', message);
-}
-
-/** Of which file it is, where it says so; as far as the log has room for what it says. */
-function pathIn(input: unknown): { path?: string } {
-  const { path, uri }: { path?: unknown; uri?: unknown } = Object(input);
-  const said = typeof uri === 'string' ? (writtenPath(uri) ?? uri) : path;
-  return typeof said === 'string' ? { path: said.slice(0, MAX_PATH_LENGTH) } : {};
 }

@@ -28,6 +28,11 @@ const FILE_INPUTS: Readonly<Record<keyof ResourceRequests, z.ZodType>> = {
   'resources/read': z.strictObject({ uri: z.string() }),
 };
 
+/** Whether it tells of the student's work; the others only point. */
+export function isLook(name: RequestName): boolean {
+  return name in FILE_INPUTS || COACH_TOOLS[name as ToolName].looks;
+}
+
 /** What can be asked with. */
 export function inputOf(name: RequestName): z.ZodType {
   return name in FILE_INPUTS ? FILE_INPUTS[name as keyof ResourceRequests] : COACH_TOOLS[name as ToolName].input;

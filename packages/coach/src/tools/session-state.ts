@@ -5,7 +5,6 @@ import {
   type StateItem,
   type ToolInput,
   type ToolOutput,
-  type Visibility,
 } from '@agent-factory/protocol/coach';
 import { listAssessments } from '../store/entities/dreyfus.js';
 import { type PhaseHint, phaseHintsOf } from '../store/entities/phase-hints.js';
@@ -13,7 +12,7 @@ import type { StoredPhase } from '../store/entities/phases.js';
 import { progressOfPlan } from '../store/entities/progress.js';
 import type { CoachSession } from '../store/entities/sessions.js';
 import { type PlanWithPhases, planOf } from '../workplace/plan.js';
-import { asShown, hidden, isShown } from '../workplace/sight.js';
+import { hidden, isShown } from '../workplace/sight.js';
 import type { Workplace } from '../workplace/workplace.js';
 import { shownBuffer } from './looking.js';
 
@@ -39,18 +38,11 @@ const ITEMS: { readonly [Name in StateItem]: (source: Source) => Promise<Item<Na
 };
 
 /** Only what is asked for, and of that only what the student shows; `notShown` says what is left out, and why. */
-export function getSessionState(
-  workplace: Workplace,
-  input: ToolInput<'paige_get_session_state'>,
-): Promise<ToolOutput<'paige_get_session_state'>> {
-  return asShown(workplace.choices, (visibility) => stateAsShown(workplace, input, visibility));
-}
-
-async function stateAsShown(
+export async function getSessionState(
   workplace: Workplace,
   { include = [] }: ToolInput<'paige_get_session_state'>,
-  visibility: Visibility,
 ): Promise<ToolOutput<'paige_get_session_state'>> {
+  const { visibility } = workplace.choices.now;
   const session = workplace.session.current;
   if (session === undefined) throw new Error('The state of no session is asked for');
   const wanted = include.length === 0 ? STATE_ITEMS : STATE_ITEMS.filter((item) => include.includes(item));

@@ -1,3 +1,4 @@
+import { PracticeError } from '@agent-factory/protocol';
 import { ACTION_DATA, type ActionData, type ActionType } from '@agent-factory/protocol/coach';
 import { BufferLog, type Edit } from '../buffers/buffer-log.js';
 import type { Clock } from '../buffers/clock.js';
@@ -67,6 +68,19 @@ export class SessionBook {
     }
     const parsed: Record<string, unknown> = ACTION_DATA[type].parse(data);
     host.logAction(projectId, { action: type, sessionId: this.#current.id, data: parsed });
+  }
+
+  /**
+   * Writes actions down before anything comes of them. Throws `no_active_session`, and what the disk says if it does not
+   * take them.
+   */
+  async keep<Type extends ActionType>(type: Type, rows: readonly ActionData<Type>[]): Promise<void> {
+    const { host, place } = this.#options;
+    const sessionId = this.#current?.id;
+    if (sessionId === undefined) throw new PracticeError('no_active_session', 'The session has just ended.');
+    const logged = rows.map((data) => ({ action: type, sessionId, data: { ...ACTION_DATA[type].parse(data) } }));
+    if (host.keepActions !== undefined) return host.keepActions(place.project.id, logged);
+    for (const row of logged) host.logAction(place.project.id, row);
   }
 
   /** What it is about has become known. */

@@ -31,11 +31,19 @@ export function requireShown(visibility: Visibility, item: StateItem): void {
   throw new PracticeError('not_visible', hidden(visibility), { visibility });
 }
 
-/** Looks again where the student has chosen otherwise meanwhile: what they hide is hidden at once. */
+/**
+ * Looks again where the student has chosen otherwise meanwhile: what they hide is hidden at once. So is why there was
+ * nothing to see: that, too, tells of their files.
+ */
 export async function asShown<T>(choices: Choices, look: (visibility: Visibility) => Promise<T>): Promise<T> {
   for (;;) {
     const { visibility } = choices.now;
-    const found = await look(visibility);
-    if (choices.now.visibility === visibility) return found;
+    const isStillSo = () => choices.now.visibility === visibility;
+    try {
+      const found = await look(visibility);
+      if (isStillSo()) return found;
+    } catch (error) {
+      if (isStillSo()) throw error;
+    }
   }
 }

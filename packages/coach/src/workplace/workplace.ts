@@ -4,6 +4,7 @@ import { Audience } from './audience.js';
 import { Choices } from './choices.js';
 import type { ProjectDisk } from './disk.js';
 import { OpenFiles } from './open-files.js';
+import { newPaces, type Paces } from './paces.js';
 import { PointerBoard } from './pointers.js';
 import { SessionBook, type SessionBookOptions } from './session-book.js';
 import { TreeReadings } from './tree-readings.js';
@@ -20,6 +21,8 @@ export interface Workplace {
   readonly choices: Choices;
   readonly session: SessionBook;
   readonly trees: TreeReadings;
+  /** How often its agent may look, and point. */
+  readonly paces: Paces;
 }
 
 export interface WorkplaceOptions {
@@ -32,7 +35,7 @@ export interface WorkplaceOptions {
 export async function makeWorkplace({ host, place, disk, clock }: WorkplaceOptions): Promise<Workplace> {
   const choices = await Choices.load(host.store, place.project.id);
   const session = new SessionBook({ host, place, choices, clock });
-  const rooms = { audience: new Audience(), pointers: new PointerBoard(), open: new OpenFiles() };
+  const rooms = { audience: new Audience(), pointers: new PointerBoard(), open: new OpenFiles(), paces: newPaces() };
   const trees = new TreeReadings(() => scanTree(workplace.disk.folder));
   const workplace = { host, place, disk, choices, session, trees, ...rooms };
   return workplace;

@@ -1,3 +1,5 @@
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
 import { STATE_ITEMS } from '@agent-factory/protocol/coach';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { assess } from '../../src/store/entities/dreyfus.js';
@@ -56,6 +58,7 @@ describe('paige_get_buffer', () => {
     const caller = { mcpSessionId: 'mcp-1' };
     const looks = [
       () => project.callTool('paige_get_buffer', { path: 'src/b.ts' }, caller),
+      () => project.callTool('resources/read', { uri: 'project:///src/gone.ts' }, caller),
       () => project.callTool('paige_get_diff', {}, caller),
       () => project.callTool('paige_get_session_state', { include: ['buffers', 'diffs'] }, caller),
     ];
@@ -175,7 +178,6 @@ describe('a student who shows only saved files', () => {
     expect((await desk.call('paige_get_buffer', { path: 'src/a.ts' })).buffer).toMatchObject({
       content: 'one\n',
       dirty: false,
-      cursorPosition,
     });
     expect(await desk.call('paige_get_buffer', { path: 'src/new.ts' })).toEqual({ buffer: null });
     expect(await desk.call('paige_get_open_files', {})).toEqual({ files: ['src/a.ts', 'src/new.ts'] });
@@ -199,7 +201,24 @@ describe('a student who shows only saved files', () => {
       notShown: expect.stringMatching(/^Left out: diffs\. .*do not try again/),
     });
     expect('diffs' in state).toBe(false);
-    expect(desk.actions('mcp_tool_call').at(-1)?.data).toMatchObject({ refused: 'not_visible' });
+    expect(desk.actions('mcp_tool_call').slice(-2)).toMatchObject([
+      { data: { toolName: 'paige_get_session_state', refused: 'not_visible' } },
+      { data: { toolName: 'paige_get_session_state', path: 'src/a.ts' } },
+    ]);
+  });
+
+  test('does not tell where and when they type', async () => {
+    await utimes(join(desk.folder, 'src/a.ts'), 1_000_000_000, 1_000_000_000);
+    const { buffer } = await desk.call('paige_get_buffer', { path: 'src/a.ts' });
+    expect(buffer).toEqual({
+      path: 'src/a.ts',
+      content: 'one\n',
+      dirty: false,
+      cursorPosition: { line: 1, column: 1 },
+      lastUpdated: '2001-09-09T01:46:40.000Z',
+    });
+    const { buffers } = await desk.call('paige_get_session_state', { include: ['buffers'] });
+    expect(buffers).toMatchObject([{ path: 'src/a.ts', cursorPosition: { line: 1, column: 1 } }]);
   });
 });
 
@@ -235,7 +254,7 @@ describe('a student who shows nothing', () => {
     await desk.call('paige_open_file', { path: 'src/b.ts' });
     await desk.call('paige_highlight_lines', { path: 'src/a.ts', start: 1, end: 1, style: 'hint' });
     await desk.call('paige_show_message', { message: 'Look', type: 'info' });
-    expect(page.all('editor:open_file').map(({ path }) => path)).toEqual(['src/b.ts']);
+    expect(await page.until('editor:open_file')).toMatchObject({ path: 'src/b.ts' });
     expect(page.all('coaching:message')).toHaveLength(1);
   });
 });

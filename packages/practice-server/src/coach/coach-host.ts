@@ -1,10 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { CoachHost, ProjectPlace } from '@agent-factory/coach';
+import type { CoachHost, LoggedAction, ProjectPlace } from '@agent-factory/coach';
 import type { CoachTables } from '@agent-factory/coach/tables';
 import { ifThere } from '@agent-factory/exercise-runtime';
 import { PracticeError } from '@agent-factory/protocol';
 import { isFolderId, type Project, type ProjectId } from '@agent-factory/protocol/coach';
+import type { NewEvent } from '@agent-factory/protocol/events';
 import { tildify } from '../home/paths.js';
 import type { SessionAccess } from '../sessions/session-access.js';
 import { findWorkspace } from '../store/records/workspaces.js';
@@ -16,11 +17,16 @@ export function coachHost(host: SessionAccess, onSightChanged: CoachHost['onSigh
     store: host.store.withTables<CoachTables>(),
     ours: [host.config.paths.state],
     placeOf: (projectId) => placeOf(host, projectId),
-    logAction: (projectId, row) => host.events.append({ exerciseId: projectId, type: 'coach_action', data: row }),
+    logAction: (projectId, row) => host.events.append(eventOf(projectId, row)),
+    keepActions: (projectId, rows) => host.events.keep(rows.map((row) => eventOf(projectId, row))),
     onSightChanged,
     logWarning: (message, facts) => host.log.warn(facts, message),
     logFailure: (error, what) => host.log.error({ err: error }, what),
   };
+}
+
+function eventOf(exerciseId: ProjectId, data: LoggedAction): NewEvent {
+  return { exerciseId, type: 'coach_action', data };
 }
 
 /** The project of a folder, for people. */
