@@ -52,7 +52,7 @@ test('sessions that could not be asked are counted: they are not known to be gon
   await heard();
   looks.answer();
   await asked;
-  expect(looks.sessions.count).toBe(1);
+  expect(looks.sessions.sessionIds).toHaveLength(1);
 });
 
 test('what begins after an interruption goes on', () => {
