@@ -171,7 +171,7 @@ export class EventLog {
     if (after === 'start') return { from: oldest - 1, gap: false };
     const [name, id = ''] = after.split('-');
     const place = Number(id);
-    const isKnown = name === log && place <= this.#lastId && place >= oldest - 1;
+    const isKnown = name === log && place <= this.#lastId && place >= Math.max(oldest - 1, this.#pruning.goneUpTo);
     return isKnown ? { from: place, gap: false } : { from: this.#lastId, gap: true };
   }
 

@@ -1,19 +1,31 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { MAX_EVENT_AGE_DAYS, MAX_EVENT_LOG_BYTES, MAX_EVENTS } from '@agent-factory/protocol/events';
 import { sql } from 'kysely';
 import type { Store } from '../store/open.js';
 import type { EventsTable } from '../store/schema/tables.js';
 import type { Logger } from '../system/log.js';
+import {
+  beforeOthers,
+  deleteOldest,
+  type EventKind,
+  kindOf,
+  measure,
+  ROW_BYTES,
+  type Size,
+  type Sizes,
+} from './kinds.js';
 
 /** How much goes at once when there is too much, so that it is not done for every event. */
 const SLACK = 0.1;
-/** Rows that are deleted at once, so that others have their turn in between, and no more go than have to. */
-const PAGE_ROWS = 100;
+/**
+ * How much of the bounds looks can take. Below it they stay, whatever else happens; beyond it they go first: an agent
+ * cannot push its looks out of the log by calling tools, nor everything else by looking.
+ */
+const SHARE_OF_LOOKS = 0.5;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** A clock that is off by more than this against one that never jumps has jumped. */
 const JUMP_MS = 60_000;
-/** What a row has besides its data, in bytes: its other columns, and its line in the index. */
-const ROW_BYTES = 100;
 
 export interface LogBounds {
   readonly events: number;
@@ -29,16 +41,15 @@ export interface PruningOptions {
   readonly bounds?: LogBounds | undefined;
 }
 
-type Size = Omit<LogBounds, 'ageDays'>;
-
 /** Keeps the event log within its bounds of number, bytes and age. */
 export class Pruning {
   readonly #store: Store;
   readonly #log: Logger;
   readonly #bounds: LogBounds;
   readonly #hourly: NodeJS.Timeout;
-  #known: Size | undefined;
+  #known: Sizes | undefined;
   #isRunning = false;
+  #goneUpTo = 0;
   #clock = { wall: Date.now(), steady: performance.now() };
 
   constructor({ store, log, bounds = BOUNDS }: PruningOptions) {
@@ -49,8 +60,14 @@ export class Pruning {
     this.#hourly.unref();
   }
 
+  /** The latest id that was given up for others: whoever has read less than this has missed something. */
+  get goneUpTo(): number {
+    return this.#goneUpTo;
+  }
+
   /** Comes before anything is stored: a daemon that never runs for an hour has to forget, too. */
   async begin(): Promise<void> {
+    this.#goneUpTo = await beforeOthers(this.#store);
     const now = Date.now();
     const limit = new Date(now - this.#ageMs).toISOString();
     const { rows } = await sql<{ old: string | null; young: string | null }>`select
@@ -63,9 +80,11 @@ export class Pruning {
 
   /** These were stored. */
   count(rows: readonly EventsTable[]): void {
-    if (this.#known === undefined) return;
-    const added = rows.reduce((sum, { data }) => sum + Buffer.byteLength(data) + ROW_BYTES, 0);
-    this.#known = { events: this.#known.events + rows.length, bytes: this.#known.bytes + added };
+    for (const row of rows) {
+      const kind = kindOf(row);
+      const added = { events: 1, bytes: Buffer.byteLength(row.data) + ROW_BYTES };
+      if (this.#known !== undefined) this.#known = { ...this.#known, [kind]: sum(this.#known[kind], added) };
+    }
   }
 
   /** Resolves when there is not too much any more. */
@@ -94,33 +113,29 @@ export class Pruning {
   }
 
   async #forgetExcess(): Promise<void> {
-    this.#known = await this.#measure();
+    this.#known = await measure(this.#store);
     if (!this.#isTooMuch(this.#known)) return;
+    const after: Record<EventKind, number> = { looks: 0, others: 0 };
     while (this.#isTooMuch(this.#known, SLACK)) {
-      const gone = await this.#deleteOldest();
+      const kind = this.#nextToGo(this.#known);
+      const gone = await deleteOldest(this.#store, kind, after[kind]);
       if (gone.events === 0) return;
-      this.#known = { events: this.#known.events - gone.events, bytes: this.#known.bytes - gone.bytes };
+      after[kind] = gone.lastId;
+      this.#goneUpTo = Math.max(this.#goneUpTo, gone.lastId);
+      this.#known = { ...this.#known, [kind]: less(this.#known[kind], gone) };
+      await turn();
     }
   }
 
-  #isTooMuch({ events, bytes }: Size, slack = 0): boolean {
+  #nextToGo({ looks, others }: Sizes): EventKind {
+    const { events, bytes } = this.#bounds;
+    const areMany = looks.events > events * SHARE_OF_LOOKS || looks.bytes > bytes * SHARE_OF_LOOKS;
+    return areMany || others.events === 0 ? 'looks' : 'others';
+  }
+
+  #isTooMuch({ looks, others }: Sizes, slack = 0): boolean {
+    const { events, bytes } = sum(looks, others);
     return events > this.#bounds.events * (1 - slack) || bytes > this.#bounds.bytes * (1 - slack);
-  }
-
-  async #measure(): Promise<Size> {
-    const { rows } = await sql<Size>`
-      select count(*) as events, coalesce(sum(octet_length(data) + ${ROW_BYTES}), 0) as bytes from events
-    `.execute(this.#store);
-    return rows[0] ?? { events: 0, bytes: 0 };
-  }
-
-  async #deleteOldest(): Promise<Size> {
-    const { rows } = await sql<{ bytes: number }>`
-      delete from events where id in (select id from events order by id limit ${PAGE_ROWS})
-      returning octet_length(data) + ${ROW_BYTES} as bytes
-    `.execute(this.#store);
-    await new Promise((resolve) => setImmediate(resolve));
-    return { events: rows.length, bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0) };
   }
 
   /** Only if the clock has been right for an hour: one that is a year ahead, for now, must not cost a month. */
@@ -134,6 +149,14 @@ export class Pruning {
   async #forgetOld(now: number): Promise<void> {
     const before = new Date(now - this.#ageMs).toISOString();
     await this.#store.deleteFrom('events').where('at', '<', before).execute();
-    this.#known = await this.#measure();
+    this.#known = await measure(this.#store);
   }
+}
+
+function sum(one: Size, other: Size): Size {
+  return { events: one.events + other.events, bytes: one.bytes + other.bytes };
+}
+
+function less(size: Size, gone: Size): Size {
+  return { events: size.events - gone.events, bytes: size.bytes - gone.bytes };
 }
