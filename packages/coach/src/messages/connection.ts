@@ -1,5 +1,11 @@
 import { PracticeError } from '@agent-factory/protocol';
-import { type ClientMessage, type Decoded, decodeClientMessage } from '@agent-factory/protocol/coach';
+import {
+  type ClientMessage,
+  type ClientMessageType,
+  type Decoded,
+  decodeClientMessage,
+} from '@agent-factory/protocol/coach';
+import { Breath } from '../tree/breath.js';
 import type { Page } from '../workplace/page.js';
 import type { Workplace } from '../workplace/workplace.js';
 import { contextOf, refuse } from './context.js';
@@ -7,18 +13,29 @@ import { route } from './router.js';
 
 /** A page that is connected, as its socket sees it. */
 export interface PageConnection {
-  /** Resolves when the message has been dealt with. Never throws: whatever is wrong with it is answered. */
+  /**
+   * Resolves when the message has been dealt with, or, if it only says where the student is, will be. Never throws: whatever is wrong with it is answered.
+   */
   receive(text: string): Promise<void>;
   /** The socket is closed. What the page has said before is still done. */
   close(): void;
 }
 
-/** Deals with the messages of one page in their order, one after the other. */
+/** Messages that only tell where the student is: of those that come at once, the last one says it all. */
+const LATEST_COUNTS: readonly string[] = ['editor:selection'] satisfies ClientMessageType[];
+
+/**
+ * Deals with the messages of one page in their order, one after the other; others have their turn in between, however
+ * many come.
+ */
 export class Connection implements PageConnection {
   readonly #workplace: Workplace;
   readonly #page: Page;
   readonly #onClose: () => void;
+  readonly #breath = new Breath();
   #turn: Promise<void> = Promise.resolve();
+  /** Whether something newer than this may still come in the same moment. */
+  #held: ClientMessage | undefined;
 
   constructor(workplace: Workplace, page: Page, onClose: () => void) {
     this.#workplace = workplace;
@@ -27,8 +44,7 @@ export class Connection implements PageConnection {
   }
 
   receive(text: string): Promise<void> {
-    this.#turn = this.#turn.then(() => this.#handle(text));
-    return this.#turn;
+    return this.#inTurn(() => this.#handle(text));
   }
 
   close(): void {
@@ -36,8 +52,34 @@ export class Connection implements PageConnection {
     this.#onClose();
   }
 
+  #inTurn(task: () => Promise<void>): Promise<void> {
+    this.#turn = this.#turn.then(task);
+    return this.#turn;
+  }
+
   async #handle(text: string): Promise<void> {
     const decoded = decodeClientMessage(text);
+    if (isOneOfMany(decoded) && this.#page.isGreeted) this.#hold(decoded.message);
+    else {
+      await this.#release();
+      await this.#answer(decoded);
+    }
+    if (this.#breath.isDue()) await this.#breath.take();
+  }
+
+  /** Kept until all that has come with it was looked at. */
+  #hold(message: ClientMessage): void {
+    if (this.#held === undefined) setImmediate(() => void this.#inTurn(() => this.#release()));
+    this.#held = message;
+  }
+
+  async #release(): Promise<void> {
+    const message = this.#held;
+    this.#held = undefined;
+    if (message !== undefined) await this.#answer({ kind: 'message', message });
+  }
+
+  async #answer(decoded: Decoded<ClientMessage>): Promise<void> {
     const id = decoded.kind === 'message' ? decoded.message.id : decoded.id;
     try {
       const message = this.#required(decoded);
@@ -62,6 +104,10 @@ export class Connection implements PageConnection {
     const message = 'The message cannot be read. Load the page again; it may be older than the practice server.';
     throw new PracticeError('invalid_message', message, { issues: decoded.issues });
   }
+}
+
+function isOneOfMany(decoded: Decoded<ClientMessage>): decoded is Extract<typeof decoded, { kind: 'message' }> {
+  return decoded.kind === 'message' && LATEST_COUNTS.includes(decoded.message.type);
 }
 
 function typeOf(decoded: Decoded<ClientMessage>): { type?: string } {

@@ -18,7 +18,7 @@ const POINTING: PaceLimits = { burst: 300, perSecond: 30 };
 const MS_PER_SECOND = 1000;
 
 /** How often something may be called: a bucket of calls, which fills again evenly. */
-export class Pace {
+class Pace {
   readonly #limits: PaceLimits;
   #left: number;
   #at = performance.now();

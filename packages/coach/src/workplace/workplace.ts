@@ -2,7 +2,7 @@ import type { CoachHost, ProjectPlace } from '../host.js';
 import { scanTree } from '../tree/scan-tree.js';
 import { Audience } from './audience.js';
 import { Choices } from './choices.js';
-import type { ProjectDisk } from './disk.js';
+import type { ProjectDisk } from './disk/project-disk.js';
 import { OpenFiles } from './open-files.js';
 import { newPaces, type Paces } from './paces.js';
 import { PointerBoard } from './pointers.js';

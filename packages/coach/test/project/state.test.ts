@@ -1,6 +1,6 @@
 import { MAX_POINTERS } from '@agent-factory/protocol/coach';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ProjectDisk } from '../../src/workplace/disk.js';
+import { ProjectDisk } from '../../src/workplace/disk/project-disk.js';
 import { PointerBoard } from '../../src/workplace/pointers.js';
 import { withState } from '../../src/workplace/state.js';
 import { makeWorkplace } from '../../src/workplace/workplace.js';

@@ -1,8 +1,8 @@
 import { encodeClientMessage, type TreeNode } from '@agent-factory/protocol/coach';
 import { expect, test } from 'vitest';
 import { Connection } from '../../src/messages/connection.js';
-import { ProjectDisk } from '../../src/workplace/disk.js';
-import { diskNews } from '../../src/workplace/disk-news.js';
+import { diskNews } from '../../src/workplace/disk/disk-news.js';
+import { ProjectDisk } from '../../src/workplace/disk/project-disk.js';
 import { Page } from '../../src/workplace/page.js';
 import { TreeReadings } from '../../src/workplace/tree-readings.js';
 import { makeWorkplace } from '../../src/workplace/workplace.js';

@@ -1,9 +1,9 @@
 import { PracticeError } from '@agent-factory/protocol';
 import type { ServerPayload } from '@agent-factory/protocol/coach';
-import { RESCAN, type WatchEvent } from '../watch/watch-event.js';
-import type { DiskListener } from './disk.js';
-import { announceState } from './state.js';
-import type { Workplace } from './workplace.js';
+import { RESCAN, type WatchEvent } from '../../watch/watch-event.js';
+import { announceState } from '../state.js';
+import type { Workplace } from '../workplace.js';
+import type { DiskListener } from './project-disk.js';
 
 type Update = ServerPayload<'fs:tree_update'>;
 

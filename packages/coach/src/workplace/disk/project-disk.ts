@@ -1,9 +1,9 @@
 import type { ProjectState } from '@agent-factory/protocol/coach';
-import { BufferCache } from '../buffers/buffer-cache.js';
-import { ProjectFiles } from '../files/project-files.js';
-import { ProjectFolder, type ProjectFolderOptions } from '../files/project-folder.js';
-import { ProjectWatch } from '../watch/project-watch.js';
-import type { WatchEvent } from '../watch/watch-event.js';
+import { BufferCache } from '../../buffers/buffer-cache.js';
+import { ProjectFiles } from '../../files/project-files.js';
+import { ProjectFolder, type ProjectFolderOptions } from '../../files/project-folder.js';
+import { ProjectWatch } from '../../watch/project-watch.js';
+import type { WatchEvent } from '../../watch/watch-event.js';
 
 /** What whoever watches a project gets to know. */
 export interface DiskListener {
