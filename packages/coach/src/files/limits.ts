@@ -4,5 +4,5 @@ export const BINARY_SNIFF_BYTES = 8192;
 export const MAX_NAME_BYTES = 255;
 /** Saves that are remembered to recognise them when the watcher tells of them: far more than arrive within its delay. */
 export const MAX_OWN_WRITES = 1000;
-/** Milliseconds after which a half-written file is no longer being written: a crash has left it. */
+/** Milliseconds after which a half-written file is no longer being written, whoever may still run: a crash has left it. */
 export const LEFTOVER_AFTER_MS = 60_000;

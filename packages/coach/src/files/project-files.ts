@@ -88,11 +88,10 @@ export class ProjectFiles {
     }
   }
 
-  /** Once for each folder; `at` is the start of a path to it. */
+  /** Until a folder is clean; `at` is the start of a path to it. */
   async #sweep(folder: string, at: string): Promise<void> {
     if (this.#swept.has(folder)) return;
-    this.#swept.add(folder);
-    await removeLeftovers(at);
+    if (await removeLeftovers(at)) this.#swept.add(folder);
   }
 }
 

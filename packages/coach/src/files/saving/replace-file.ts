@@ -1,7 +1,7 @@
-import { type BigIntStats, constants } from 'node:fs';
-import { type FileHandle, link, lstat, open, rename, rm } from 'node:fs/promises';
+import { type BigIntStats, constants, lstatSync, renameSync } from 'node:fs';
+import { type FileHandle, link, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ifPossible, ifThere, systemCode } from '../system.js';
+import { ifPossible, systemCode } from '../system.js';
 import { signatureOf } from './own-writes.js';
 import { temporaryName } from './temporary.js';
 
@@ -62,9 +62,10 @@ async function keepRights(file: FileHandle, { uid, gid, mode }: BigIntStats): Pr
 
 async function isPut(temporary: string, target: string, old: BigIntStats | undefined): Promise<boolean> {
   if (old === undefined) return isPutWhereNothingIs(temporary, target);
-  const now = await ifThere(lstat(target, { bigint: true }));
+  // In one go, though others wait for these microseconds: what another program puts there in between would be lost.
+  const now = lstatSync(target, { bigint: true, throwIfNoEntry: false });
   if (now === undefined || signatureOf(now) !== signatureOf(old)) return false;
-  await rename(temporary, target);
+  renameSync(temporary, target);
   return true;
 }
 
@@ -77,7 +78,7 @@ async function isPutWhereNothingIs(temporary: string, target: string): Promise<b
     if (systemCode(error) === 'EEXIST') return false;
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(systemCode(error) ?? '')) throw error;
   }
-  if ((await ifThere(lstat(target))) !== undefined) return false;
-  await rename(temporary, target);
+  if (lstatSync(target, { throwIfNoEntry: false }) !== undefined) return false;
+  renameSync(temporary, target);
   return true;
 }
