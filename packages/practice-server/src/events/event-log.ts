@@ -1,5 +1,7 @@
 import { PracticeError } from '@agent-factory/protocol';
 import { type EventsQuery, type EventType, MAX_EVENT_BYTES, type NewEvent } from '@agent-factory/protocol/events';
+import { sql } from 'kysely';
+import { EMPTY_WAL } from '../store/database.js';
 import type { Store } from '../store/open.js';
 import type { EventsTable } from '../store/schema/tables.js';
 import type { Logger } from '../system/log.js';
@@ -104,6 +106,7 @@ export class EventLog {
       event.type !== type || event.exerciseId !== exerciseId;
     this.#waiting.drop((row) => stays({ type: row.type, exerciseId: row.exercise_id }));
     const deleted = await deleteEvents(this.#options.store, forgotten);
+    await this.#wipe();
     this.#recent = this.#recent.filter(stays);
     return deleted;
   }
@@ -211,6 +214,16 @@ export class EventLog {
     this.#recent = [...this.#recent, ...rows.map((row) => keptOf(log, row))].slice(-RECENT);
     this.#pruning.count(rows);
     this.#wakeAll();
+  }
+
+  /** What was deleted is gone from the disk, too. Where another program reads along, it is when the daemon ends. */
+  async #wipe(): Promise<void> {
+    const { store, log } = this.#options;
+    try {
+      await sql.raw(EMPTY_WAL).execute(store);
+    } catch (error) {
+      log.warn({ err: error }, 'Deleted events are still in the file beside the database');
+    }
   }
 
   #announce(event: NewEvent): void {

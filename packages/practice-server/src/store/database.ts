@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { systemCode } from '@agent-factory/exercise-runtime';
+import { PracticeError } from '@agent-factory/protocol';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import Database from 'libsql';
 import { databaseFailure, isBusy, sqliteCode } from './failure.js';
@@ -43,11 +44,29 @@ export function openDatabase(path: string): StateDatabase {
     all(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
     all('PRAGMA journal_mode = WAL');
     all('PRAGMA foreign_keys = ON');
+    // What a student deletes is overwritten.
+    all('PRAGMA secure_delete = ON');
   } catch (error) {
     database.close();
     throw error;
   }
-  return { prepare, all, close: () => void database.close() };
+  const close = () => {
+    ifPossible(() => all(EMPTY_WAL));
+    database.close();
+  };
+  return { prepare, all, close };
+}
+
+/** Writes what is in the file beside the database into the database, and empties it: what is deleted is in there, too. */
+export const EMPTY_WAL = 'PRAGMA wal_checkpoint(TRUNCATE)';
+
+/** Where the disk is full, it stays where it is, and is read from there at the next start. */
+function ifPossible(action: () => unknown): void {
+  try {
+    action();
+  } catch (error) {
+    if (!(error instanceof PracticeError)) throw error;
+  }
 }
 
 const NOTHING: SqliteStatement = {
