@@ -139,6 +139,28 @@ describe('/mcp', () => {
     await ended;
   });
 
+  test('refuses the secret of an agent that has left the student in their shell, and closes what it had opened', async () => {
+    const terminal = coaching.daemon.connect((await coaching.start()).wsUrl);
+    await terminal.attached();
+    const headers = await initialized();
+    expect((await ask(LIST, headers)).status).toBe(200);
+    terminal.type('\x04');
+    await terminal.frame('agent_exited');
+    expect((await coaching.health()).mcpSessions).toBe(0);
+    for (const message of [LIST, INITIALIZE]) {
+      const { status, json } = await ask(message, headers);
+      expect([status, json.error, json.message]).toEqual([
+        401,
+        'mcp_forbidden',
+        expect.stringMatching(/agent .* has ended/),
+      ]);
+    }
+    terminal.type('exit\r');
+    await terminal.frame('session_ended');
+    await coaching.start();
+    expect((await ask(INITIALIZE, await own())).status).toBe(200);
+  });
+
   test('refuses the secret of another session, at whose session it came', async () => {
     const mine = await initialized();
     const other = await coaching.another('other');

@@ -8,12 +8,16 @@ import type { McpSessions } from './mcp-sessions.js';
 export class McpService {
   readonly #host: SessionAccess;
   readonly #coach: CoachService;
+  readonly #stopListening: () => void;
   #loading: Promise<McpSessions> | undefined;
   #loaded: McpSessions | undefined;
 
   constructor(host: SessionAccess, coach: CoachService) {
     this.#host = host;
     this.#coach = coach;
+    this.#stopListening = host.events.on(({ type, exerciseId, data }) => {
+      if (type === 'agent_state' && data.state === 'exited' && exerciseId !== undefined) this.closeOf(exerciseId);
+    });
   }
 
   get count(): number {
@@ -27,7 +31,7 @@ export class McpService {
     return this.#loading;
   }
 
-  /** The secret of an agent whose session is over opens nothing any more, and what it had opened is closed. */
+  /** The secret of an agent that is gone opens nothing any more, and what it had opened is closed. */
   closeOf(projectId: ProjectId): void {
     this.#loaded?.closeOf(projectId).catch((error: unknown) => this.#logFailure(error));
   }
@@ -39,6 +43,7 @@ export class McpService {
 
   /** Ends the streams to agents: the daemon closes, and waits for those who still read. Safe to call twice. */
   async close(): Promise<void> {
+    this.#stopListening();
     const sessions = await this.#loading;
     await sessions?.close();
   }
@@ -49,6 +54,7 @@ export class McpService {
       import('@agent-factory/coach/mcp'),
     ]);
     this.#loaded = new McpSessions({
+      hasLeft: (projectId) => this.#host.work.of(projectId)?.state === 'exited',
       log: this.#host.log,
       createServer: (projectId, mcpSessionId) =>
         createCoachServer({

@@ -11,6 +11,8 @@ const MAX_PER_SECRET = 8;
 
 export interface McpSessionsOptions {
   readonly createServer: (projectId: ProjectId, mcpSessionId: string) => McpServer;
+  /** Whether the agent of a project has left, and the student's shell is in its place. */
+  readonly hasLeft: (projectId: ProjectId) => boolean;
   readonly log: Pick<Logger, 'info' | 'debug'>;
 }
 
@@ -40,17 +42,18 @@ export class McpSessions {
   }
 
   /**
-   * Answers by `send`. Throws `mcp_session_not_found`, `mcp_forbidden` for a session of another secret, and
-   * `too_many_connections` if as many as one agent may have are all at work.
+   * Answers by `send`. Throws `mcp_session_not_found`, `mcp_forbidden` for a session of another secret, or where the
+   * agent of this one has left, and `too_many_connections` if as many as one agent may have are all at work.
    */
   async handle(asked: McpRequest, send: (answer: Response) => Promise<void>): Promise<void> {
     if (this.#isClosed) throw new PracticeError('shutting_down', 'The practice server is shutting down.');
+    if (this.#options.hasLeft(asked.projectId)) throw hasLeft();
     const id = asked.request.headers.get('mcp-session-id');
     if (id === null) await this.#initialize(asked, send);
     else await this.#find(id, asked.secret).answer(asked.request, asked.body, send);
   }
 
-  /** The agent's session in the terminal is over. */
+  /** The agent is gone, or its session in the terminal is over. */
   async closeOf(projectId: ProjectId): Promise<void> {
     await closeThem(this.#of(projectId));
   }
@@ -124,6 +127,10 @@ export class McpSessions {
 
 function notTheirs(): PracticeError {
   return new PracticeError('mcp_forbidden', 'This MCP session belongs to another agent. Initialize your own.');
+}
+
+function hasLeft(): PracticeError {
+  return new PracticeError('mcp_forbidden', 'The agent that has got this secret has ended, and the secret with it.');
 }
 
 async function closeThem(sessions: readonly McpSession[]): Promise<void> {
