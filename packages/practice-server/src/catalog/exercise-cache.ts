@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Exercise, isInside, loadExercise, writeFailure } from '@agent-factory/exercise-runtime';
 import { decodeJson, type ExerciseId, PracticeError } from '@agent-factory/protocol';
@@ -26,6 +26,8 @@ const MAX_CURRENT_BYTES = 512 * 1024;
 const UNIQUE_BYTES = 8;
 /** An unfinished copy older than this was left by a program that is gone; a newer one may still be in the making. */
 const STALE_STAGING_MS = 60 * 60_000;
+/** A check may still run from a copy that was replaced: ten times as long as the longest of them. */
+const REPLACED_KEPT_MS = 10 * 60_000;
 
 export interface CachedExercise {
   readonly exercise: Exercise;
@@ -89,10 +91,12 @@ export class ExerciseCache {
     const hashes = new Map([...files].map(([path, content]) => [path, hashOf(content)]));
     const same = await this.#currentWith(id, hashes);
     if (same !== undefined) return same;
+    const replaced = await this.#readCurrent(id);
     // A new name each time, so that whoever uses another copy does not see it change.
     const folder = `${config.version}-${randomBytes(UNIQUE_BYTES).toString('hex')}`;
     await this.#store(id, files, { folder, configHash: hashes.get('config.json') ?? '', hashes: [...hashes] });
-    await this.#removeOthers(id, folder);
+    if (replaced !== undefined) await markAsReplaced(this.#folder(id, replaced.folder));
+    await this.#removeEarlier(id, folder);
     return loadExercise(this.#folder(id, folder), id);
   }
 
@@ -136,11 +140,11 @@ export class ExerciseCache {
     }
   }
 
-  /** Earlier copies are of no use: checks and updates work with the current one. */
-  async #removeOthers(id: ExerciseId, keep: string): Promise<void> {
+  /** Earlier copies are of no use, once nothing runs from them any more. */
+  async #removeEarlier(id: ExerciseId, keep: string): Promise<void> {
     for (const entry of await readdir(join(this.#directory, id), { withFileTypes: true })) {
       const path = this.#folder(id, entry.name);
-      if (!entry.isDirectory() || entry.name === keep || (await isBeingMade(path, entry.name))) continue;
+      if (!entry.isDirectory() || entry.name === keep || (await isNeeded(path, entry.name))) continue;
       await rm(path, { recursive: true, force: true });
     }
   }
@@ -169,10 +173,17 @@ function isSame(hashes: Hashes, recorded: Current['hashes']): boolean {
   return hashes.size === recorded.length && recorded.every(([path, hash]) => hashes.get(path) === hash);
 }
 
-async function isBeingMade(path: string, name: string): Promise<boolean> {
-  if (!name.startsWith('.staging-')) return false;
+/** By the time of the folder itself. Does nothing where the copy is gone. */
+async function markAsReplaced(folder: string): Promise<void> {
+  const now = new Date();
+  await utimes(folder, now, now).catch(() => undefined);
+}
+
+/** Whether somebody may be making a copy in this folder, or running a check from it. */
+async function isNeeded(path: string, name: string): Promise<boolean> {
+  const keptMs = name.startsWith('.staging-') ? STALE_STAGING_MS : REPLACED_KEPT_MS;
   const found = await stat(path).catch(() => undefined);
-  return found !== undefined && Date.now() - found.mtimeMs < STALE_STAGING_MS;
+  return found !== undefined && Date.now() - found.mtimeMs < keptMs;
 }
 
 /** Nothing that somebody has edited may judge the work; the site still has the exercise as it was. */
