@@ -14,6 +14,7 @@ import { Documents } from './documents/documents.js';
 import { FrontTab } from './documents/front-tab.js';
 import type { DocumentsHost } from './documents/host.js';
 import { makeParts } from './documents/make-parts.js';
+import { WindowDrafts } from './drafts/window-drafts.js';
 import { INITIAL_STATE } from './initial-state.js';
 import { type Settled, settle, type WorkbenchOptions } from './options.js';
 import { createCoachRest } from './rest/coach-rest.js';
@@ -41,6 +42,7 @@ export class Assembly {
   readonly #settled: Settled;
   readonly #line: Line;
   readonly #front: FrontTab;
+  readonly #drafts: WindowDrafts;
   #stopWatching: () => void;
   #cancelTree: (() => void) | undefined;
   #isGreeted = false;
@@ -51,11 +53,12 @@ export class Assembly {
 
   constructor(options: WorkbenchOptions) {
     this.#settled = settle(options);
-    const { clock, page, storage, projectId } = this.#settled;
+    const { clock, page, storage, projectId, drafts, window } = this.#settled;
+    this.#drafts = new WindowDrafts({ drafts, clock, window, project: projectId });
     this.#front = new FrontTab(storage, projectId);
     this.#line = this.#makeLine();
     const host = this.#documentsHost();
-    const place = { host, drafts: this.#settled.drafts, project: projectId };
+    const place = { host, drafts: this.#drafts };
     this.documents = new Documents(host, (path, document) => makeParts(path, document, place));
     this.tree = new FileTree({
       glowOf: (path) => this.store.snapshot().shown.glows.get(path),
@@ -83,6 +86,7 @@ export class Assembly {
   dispose(): void {
     this.#line.dispose();
     this.documents.dispose();
+    this.#drafts.dispose();
     this.selections.dispose();
     this.idle.dispose();
     this.#stopWatching();
@@ -155,9 +159,8 @@ export class Assembly {
   }
 
   async #restoreDrafts(front: string | undefined): Promise<void> {
-    const { drafts, projectId } = this.#settled;
     try {
-      this.documents.restore(await drafts.paths(projectId), front);
+      this.documents.restore(await this.#drafts.paths(), front);
     } catch {
       this.tell(localProblem('drafts_unavailable')); // whatever the browser's reason is, it means this
     }

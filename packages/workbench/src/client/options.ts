@@ -1,5 +1,6 @@
 import { browserPage, type Page } from './browser/page.js';
 import { browserStorage } from './browser/storage.js';
+import { type BrowserWindow, browserWindow } from './browser/window.js';
 import { type Clock, systemClock } from './clock.js';
 import type { OpenSocket, PlainSocket } from './connection/socket.js';
 import { Drafts } from './drafts/drafts.js';
@@ -22,6 +23,8 @@ export interface WorkbenchOptions {
   readonly version?: string;
   /** Where small things are remembered; by default the browser's `localStorage`. */
   readonly storage?: TextStorage | undefined;
+  /** By default the browser's. */
+  readonly window?: BrowserWindow;
 }
 
 /** The options with everything in place. `ownDrafts` are to be closed with the Workbench. */
@@ -37,6 +40,7 @@ export interface Settled {
   readonly fetch: Fetch;
   readonly version: string;
   readonly storage: TextStorage | undefined;
+  readonly window: BrowserWindow;
 }
 
 export function settle(options: WorkbenchOptions): Settled {
@@ -54,5 +58,6 @@ export function settle(options: WorkbenchOptions): Settled {
     fetch: options.fetch ?? ((address, init) => fetch(address, init)),
     version,
     storage,
+    window: options.window ?? browserWindow(),
   };
 }

@@ -11,6 +11,7 @@ import type {
   TextChange,
   Visibility,
 } from '@agent-factory/protocol/coach';
+import type { LeftText } from './drafts/left-texts.js';
 
 /** Whether the daemon is there. `retryAt` is in Unix milliseconds. After `refused` only `connect()` tries again. */
 export type Connection =
@@ -66,6 +67,8 @@ export interface DocumentView {
   /** A save is under way, or waits for the connection. */
   readonly saving: boolean;
   readonly conflict: Conflict | null;
+  /** Other unsaved texts of it, left by windows that are gone: `takeOther` or `discardOther`. The latest is first. */
+  readonly others: readonly LeftText[];
   /** The file is gone from the disk; a save makes it again. */
   readonly deleted: boolean;
   readonly readOnly: boolean;

@@ -105,6 +105,15 @@ export class Workbench {
     this.#assembly.documents.resolve(path, choice);
   }
 
+  /** Replaces the text by the unsaved one that another window has left: see `others` of a document. */
+  takeOther(path: string, window: string): void {
+    this.#assembly.documents.settleOther(path, window, 'take');
+  }
+
+  discardOther(path: string, window: string): void {
+    this.#assembly.documents.settleOther(path, window, 'discard');
+  }
+
   /** The text as the editor has it; undefined while it is loading. */
   textOf(path: string): string | undefined {
     const doc = this.#assembly.documents.tabs.get(path);

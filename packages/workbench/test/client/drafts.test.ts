@@ -26,10 +26,13 @@ async function setUp(files: Readonly<Record<string, string>> = { 'agent.py': COD
 }
 
 async function stored(browser: TestBrowser, path = 'agent.py') {
-  const drafts = browser.drafts();
-  const { draft } = await drafts.read(PROJECT_ID, path);
-  await drafts.close();
+  const [draft] = await browser.stored(path);
   return draft;
+}
+
+/** Where this browser's window keeps the latest changes of a file. */
+function tailsOf({ session }: TestBrowser, path: string): string {
+  return `practice:draft:${PROJECT_ID}:${path}:${session.getItem('practice:window')}`;
 }
 
 afterEach(async () => {
@@ -198,7 +201,9 @@ describe('unsaved text', () => {
       page: page.page,
       clock,
     });
+    const open = vi.spyOn(indexedDB, 'open');
     workbench.open('a.py'); // looks for unsaved text
+    await eventually(() => expect(open).toHaveBeenCalledOnce());
     const close = vi.spyOn(IDBDatabase.prototype, 'close');
     workbench.dispose();
     await eventually(() => expect(close).toHaveBeenCalledOnce());
@@ -207,7 +212,7 @@ describe('unsaved text', () => {
 
   it('in a form that nobody knows is left alone', async () => {
     const { daemon, browser, page } = await setUp({ 'agent.py': CODE, 'b.py': 'b\n' });
-    browser.storage.setItem(`practice:draft:${PROJECT_ID}:b.py`, '[{"stamp":"disk:v1","length":"many"}, 3]');
+    browser.storage.setItem(tailsOf(browser, 'b.py'), '[{"stamp":"disk:v1","length":"many"}, 3]');
     await page.opened('b.py');
     expect(page.workbench.textOf('b.py')).toBe('b\n');
     expect(daemon.files.get('b.py')).toBe('b\n');
@@ -218,7 +223,7 @@ describe('unsaved text that is odd', () => {
   it('fits no version of the file any more: the student is told, and has what the disk has', async () => {
     const { daemon, browser, page } = await setUp({ 'agent.py': CODE, 'b.py': 'b\n' });
     const tail = [{ stamp: 'disk:long-gone', length: 2, changes: [{ from: 0, to: 1, insert: 'x' }] }];
-    browser.storage.setItem(`practice:draft:${PROJECT_ID}:b.py`, JSON.stringify(tail));
+    browser.storage.setItem(tailsOf(browser, 'b.py'), JSON.stringify(tail));
     await page.opened('b.py');
     expect(page.workbench.snapshot().problems).toMatchObject([{ code: 'draft_lost', path: 'b.py' }]);
     expect(page.workbench.textOf('b.py')).toBe(daemon.files.get('b.py'));
@@ -242,7 +247,7 @@ describe('unsaved text that is odd', () => {
     page.type('agent.py', '1');
     page.clock.advance(0); // the write has begun
     page.type('agent.py', '2');
-    const early = JSON.parse(browser.storage.getItem(`practice:draft:${PROJECT_ID}:agent.py`) ?? '[]');
+    const early = JSON.parse(browser.storage.getItem(tailsOf(browser, 'agent.py')) ?? '[]');
     expect(early).toHaveLength(2);
     await eventually(async () => expect((await stored(browser))?.text).toBe(`${CODE}1`));
     const again = openPage(daemon, browser);

@@ -9,7 +9,7 @@ import { parseWhere } from '../../src/client/where.js';
 import { PROJECT_STATE } from '../client/support/coach-daemon.js';
 
 const DISK = { text: 'print(1)\n', version: 'v1' };
-const STORED = { project: 'shop', path: 'a.py', text: 'mine', version: 'v1', updatedAt: 1, stamp: 's1' };
+const STORED = { project: 'shop', path: 'a.py', window: 'w', text: 'mine', version: 'v1', updatedAt: 1, stamp: 's1' };
 const TAILS = [
   { stamp: 's1', length: 4, changes: [{ from: 4, to: 4, insert: '!' }] },
   { stamp: 'disk:v1', length: 9, changes: [{ from: 0, to: 5, insert: 'log' }] },

@@ -6,3 +6,12 @@ export function browserStorage(): Storage | undefined {
     return undefined; // reading the property is refused where storage is blocked
   }
 }
+
+/** The same for `sessionStorage`: each window has its own, also through reloads. A copy of a window begins with a copy. */
+export function sessionStorageOfPage(): Storage | undefined {
+  try {
+    return globalThis.sessionStorage;
+  } catch {
+    return undefined; // as above
+  }
+}

@@ -1,3 +1,5 @@
+import { randomName } from '../browser/random-name.js';
+
 /** What waits for an answer that names it. */
 export interface Request {
   readonly kind: 'open' | 'save';
@@ -34,9 +36,4 @@ export class Requests {
   clear(): void {
     this.#waiting.clear();
   }
-}
-
-/** Unique enough for the few pages of one project. `randomUUID` is there only on secure origins. */
-function randomName(): string {
-  return [...crypto.getRandomValues(new Uint32Array(2))].map((part) => part.toString(36)).join('');
 }

@@ -1,6 +1,6 @@
 import type { Position, Range } from '@agent-factory/protocol/coach';
 import type { DraftKeeper } from '../drafts/draft-keeper.js';
-import type { Remains } from '../drafts/stored-draft.js';
+import type { RemainsOfWindow } from '../drafts/window-drafts.js';
 import type { Conflict, DocumentView, FileProblem, Place } from '../state.js';
 import type { BufferFeed, Typed } from './buffer-feed.js';
 
@@ -15,8 +15,8 @@ export interface Attempt {
 export interface DocumentParts {
   readonly feed: BufferFeed;
   readonly keeper: DraftKeeper;
-  /** What an earlier page has left of this file. */
-  readonly remains: Promise<Remains>;
+  /** What earlier pages have left of this file. */
+  readonly remains: Promise<readonly RemainsOfWindow[]>;
 }
 
 /** What the state shows and this side changes. */
@@ -51,6 +51,7 @@ export class OpenDocument {
     language: 'plaintext',
     dirty: false,
     conflict: null,
+    others: [],
     deleted: false,
     readOnly: false,
     closing: false,

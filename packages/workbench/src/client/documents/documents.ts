@@ -5,6 +5,7 @@ import { type DocumentParts, OpenDocument } from './document.js';
 import { editDocument } from './editing.js';
 import { FileNews } from './file-news.js';
 import type { DocumentsHost } from './host.js';
+import { discardOther, takeOther } from './other-texts.js';
 import { Reading } from './reading.js';
 import { type Choice, resolveConflict } from './resolving.js';
 import { Saving } from './saving.js';
@@ -115,6 +116,15 @@ export class Documents {
     const doc = this.tabs.get(path);
     if (doc === undefined || !resolveConflict(doc, choice, this.#host)) return;
     this.#saving.resume(doc);
+    this.#host.changed();
+  }
+
+  /** Does with the text that another window has left what the student wants. */
+  settleOther(path: string, window: string, choice: 'take' | 'discard'): void {
+    const doc = this.tabs.get(path);
+    if (doc === undefined) return;
+    if (choice === 'take') takeOther(doc, window, this.#host);
+    else discardOther(doc, window);
     this.#host.changed();
   }
 

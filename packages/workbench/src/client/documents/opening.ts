@@ -1,56 +1,62 @@
 import type { FileContent } from '@agent-factory/protocol/coach';
 import { localProblem } from '../coach/problems.js';
-import { type Draft, draftIn, type OnDisk, type Remains } from '../drafts/stored-draft.js';
+import { type SortedTexts, sortTexts } from '../drafts/left-texts.js';
+import type { OnDisk } from '../drafts/stored-draft.js';
+import type { RemainsOfWindow } from '../drafts/window-drafts.js';
 import type { FileProblem } from '../state.js';
 import type { OpenDocument } from './document.js';
 import type { DocumentsHost } from './host.js';
+import { goOnWith } from './other-texts.js';
 
 /** What came of asking for a file: its content, or why there is none. */
 export type Answer = { readonly content: FileContent } | { readonly problem: FileProblem };
 
 /** Gives a document its first text: that of the disk, or what an earlier page has left unsaved. */
-export function beginDocument(doc: OpenDocument, answer: Answer, remains: Remains, host: DocumentsHost): void {
-  const disk = 'content' in answer ? { text: answer.content.content, version: answer.content.version } : null;
-  const draft = usableDraft(doc, remains, disk, host);
-  if ('problem' in answer && (draft === undefined || answer.problem.code !== 'file_not_found')) {
+export function beginDocument(
+  doc: OpenDocument,
+  answer: Answer,
+  remains: readonly RemainsOfWindow[],
+  host: DocumentsHost,
+): void {
+  const content = 'content' in answer ? answer.content : undefined;
+  const disk = content === undefined ? null : { text: content.content, version: content.version };
+  // What cannot be read may still be what the texts were made of.
+  const isKnown = !('problem' in answer) || answer.problem.code === 'file_not_found';
+  const texts = isKnown ? leftTexts(doc, remains, disk, host) : NO_TEXTS;
+  if ('problem' in answer && texts.first === undefined) {
     doc.fail(answer.problem);
     return;
   }
-  if ('content' in answer) {
-    const { language, readOnly = false } = answer.content;
-    doc.show({ language, readOnly });
-  }
-  doc.base = disk?.text ?? null;
-  doc.version = disk?.version ?? null;
-  doc.parts.keeper.begin(doc.version, disk?.text.length ?? 0);
-  doc.setText(draft?.text ?? disk?.text ?? '');
-  doc.show({ status: 'ready', problem: null });
-  if (draft !== undefined) restore(doc, draft, disk);
+  doc.show({ ...(content && { language: content.language, readOnly: content.readOnly ?? false }) });
+  fill(doc, texts, disk);
   host.emit({ type: 'document.opened', path: doc.path, text: doc.text(), restored: doc.shown.dirty });
   if (doc.place !== undefined) host.emit({ type: 'reveal', path: doc.path, at: doc.place });
   doc.place = undefined;
 }
 
-function usableDraft(doc: OpenDocument, remains: Remains, disk: OnDisk, host: DocumentsHost): Draft | undefined {
-  const draft = draftIn(remains, disk);
-  if (draft !== 'lost') return draft;
-  host.tell(localProblem('draft_lost', doc.path));
-  doc.parts.keeper.forget(disk?.version ?? null, disk?.text.length ?? 0);
-  return undefined;
+type LeftTexts = Pick<SortedTexts, 'first' | 'others'>;
+
+const NO_TEXTS: LeftTexts = { first: undefined, others: [] };
+
+function fill(doc: OpenDocument, { first, others }: LeftTexts, disk: OnDisk): void {
+  doc.base = disk?.text ?? null;
+  doc.version = disk?.version ?? null;
+  doc.parts.keeper.begin(doc.version, disk?.text.length ?? 0);
+  if (first === undefined) doc.setText(disk?.text ?? '');
+  else goOnWith(doc, first, disk);
+  doc.show({ status: 'ready', problem: null, others });
 }
 
-function restore(doc: OpenDocument, draft: Draft, disk: OnDisk): void {
-  const { keeper, feed } = doc.parts;
-  if (disk?.text === draft.text) {
-    keeper.forget(disk.version, disk.text.length);
-    return;
-  }
-  doc.show({ dirty: true, deleted: disk === null });
-  if (disk !== null && disk.version !== draft.version) {
-    doc.base = null; // what the draft was made of is not there any more
-    doc.version = draft.version;
-    doc.show({ conflict: { disk: disk.text, version: disk.version, saving: false } });
-  }
-  keeper.handleReplaced();
-  feed.forgetSent(doc.typed);
+/** Those that the student has not saved; the rest is of no use, and goes. */
+function leftTexts(
+  doc: OpenDocument,
+  remains: readonly RemainsOfWindow[],
+  disk: OnDisk,
+  host: DocumentsHost,
+): LeftTexts {
+  const { keeper } = doc.parts;
+  const { first, others, settled, lost } = sortTexts(remains, disk, keeper.window);
+  for (const window of [...settled, ...lost]) keeper.drop(window);
+  if (lost.length > 0) host.tell(localProblem('draft_lost', doc.path));
+  return { first, others };
 }

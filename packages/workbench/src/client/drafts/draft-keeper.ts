@@ -1,8 +1,8 @@
 import { ChangeLog } from '../changes/change-log.js';
 import type { Changes } from '../changes/changes.js';
 import type { Clock } from '../clock.js';
-import type { Drafts } from './drafts.js';
 import { stampOfDisk, type Tail, wholeTail } from './stored-draft.js';
+import type { WindowDrafts } from './window-drafts.js';
 
 /** Milliseconds of typing between two writes to the database. The tail covers them. */
 const WRITE_EVERY_MS = 250;
@@ -17,9 +17,8 @@ const SMALL_TAIL = 4096;
 const LARGE_TAIL = 1_000_000;
 
 export interface DraftKeeperOptions {
-  readonly drafts: Drafts;
+  readonly drafts: WindowDrafts;
   readonly clock: Clock;
-  readonly project: string;
   readonly path: string;
   /** The text as it is now, and the version that it is made of. */
   readonly now: () => { readonly text: string; readonly version: string | null };
@@ -49,6 +48,8 @@ export class DraftKeeper {
   /** One more write was asked for during the present one. */
   #isWanted = false;
   #isStored = false;
+  /** Windows whose text this one goes on with; it stays theirs until it is stored here, too. */
+  #inherited: readonly string[] = [];
   #timer: Timer | undefined;
   /** Unix milliseconds; until then the browser is left alone. */
   #notBefore = 0;
@@ -57,6 +58,11 @@ export class DraftKeeper {
 
   constructor(options: DraftKeeperOptions) {
     this.#options = options;
+  }
+
+  /** The name of this window: that of its unsaved text. */
+  get window(): string {
+    return this.#options.drafts.own;
   }
 
   /** The text is that of the disk, and nothing of it is kept. */
@@ -71,9 +77,10 @@ export class DraftKeeper {
     this.#writeSoon(this.#isStored ? this.#pauseMs(isCovered) : 0);
   }
 
-  /** The unsaved text was replaced as a whole. */
-  handleReplaced(): void {
+  /** The unsaved text was replaced as a whole; `from`: by that of a window that is gone. */
+  handleReplaced(from = this.window): void {
     this.#bases = [];
+    if (from !== this.window) this.#inherited = [...this.#inherited, from];
     this.#writeSoon(0);
   }
 
@@ -87,7 +94,8 @@ export class DraftKeeper {
    * is written, too: the file may be another one when the page is back.
    */
   leave(): void {
-    if (this.#bases.every(({ log }) => log.isEmpty)) return;
+    const isReplaced = this.#bases.length === 0 && this.#timer !== undefined;
+    if (!isReplaced && this.#bases.every(({ log }) => log.isEmpty)) return;
     const isOnDiskOnly = this.#bases[0]?.stamp.startsWith(stampOfDisk(null)) ?? false;
     if (!this.#writeTails(LARGE_TAIL, isOnDiskOnly ? [wholeTail(this.#options.now())] : []))
       this.#writeTails(LARGE_TAIL);
@@ -95,14 +103,20 @@ export class DraftKeeper {
     void this.#write(); // also during another write: there may be no later
   }
 
-  /** There is nothing unsaved any more: the text is that of this version. */
+  /** The text that another window has left of this file is of no use any more. */
+  drop(window: string): void {
+    const { drafts, path } = this.#options;
+    drafts.remove(path, window).catch(this.#fail);
+  }
+
+  /** There is nothing unsaved any more: the text is that of this version. What others have left stays. */
   forget(version: string | null, length: number): void {
     this.#stopTimer();
     this.#isWanted = false;
     this.begin(version, length);
     this.#isStored = false;
-    const { drafts, project, path } = this.#options;
-    drafts.remove(project, path).catch(this.#fail);
+    this.drop(this.window);
+    this.#dropInherited();
   }
 
   /** Keeps what is unsaved, and ends. */
@@ -143,7 +157,7 @@ export class DraftKeeper {
   }
 
   async #write(): Promise<void> {
-    const { drafts, clock, project, path, now } = this.#options;
+    const { drafts, clock, path, now } = this.#options;
     const { text, version } = now();
     this.#writes += 1;
     const stamp = `${clock.now()}:${this.#writes}`;
@@ -151,7 +165,7 @@ export class DraftKeeper {
     this.#bases = [...this.#bases, written];
     this.#isStored = true;
     try {
-      await drafts.write({ project, path, text, version, updatedAt: clock.now(), stamp });
+      await drafts.write(path, { text, version, updatedAt: clock.now(), stamp });
       this.#handleWritten(written);
     } catch (error) {
       this.#bases = this.#bases.filter((base) => base !== written);
@@ -163,23 +177,28 @@ export class DraftKeeper {
 
   #handleWritten(written: Base): void {
     if (!this.#bases.includes(written)) return; // it was forgotten or replaced meanwhile
+    this.#dropInherited();
     this.#bases = this.#bases.slice(this.#bases.indexOf(written));
-    if (this.#bases.every(({ log }) => log.isEmpty))
-      this.#options.drafts.tails.remove(this.#options.project, this.#options.path);
+    if (this.#bases.every(({ log }) => log.isEmpty)) this.#options.drafts.removeTails(this.#options.path);
     else {
       this.#writeTails(SMALL_TAIL);
       this.#writeSoon(this.#pauseMs(true));
     }
   }
 
+  #dropInherited(): void {
+    for (const window of this.#inherited) this.drop(window);
+    this.#inherited = [];
+  }
+
   /** Whether all is written that is not in the database. */
   #writeTails(most: number, more: readonly Tail[] = []): boolean {
     if (this.#bases.length === 0) return false;
-    const { drafts, project, path } = this.#options;
+    const { drafts, path } = this.#options;
     const own = this.#bases.map(tailOf).filter((tail) => tail !== undefined);
     const tails = [...own, ...more];
     const size = tails.reduce((sum, { changes }) => sum + sizeOf(changes), 0);
-    if (size <= most) drafts.writeTails(project, path, tails);
+    if (size <= most) drafts.writeTails(path, tails);
     return size <= most && own.length === this.#bases.length;
   }
 

@@ -1,13 +1,18 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
 import type { Clock } from '../clock.js';
-import { type Remains, readStoredDraft, type StoredDraft, type Tail } from './stored-draft.js';
+import { type DraftKey, type Remains, readStoredDraft, type StoredDraft } from './stored-draft.js';
 import { Tails, type TextStorage } from './tails.js';
 
 /** Milliseconds after which unsaved text is given up: nobody comes back to it after a month. */
 export const DRAFT_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 
+/** Of the database. In the first one, all windows shared one text of a file. */
+const FORM = 2;
+/** Stands for the windows of that time. */
+const SHARED = 'shared';
+
 interface DraftSchema extends DBSchema {
-  drafts: { key: [string, string]; value: StoredDraft; indexes: { updatedAt: number } };
+  drafts: { key: [string, string, string]; value: StoredDraft; indexes: { updatedAt: number } };
 }
 
 export interface DraftsOptions {
@@ -18,7 +23,7 @@ export interface DraftsOptions {
   readonly name?: string;
 }
 
-/** Unsaved text in the browser, by project and path. Reading and writing reject where the browser refuses. */
+/** Unsaved text in the browser, by project, path and window. Reading and writing reject where the browser refuses. */
 export class Drafts {
   readonly tails: Tails;
   readonly #clock: Clock;
@@ -32,32 +37,29 @@ export class Drafts {
     this.tails = new Tails(storage);
   }
 
-  async read(project: string, path: string): Promise<Remains> {
-    const tails = this.tails.read(project, path);
-    const value: unknown = await (await this.#open()).get('drafts', [project, path]);
+  async read(key: DraftKey): Promise<Remains> {
+    const tails = this.tails.read(key);
+    const value: unknown = await (await this.#open()).get('drafts', nameOf(key));
     return { draft: readStoredDraft(value), tails };
   }
 
-  /** The files of a project that have unsaved text. */
-  async paths(project: string): Promise<string[]> {
-    const inTails = this.tails.paths(project);
+  /** The files of a project that have unsaved text, once for each window that has left some. */
+  async keys(project: string): Promise<DraftKey[]> {
+    const inTails = this.tails.keys(project);
     const range = IDBKeyRange.bound([project], [project, []]);
-    const keys = await (await this.#open()).getAllKeys('drafts', range);
-    return [...new Set([...keys.map(([, path]) => path), ...inTails])];
+    const names = await (await this.#open()).getAllKeys('drafts', range);
+    const stored = names.map(([, path, window]) => ({ project, path, window }));
+    const isStored = (key: DraftKey) => stored.some(({ path, window }) => path === key.path && window === key.window);
+    return [...stored, ...inTails.filter((key) => !isStored(key))];
   }
 
   async write(draft: StoredDraft): Promise<void> {
     await (await this.#open()).put('drafts', draft);
   }
 
-  /** Without waiting for the database: the tails of this file. */
-  writeTails(project: string, path: string, tails: readonly Tail[]): void {
-    this.tails.write(project, path, tails);
-  }
-
-  async remove(project: string, path: string): Promise<void> {
-    this.tails.remove(project, path);
-    await (await this.#open()).delete('drafts', [project, path]);
+  async remove(key: DraftKey): Promise<void> {
+    this.tails.remove(key);
+    await (await this.#open()).delete('drafts', nameOf(key));
   }
 
   /** What was asked for before is still done; what is asked for later is refused. */
@@ -82,10 +84,8 @@ export class Drafts {
   }
 
   async #openDatabase(): Promise<IDBPDatabase<DraftSchema>> {
-    const database = await openDB<DraftSchema>(this.#name, 1, {
-      upgrade(created) {
-        created.createObjectStore('drafts', { keyPath: ['project', 'path'] }).createIndex('updatedAt', 'updatedAt');
-      },
+    const database = await openDB<DraftSchema>(this.#name, FORM, {
+      upgrade: (made, oldForm, _, transaction) => makeStore(made, oldForm === 1 ? transaction : undefined),
       // A newer page of ours wants another form of the database: the next use opens it again.
       blocking: () => void this.#letGo(),
       terminated: () => {
@@ -100,9 +100,24 @@ export class Drafts {
     const transaction = database.transaction('drafts', 'readwrite');
     const old = IDBKeyRange.upperBound(this.#clock.now() - DRAFT_LIFE_MS);
     for await (const cursor of transaction.store.index('updatedAt').iterate(old)) {
-      this.tails.remove(cursor.value.project, cursor.value.path);
+      this.tails.remove(cursor.value);
       await cursor.delete();
     }
     await transaction.done;
   }
+}
+
+type Upgrade = IDBPTransaction<DraftSchema, StoreNames<DraftSchema>[], 'versionchange'>;
+
+/** `before`: with the texts of the first form, which are taken along. */
+async function makeStore(database: IDBPDatabase<DraftSchema>, before: Upgrade | undefined): Promise<void> {
+  const known = (await before?.objectStore('drafts').getAll()) ?? [];
+  if (before !== undefined) database.deleteObjectStore('drafts');
+  const store = database.createObjectStore('drafts', { keyPath: ['project', 'path', 'window'] });
+  store.createIndex('updatedAt', 'updatedAt');
+  await Promise.all(known.map((draft) => store.put({ ...draft, window: SHARED })));
+}
+
+function nameOf({ project, path, window }: DraftKey): [string, string, string] {
+  return [project, path, window];
 }

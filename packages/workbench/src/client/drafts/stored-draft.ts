@@ -2,10 +2,15 @@ import { decode } from '@agent-factory/protocol';
 import { fileVersionSchema, textChangeSchema } from '@agent-factory/protocol/coach';
 import { applyChanges, type Changes, fits } from '../changes/changes.js';
 
-/** Unsaved text as the browser's database has it. */
-export interface StoredDraft {
+/** Whose unsaved text: each window of the browser keeps its own. */
+export interface DraftKey {
   readonly project: string;
   readonly path: string;
+  readonly window: string;
+}
+
+/** Unsaved text as the browser's database has it. */
+export interface StoredDraft extends DraftKey {
   readonly text: string;
   /** Of the file that the text was made of; null if there was none. */
   readonly version: string | null;
@@ -73,8 +78,8 @@ function withTail(text: string, stamp: string, tails: readonly Tail[]): string |
 
 /** Reads what a browser has stored, whatever that is by now. */
 export function readStoredDraft(value: unknown): StoredDraft | undefined {
-  const { project, path, text, version, updatedAt, stamp } = Object(value) as Record<string, unknown>;
-  const areTexts = [project, path, text, stamp].every((each) => typeof each === 'string');
+  const { project, path, window, text, version, updatedAt, stamp } = Object(value) as Record<string, unknown>;
+  const areTexts = [project, path, window, text, stamp].every((each) => typeof each === 'string');
   const hasVersion = version === null || decode(fileVersionSchema, version).ok;
   return areTexts && hasVersion && typeof updatedAt === 'number' ? (value as StoredDraft) : undefined;
 }

@@ -1,5 +1,5 @@
 import { parseJson } from '@agent-factory/protocol';
-import { readTails, type Tail } from './stored-draft.js';
+import { type DraftKey, readTails, type Tail } from './stored-draft.js';
 
 const PREFIX = 'practice:draft:';
 
@@ -17,30 +17,30 @@ export class Tails {
     this.#storage = storage;
   }
 
-  read(project: string, path: string): Tail[] {
-    const text = this.#attempt((storage) => storage.getItem(keyOf(project, path)));
+  read(key: DraftKey): Tail[] {
+    const text = this.#attempt((storage) => storage.getItem(nameOf(key)));
     const parsed = text === undefined || text === null ? undefined : parseJson(text);
     return parsed?.ok === true ? readTails(parsed.value) : [];
   }
 
   /** Does not wait: it is written when this returns. */
-  write(project: string, path: string, tails: readonly Tail[]): void {
-    this.#attempt((storage) => storage.setItem(keyOf(project, path), JSON.stringify(tails)));
+  write(key: DraftKey, tails: readonly Tail[]): void {
+    this.#attempt((storage) => storage.setItem(nameOf(key), JSON.stringify(tails)));
   }
 
-  remove(project: string, path: string): void {
-    this.#attempt((storage) => storage.removeItem(keyOf(project, path)));
+  remove(key: DraftKey): void {
+    this.#attempt((storage) => storage.removeItem(nameOf(key)));
   }
 
-  /** The files of a project of which there are some. */
-  paths(project: string): string[] {
-    const begin = keyOf(project, '');
-    return this.#keys()
-      .filter((key) => key.startsWith(begin))
-      .map((key) => key.slice(begin.length));
+  /** The files of a project of which there are some, each with its window. */
+  keys(project: string): DraftKey[] {
+    return this.#names()
+      .map(keyOf)
+      .filter((key) => key?.project === project)
+      .filter((key) => key !== undefined);
   }
 
-  #keys(): string[] {
+  #names(): string[] {
     const list = (storage: TextStorage) =>
       Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
     return this.#attempt(list) ?? [];
@@ -55,6 +55,22 @@ export class Tails {
   }
 }
 
-function keyOf(project: string, path: string): string {
-  return `${PREFIX}${project}:${path}`;
+function nameOf({ project, path, window }: DraftKey): string {
+  return PREFIX + [project, path, window].map(encodeURIComponent).join(':');
+}
+
+function keyOf(name: string): DraftKey | undefined {
+  if (!name.startsWith(PREFIX)) return undefined;
+  const [project, path, window] = name.slice(PREFIX.length).split(':').map(decoded);
+  if (project === undefined || path === undefined || window === undefined) return undefined;
+  return { project, path, window };
+}
+
+/** Undefined for what was not written here. */
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
 }

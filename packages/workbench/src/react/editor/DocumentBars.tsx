@@ -1,3 +1,4 @@
+import type { LeftText } from '../../client/drafts/left-texts.js';
 import type { DocumentView } from '../../client/state.js';
 import { useWorkbench } from '../context.js';
 import { Bar, type BarAction } from '../parts/Bar.js';
@@ -16,8 +17,41 @@ export function DocumentBars({ document, comparing, onCompare }: DocumentBarsPro
   if (document.conflict !== null) {
     return comparing?.kind === 'conflict' ? null : <ConflictBar document={document} onCompare={onCompare} />;
   }
+  const [other] = document.others;
+  return (
+    <>
+      <FileBar document={document} />
+      {other && <OtherBar {...{ document, other, comparing, onCompare }} />}
+    </>
+  );
+}
+
+function FileBar({ document }: Pick<DocumentBarsProps, 'document'>) {
   if (document.deleted) return <DeletedBar document={document} />;
   return document.readOnly ? <ReadOnlyBar document={document} /> : null;
+}
+
+/** One after the other, if there are several. */
+function OtherBar({ document, other, comparing, onCompare }: DocumentBarsProps & { readonly other: LeftText }) {
+  const workbench = useWorkbench();
+  const { path, name } = document;
+  const { window } = other;
+  const compare: BarAction = {
+    label: 'Compare',
+    kind: 'primary',
+    run: () => onCompare({ kind: 'other', path, window }),
+  };
+  const actions: BarAction[] = [
+    ...(comparing?.kind === 'other' ? [] : [compare]),
+    { label: 'Take it', run: () => workbench.takeOther(path, window) },
+    { label: 'Discard it', run: () => workbench.discardOther(path, window) },
+  ];
+  return (
+    <Bar tone="warning" actions={actions}>
+      <Icon name="warning" />
+      <span>There is text of {name} from another window that was never saved. It is not the one in the editor.</span>
+    </Bar>
+  );
 }
 
 function ConflictBar({ document, onCompare }: Pick<DocumentBarsProps, 'document' | 'onCompare'>) {

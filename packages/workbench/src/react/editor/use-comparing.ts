@@ -3,9 +3,11 @@ import type { DocumentView } from '../../client/state.js';
 
 /** Two texts of a file that are shown in place of the editor. */
 export interface Comparing {
-  /** What the student has changed since the last save; or what the disk has meanwhile. */
-  readonly kind: 'changes' | 'conflict';
+  /** What the student has changed since the last save; what the disk has meanwhile; what another window has left. */
+  readonly kind: 'changes' | 'conflict' | 'other';
   readonly path: string;
+  /** The one that has left it. */
+  readonly window?: string;
 }
 
 /** What is compared in place of the editor, if anything. A save that met another text on the disk shows both at once. */
@@ -16,7 +18,12 @@ export function useComparing(active: DocumentView | undefined) {
   useEffect(() => {
     if (collided && path !== undefined) setWish({ kind: 'conflict', path });
   }, [collided, path]);
-  const isOver = wish?.kind === 'conflict' ? active?.conflict == null : active?.status !== 'ready';
-  const comparing = wish?.path === path && !isOver ? wish : undefined;
+  const comparing = wish !== undefined && wish.path === path && isThere(wish, active) ? wish : undefined;
   return { comparing, compare: setWish, leave: () => setWish(undefined) };
+}
+
+function isThere({ kind, window }: Comparing, active: DocumentView | undefined): boolean {
+  if (active?.status !== 'ready') return false;
+  if (kind === 'conflict') return active.conflict !== null;
+  return kind === 'changes' || active.others.some((other) => other.window === window);
 }

@@ -1,3 +1,4 @@
+import type { Claims, Release } from '../../../src/client/browser/claims.js';
 import type { Page } from '../../../src/client/browser/page.js';
 import type { TextStorage } from '../../../src/client/drafts/tails.js';
 import { Emitter } from '../../../src/client/store/emitter.js';
@@ -59,5 +60,27 @@ export class TestStorage implements TextStorage {
 
   removeItem(key: string): void {
     this.#values.delete(key);
+  }
+}
+
+/** What pages of one browser hold. A name that is held stays so however long somebody waits. */
+export class TestClaims {
+  readonly #holders = new Map<string, object>();
+
+  /** Those of one page, and what happens to them when it is gone. */
+  ofPage(): Claims & { readonly letGo: () => void } {
+    const page = {};
+    return {
+      claim: async (name) => this.#claim(name, page),
+      letGo: () => {
+        for (const [name, holder] of this.#holders) if (holder === page) this.#holders.delete(name);
+      },
+    };
+  }
+
+  #claim(name: string, page: object): Release | undefined {
+    if (this.#holders.has(name)) return undefined;
+    this.#holders.set(name, page);
+    return () => this.#holders.delete(name);
   }
 }

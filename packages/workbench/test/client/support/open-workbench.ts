@@ -3,9 +3,10 @@ import { IDBFactory } from 'fake-indexeddb';
 import { WebSocket } from 'ws';
 import type { PlainSocket } from '../../../src/client/connection/socket.js';
 import { Drafts } from '../../../src/client/drafts/drafts.js';
+import type { StoredDraft } from '../../../src/client/drafts/stored-draft.js';
 import type { DocumentView, WorkbenchEvent } from '../../../src/client/state.js';
 import { Workbench, type WorkbenchOptions } from '../../../src/client/workbench.js';
-import { TestPage, TestStorage } from './browser.js';
+import { TestClaims, TestPage, TestStorage } from './browser.js';
 import { eventually } from './eventually.js';
 import { ManualClock } from './manual-clock.js';
 
@@ -15,6 +16,10 @@ export const PROJECT_ID = 'folder--0123456789';
 export class TestBrowser {
   readonly clock = new ManualClock();
   readonly storage = new TestStorage();
+  /** Of the window that all pages are loaded into, one after the other, unless they are given another one. */
+  readonly session = new TestStorage();
+  /** Undefined for a browser without locks. */
+  claims: TestClaims | undefined = new TestClaims();
 
   constructor() {
     globalThis.indexedDB = new IDBFactory();
@@ -22,6 +27,19 @@ export class TestBrowser {
 
   drafts(clock = this.clock): Drafts {
     return new Drafts({ clock, storage: this.storage });
+  }
+
+  /** The unsaved texts of a file, those of all windows, in no order. */
+  async texts(path: string): Promise<string[]> {
+    return (await this.stored(path)).map(({ text }) => text);
+  }
+
+  async stored(path: string): Promise<StoredDraft[]> {
+    const drafts = this.drafts();
+    const keys = await drafts.keys(PROJECT_ID);
+    const remains = await Promise.all(keys.filter((key) => key.path === path).map((key) => drafts.read(key)));
+    await drafts.close();
+    return remains.map(({ draft }) => draft).filter((draft) => draft !== undefined);
   }
 }
 
@@ -34,10 +52,12 @@ export class OpenPage implements AsyncDisposable {
   readonly workbench: Workbench;
   readonly events: WorkbenchEvent[] = [];
   readonly #sockets: WebSocket[] = [];
+  readonly #claims;
 
-  constructor(url: WorkbenchOptions['url'], browser = new TestBrowser()) {
+  constructor(url: WorkbenchOptions['url'], browser = new TestBrowser(), session = browser.session) {
     const { clock } = this;
     const { storage } = browser;
+    this.#claims = browser.claims?.ofPage();
     this.drafts = browser.drafts(clock);
     this.workbench = new Workbench({
       ...{ url, clock, storage },
@@ -45,6 +65,7 @@ export class OpenPage implements AsyncDisposable {
       projectId: PROJECT_ID,
       page: this.page,
       drafts: this.drafts,
+      window: { session, claims: this.#claims },
       openSocket: (address) => {
         const socket = new WebSocket(address);
         this.#sockets.push(socket);
@@ -100,9 +121,10 @@ export class OpenPage implements AsyncDisposable {
     this.workbench.handleChange(path, { changes: [{ from, to, insert }], text: () => after, cursor });
   }
 
-  /** It is gone without having been asked: it hears nothing more, and its clock stands still. */
+  /** It is gone without having been asked: it hears nothing more, holds nothing, and its clock stands still. */
   crash(): void {
     for (const socket of this.#sockets) socket.terminate();
+    this.#claims?.letGo();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -4,7 +4,10 @@ import { cleanup, configure, render, screen } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach } from 'vitest';
 import { WebSocket } from 'ws';
+import { systemClock } from '../../../src/client/clock.js';
 import type { PlainSocket } from '../../../src/client/connection/socket.js';
+import { Drafts } from '../../../src/client/drafts/drafts.js';
+import type { StoredDraft } from '../../../src/client/drafts/stored-draft.js';
 import type { Fetch } from '../../../src/client/rest/send.js';
 import { Workbench } from '../../../src/client/workbench.js';
 import { layoutMemory, parseLayout } from '../../../src/react/layout/layout-memory.js';
@@ -34,6 +37,8 @@ afterEach(async () => {
 export interface OpenPanelOptions extends PanelDaemonOptions {
   readonly width?: number;
   readonly props?: Partial<WorkbenchPanelProps>;
+  /** Unsaved texts that windows of earlier have left. */
+  readonly left?: readonly StoredDraft[];
 }
 
 export interface OpenPanel {
@@ -42,11 +47,19 @@ export interface OpenPanel {
 }
 
 /** The panel in a page, connected to a daemon whose project it shows. */
-export async function openPanel({ width = 1440, props = {}, ...options }: OpenPanelOptions = {}): Promise<OpenPanel> {
+export async function openPanel({
+  width = 1440,
+  props = {},
+  left = [],
+  ...options
+}: OpenPanelOptions = {}): Promise<OpenPanel> {
   giveSize(width, 800);
   const daemon = await PanelDaemon.start(options);
   opened.push(daemon);
   const workbench = makeWorkbench(daemon);
+  const drafts = new Drafts({ clock: systemClock, storage: undefined });
+  for (const draft of left) await drafts.write(draft);
+  await drafts.close();
   render(<WorkbenchPanel workbench={workbench} theme="light" terminal={<p>The terminal</p>} {...props} />);
   await screen.findByText('shop');
   return { daemon, workbench };
