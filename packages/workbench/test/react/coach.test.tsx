@@ -168,7 +168,7 @@ describe('the connection', () => {
     const { daemon } = await openPanel();
     await screen.findByText('Connected');
     await daemon[Symbol.asyncDispose]();
-    await screen.findByText(/what you type is kept here, and saved when it is back/);
+    await screen.findByText(/what you type is kept here, under this address, and saved when it is back/);
     expect(screen.getByRole('button', { name: 'Try now' })).toBeTruthy();
   });
 });

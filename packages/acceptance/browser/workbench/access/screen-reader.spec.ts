@@ -167,7 +167,8 @@ test('each change is said once, in words [workbench screen-reader]', async ({ wo
     .toBe(2);
   await desk.daemon.stop();
   await expect(page.getByText('The practice server does not answer.')).toBeVisible();
-  const bar = 'The practice server does not answer. Go on: what you type is kept here, and saved when it is back.';
+  const bar =
+    'The practice server does not answer. Go on: what you type is kept here, under this address, and saved when it is back.';
   await expect
     .poll(async () => {
       heard.push(...(await spoken.take()));

@@ -25,7 +25,10 @@ export function ConnectionBar({ onStart }: ConnectionBarProps) {
   return (
     <Bar tone="warning" actions={[again]}>
       <span className="practice-spinner" aria-hidden="true" />
-      <span>The practice server does not answer. Go on: what you type is kept here, and saved when it is back.</span>
+      <span>
+        The practice server does not answer. Go on: what you type is kept here, under this address, and saved when it is
+        back.
+      </span>
     </Bar>
   );
 }
