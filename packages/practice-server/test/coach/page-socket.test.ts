@@ -81,3 +81,39 @@ test('a page that sends faster than it is heard waits on its own side, and every
   await waitUntil('all are there', () => connection.received.length === texts.length);
   expect(connection.received).toEqual(texts);
 });
+
+test('a page whose message takes long is there, though its answers to pings cannot be read', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  await using connection = await connect({ autoPong: false, handle: () => ended });
+  connection.page.send('long');
+  await waitUntil('it is being handled', () => connection.received.length === 1);
+  for (let round = 0; round < 5; round += 1) vi.advanceTimersByTime(EVERY_MS);
+  end();
+  connection.page.send('next');
+  await waitUntil('the next one is heard', () => connection.received.includes('next'));
+  expect(connection.page.readyState).toBe(WebSocket.OPEN);
+});
+
+test('a page that sends is there, even if it answers no ping', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  await using connection = await connect({ autoPong: false });
+  for (let round = 0; round < 5; round += 1) {
+    vi.advanceTimersByTime(EVERY_MS);
+    connection.page.send(String(round));
+    await waitUntil('the message is there', () => connection.received.includes(String(round)));
+  }
+  expect(connection.page.readyState).toBe(WebSocket.OPEN);
+});
+
+test('nothing pings a page that has left', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  await using connection = await connect();
+  expect(vi.getTimerCount()).toBe(1);
+  connection.page.close();
+  await waitUntil('it is forgotten', connection.isForgotten);
+  expect(vi.getTimerCount()).toBe(0);
+});
