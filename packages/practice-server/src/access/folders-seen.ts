@@ -12,7 +12,12 @@ export function seesFolders({ kind }: Caller): boolean {
   return kind === 'workbench' || kind === 'bearer';
 }
 
+/** Whether this is a session in one of the student's own folders. */
+export function isOfFolder(sessionId: SessionId): boolean {
+  return isFolderId(exerciseIdOf(sessionId) ?? '');
+}
+
 /** Whether a caller without its ticket may learn that there is such a session. */
 export function knowsOf(caller: Caller, sessionId: SessionId): boolean {
-  return seesFolders(caller) || !isFolderId(exerciseIdOf(sessionId) ?? '');
+  return seesFolders(caller) || !isOfFolder(sessionId);
 }

@@ -1,7 +1,6 @@
-import { exerciseIdOf, type Health, PROTOCOL_VERSION, PracticeError, type SessionId } from '@agent-factory/protocol';
-import { isFolderId } from '@agent-factory/protocol/coach';
+import { type Health, PROTOCOL_VERSION, PracticeError } from '@agent-factory/protocol';
 import type { Request, RequestHandler, Response } from 'express';
-import { type FolderSight, seesFolders } from '../access/folders-seen.js';
+import { type FolderSight, isOfFolder, seesFolders } from '../access/folders-seen.js';
 import { isNonce, proofOf } from '../access/proof.js';
 import { nextStep } from '../dependencies/steps.js';
 import type { SessionContext } from '../sessions/context.js';
@@ -50,12 +49,8 @@ export async function currentHealth(
     agent: config.agent,
     content: config.content,
     dependencies,
-    activeSessions: context.live.sessionIds.filter(withFolders ? () => true : isOfExercise).length,
+    activeSessions: context.live.sessionIds.filter((sessionId) => withFolders || !isOfFolder(sessionId)).length,
     faults: context.faults.count,
     capabilities,
   };
-}
-
-function isOfExercise(sessionId: SessionId): boolean {
-  return !isFolderId(exerciseIdOf(sessionId) ?? '');
 }
