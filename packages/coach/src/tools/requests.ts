@@ -1,11 +1,18 @@
-import { COACH_TOOLS, type ToolInput, type ToolName, type ToolOutput } from '@agent-factory/protocol/coach';
+import {
+  COACH_TOOLS,
+  LOOKS,
+  type ResourceRequest,
+  type ToolInput,
+  type ToolName,
+  type ToolOutput,
+} from '@agent-factory/protocol/coach';
 import { z } from 'zod';
 import type { ResourceEntries } from '../resources/entries.js';
 import { listResources } from '../resources/list.js';
 import { type Resource, readResource } from '../resources/read.js';
 
 /** Requests for the project's files, as the protocol calls them. */
-interface ResourceRequests {
+interface ResourceRequests extends Record<ResourceRequest, { readonly input: object; readonly output: object }> {
   'resources/list': { readonly input: Record<string, never>; readonly output: ResourceEntries };
   'resources/read': { readonly input: { readonly uri: string }; readonly output: Resource };
 }
@@ -30,7 +37,7 @@ const FILE_INPUTS: Readonly<Record<keyof ResourceRequests, z.ZodType>> = {
 
 /** Whether it tells of the student's work; the others only point. */
 export function isLook(name: RequestName): boolean {
-  return name in FILE_INPUTS || COACH_TOOLS[name as ToolName].looks;
+  return LOOKS.includes(name);
 }
 
 /** What can be asked with. */

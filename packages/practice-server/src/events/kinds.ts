@@ -1,4 +1,4 @@
-import { COACH_TOOLS, TOOL_NAMES } from '@agent-factory/protocol/coach';
+import { LOOKS } from '@agent-factory/protocol/coach';
 import { sql } from 'kysely';
 import type { Store } from '../store/open.js';
 import type { EventsTable } from '../store/schema/tables.js';
@@ -18,16 +18,14 @@ export const ROW_BYTES = 100;
 /** Rows that are deleted at once, so that others have their turn in between, and no more go than have to. */
 const PAGE_ROWS = 100;
 
-/** Requests of the agents' protocol that look, too, and are no tools. */
-const LOOKING = [...TOOL_NAMES.filter((name) => COACH_TOOLS[name].looks), 'resources/list', 'resources/read'];
 const isLook = sql<boolean>`case when type = 'coach_action' then
-  json_extract(data, '$.action') = 'mcp_tool_call' and json_extract(data, '$.data.toolName') in (${sql.join(LOOKING)})
+  json_extract(data, '$.action') = 'mcp_tool_call' and json_extract(data, '$.data.toolName') in (${sql.join(LOOKS)})
   else 0 end`;
 
 export function kindOf({ type, data }: Pick<EventsTable, 'type' | 'data'>): EventKind {
   if (type !== 'coach_action') return 'others';
   const { action, data: facts }: { action?: unknown; data?: { toolName?: string } } = JSON.parse(data);
-  return action === 'mcp_tool_call' && LOOKING.includes(facts?.toolName ?? '') ? 'looks' : 'others';
+  return action === 'mcp_tool_call' && LOOKS.includes(facts?.toolName ?? '') ? 'looks' : 'others';
 }
 
 function sizeOf(rows: readonly { readonly bytes: number }[]): Size {

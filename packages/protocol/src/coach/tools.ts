@@ -208,5 +208,11 @@ export type ToolInput<Name extends ToolName> = z.infer<(typeof COACH_TOOLS)[Name
 export type ToolOutput<Name extends ToolName> = z.infer<(typeof COACH_TOOLS)[Name]['output']>;
 export const TOOL_NAMES = Object.keys(COACH_TOOLS) as [ToolName, ...ToolName[]];
 
+/** Requests of MCP itself, which are logged as the tools are: both look. */
+export const RESOURCE_REQUESTS = ['resources/list', 'resources/read'] as const;
+export type ResourceRequest = (typeof RESOURCE_REQUESTS)[number];
+/** Names of everything that tells of the student's work. */
+export const LOOKS: readonly string[] = [...TOOL_NAMES.filter((name) => COACH_TOOLS[name].looks), ...RESOURCE_REQUESTS];
+
 /** Names that are kept for the coach's mind (spec story 9). */
 export const RESERVED_TOOL_NAMES = ['paige_run_coaching_pipeline', 'paige_end_session'] as const;

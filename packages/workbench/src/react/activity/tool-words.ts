@@ -1,4 +1,4 @@
-import type { ActionData, ToolName } from '@agent-factory/protocol/coach';
+import type { ActionData, ResourceRequest, ToolName } from '@agent-factory/protocol/coach';
 
 interface ToolWords {
   /** What it did, and what it tried to do. */
@@ -8,9 +8,6 @@ interface ToolWords {
 
 const looked: ToolWords['verb'] = ['looked', 'look'];
 const showed: ToolWords['verb'] = ['showed', 'show'];
-
-/** Requests of the protocol itself, which are logged as the tools are. */
-type ResourceRequest = 'resources/list' | 'resources/read';
 
 /** What a call of each tool is, as the rest of a sentence that begins with the agent. */
 const TOOL_WORDS: Readonly<Record<ToolName | ResourceRequest, ToolWords>> = {
