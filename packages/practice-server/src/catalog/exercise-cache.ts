@@ -82,27 +82,25 @@ export class ExerciseCache {
 
   async #update(id: ExerciseId): Promise<Exercise> {
     const configText = await fetchConfig(this.#source, id);
-    const configHash = hashOf(configText);
-    if (!this.#source.live && (await this.#readCurrent(id))?.configHash === configHash) {
+    const current = await this.#readCurrent(id);
+    if (!this.#source.live && current?.configHash === hashOf(configText)) {
       const cached = await this.cached(id);
       if (cached !== undefined) return cached;
     }
     const { config, files } = await fetchExercise(this.#source, id, configText);
     const hashes = new Map([...files].map(([path, content]) => [path, hashOf(content)]));
-    const same = await this.#currentWith(id, hashes);
+    const same = await this.#currentWith(id, current, hashes);
     if (same !== undefined) return same;
-    const replaced = await this.#readCurrent(id);
     // A new name each time, so that whoever uses another copy does not see it change.
     const folder = `${config.version}-${randomBytes(UNIQUE_BYTES).toString('hex')}`;
     await this.#store(id, files, { folder, configHash: hashes.get('config.json') ?? '', hashes: [...hashes] });
-    if (replaced !== undefined) await markAsReplaced(this.#folder(id, replaced.folder));
+    if (current !== undefined) await markAsReplaced(this.#folder(id, current.folder));
     await this.#removeEarlier(id, folder);
     return loadExercise(this.#folder(id, folder), id);
   }
 
   /** The current copy if it has exactly these files. */
-  async #currentWith(id: ExerciseId, hashes: Hashes): Promise<Exercise | undefined> {
-    const current = await this.#readCurrent(id);
+  async #currentWith(id: ExerciseId, current: Current | undefined, hashes: Hashes): Promise<Exercise | undefined> {
     if (current === undefined || !isSame(hashes, current.hashes)) return undefined;
     const folder = this.#folder(id, current.folder);
     return (await changedIn(folder, hashes)) === undefined ? loadCopy(folder, id) : undefined;

@@ -4,6 +4,7 @@ import { TestDaemon } from '../fixtures/daemon.js';
 import { exercise, lessons, writeLessons } from '../fixtures/lessons.js';
 import { Home } from '../fixtures/machine/home.js';
 import { Site, wrong } from '../fixtures/site.js';
+import { waitUntil } from '../fixtures/wait-until.js';
 
 async function workspaces(daemon: TestDaemon): Promise<string[]> {
   return readdir(daemon.home.in('af-practice'));
@@ -330,6 +331,24 @@ describe('a folder of lessons', () => {
     await writeLessons(daemon.home.in('site'), exercise({ check }));
     const { json } = await daemon.post('/exercises/verify', { exerciseId: 'first-steps' });
     expect(json).toMatchObject({ complete: true, criteria: [{ name: 'The new check' }] });
+  });
+
+  test('changes while a check runs, which goes on from the copy that it began with', async () => {
+    const check =
+      '#!/bin/sh\ntouch running\nuntil [ -e go ]; do sleep 0.05; done\ncat "$0" >/dev/null && echo "$ROW"\n';
+    const row = `ROW='{"name": "It is there", "passed": true}'\n`;
+    const files = lessons(exercise({ check: check.replace('touch', `${row}touch`) }));
+    await using daemon = await TestDaemon.open({ files });
+    await daemon.start();
+    const checked = daemon.post('/exercises/verify', { exerciseId: 'first-steps' });
+    await waitUntil('the check runs', () =>
+      stat(daemon.home.workspace('first-steps', 'running')).catch(() => undefined),
+    );
+    await writeLessons(daemon.home.in('site'), exercise({ check: `${check}# newer\n` }));
+    // Reads the exercise as it is now; starting it would wait for the check.
+    await daemon.post('/exercises/solution', { exerciseId: 'first-steps', confirmed: true });
+    await writeFile(daemon.home.workspace('first-steps', 'go'), '');
+    expect((await checked).json).toMatchObject({ complete: true, criteria: [{ name: 'It is there' }] });
   });
 
   test('may be the folder of exercises itself', async () => {
