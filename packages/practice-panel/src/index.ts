@@ -24,6 +24,7 @@ export { PracticeButton } from './react/lesson/PracticeButton.js';
 export { type LessonExercise, useLessonExercise } from './react/lesson/use-lesson-exercise.js';
 export { type PracticeServerView, usePracticeServer } from './react/lesson/use-practice-server.js';
 export { PracticePanel } from './react/panel/PracticePanel.js';
+export { saveFile } from './react/parts/save-file.js';
 export { PracticeProgress, type PracticeProgressProps } from './react/progress/PracticeProgress.js';
 export type {
   NamedExercise,

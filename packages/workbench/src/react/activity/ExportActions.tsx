@@ -1,5 +1,5 @@
+import { saveFile } from '@agent-factory/practice-panel';
 import { useState } from 'react';
-import { saveFile } from '../browser/save-file.js';
 import { useWorkbench } from '../context.js';
 import { Icon } from '../parts/icons.js';
 
