@@ -29,9 +29,9 @@ export interface CoachHost {
   logAction(projectId: ProjectId, row: LoggedAction): void;
   /**
    * Appends all of them or none, and resolves when they are stored. Rejects if the disk does not take them now, with a
-   * PracticeError that says why; then they are in no log. A host that has none appends them like all others.
+   * PracticeError that says why; then they are in no log.
    */
-  keepActions?(projectId: ProjectId, rows: readonly LoggedAction[]): Promise<void>;
+  keepActions(projectId: ProjectId, rows: readonly LoggedAction[]): Promise<void>;
   /** From now on the student shows agents more of a project, or less. Never throws, never waits. */
   onSightChanged(projectId: ProjectId): void;
   logWarning(message: string, facts: Record<string, unknown>): void;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { Coach } from '../../../coach/src/coach.js';
+import type { LoggedAction } from '../../../coach/src/host.js';
 import { createCoachServer } from '../../../coach/src/mcp/index.js';
 import { CoachStore } from '../../../coach/test/fixtures/coach-store.js';
 import { listenOnLoopback } from '../../src/machine/loopback.js';
@@ -50,9 +51,8 @@ export class ProjectCoach implements AsyncDisposable {
       store: store.store,
       ours: [],
       placeOf: async (id) => ({ project: { id, kind: 'exercise', name: 'Project', path: '~/project' }, folder }),
-      logAction: (_, { action, data }) => {
-        if (action === 'mcp_tool_call') this.calls.push(data as unknown as LoggedCall);
-      },
+      logAction: (_, row) => this.#note(row),
+      keepActions: async (_, rows) => rows.forEach((row) => void this.#note(row)),
       logWarning: logFailure,
       logFailure,
       onSightChanged: () => undefined,
@@ -60,6 +60,10 @@ export class ProjectCoach implements AsyncDisposable {
     this.#server = createServer((incoming, outgoing) => {
       this.#serve(incoming, outgoing).catch((error: Error) => outgoing.destroy(error));
     });
+  }
+
+  #note({ action, data }: LoggedAction): void {
+    if (action === 'mcp_tool_call') this.calls.push(data as unknown as LoggedCall);
   }
 
   get url(): string {

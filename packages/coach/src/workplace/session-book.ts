@@ -79,8 +79,7 @@ export class SessionBook {
     const sessionId = this.#current?.id;
     if (sessionId === undefined) throw new PracticeError('no_active_session', 'The session has just ended.');
     const logged = rows.map((data) => ({ action: type, sessionId, data: { ...ACTION_DATA[type].parse(data) } }));
-    if (host.keepActions !== undefined) return host.keepActions(place.project.id, logged);
-    for (const row of logged) host.logAction(place.project.id, row);
+    await host.keepActions(place.project.id, logged);
   }
 
   /** What it is about has become known. */
