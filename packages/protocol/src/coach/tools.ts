@@ -209,7 +209,7 @@ export type ToolOutput<Name extends ToolName> = z.infer<(typeof COACH_TOOLS)[Nam
 export const TOOL_NAMES = Object.keys(COACH_TOOLS) as [ToolName, ...ToolName[]];
 
 /** Requests of MCP itself, which are logged as the tools are: both look. */
-export const RESOURCE_REQUESTS = ['resources/list', 'resources/read'] as const;
+const RESOURCE_REQUESTS = ['resources/list', 'resources/read'] as const;
 export type ResourceRequest = (typeof RESOURCE_REQUESTS)[number];
 /** Names of everything that tells of the student's work. */
 export const LOOKS: readonly string[] = [...TOOL_NAMES.filter((name) => COACH_TOOLS[name].looks), ...RESOURCE_REQUESTS];
