@@ -3,45 +3,20 @@ import { EditorView } from '@codemirror/view';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openConflict } from '../../src/editor/conflict/open-conflict.js';
 import { openDiff } from '../../src/editor/conflict/open-diff.js';
+import { PageWidth } from '../support/page-width.js';
 
 const TEXTS = { path: 'a.txt', mine: 'one\nmine\n', disk: 'one\ntheirs\n' };
 
 let parent: HTMLElement;
-let width = 1000;
-const resizes = new Set<() => void>();
-
-/** The page has another width from now on. */
-function resize(pixels: number): void {
-  width = pixels;
-  for (const handle of resizes) handle();
-}
+let page: PageWidth;
 
 beforeEach(() => {
-  width = 1000;
-  resizes.clear();
+  page = new PageWidth();
   parent = document.body.appendChild(document.createElement('div'));
-  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => width });
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      readonly #callback: () => void;
-      constructor(callback: () => void) {
-        this.#callback = callback;
-      }
-      observe() {
-        resizes.add(this.#callback);
-      }
-      unobserve() {}
-      disconnect() {
-        resizes.delete(this.#callback);
-      }
-    },
-  );
 });
 
 afterEach(() => {
-  vi.unstubAllGlobals();
-  Reflect.deleteProperty(HTMLElement.prototype, 'clientWidth');
+  page[Symbol.dispose]();
   parent.remove();
 });
 
@@ -57,9 +32,9 @@ describe('two texts that come to stand in another number of columns', () => {
     expect(areDark()).toEqual([false, false]);
     view.setLook({ colourScheme: 'dark', fontSize: 14 });
     expect(areDark()).toEqual([true, true]);
-    resize(400);
+    page.resize(400);
     expect(areDark()).toEqual([true]);
-    resize(1000);
+    page.resize(1000);
     expect(areDark()).toEqual([true, true]);
     view.dispose();
   });
@@ -67,9 +42,9 @@ describe('two texts that come to stand in another number of columns', () => {
   it('leave the keyboard where it was: in the student’s text', () => {
     const view = openConflict(parent, { ...TEXTS, onResolve: () => {} });
     view.focus();
-    resize(400);
+    page.resize(400);
     expect(document.activeElement).toBe(editors()[0]?.contentDOM);
-    resize(1000);
+    page.resize(1000);
     expect(document.activeElement).toBe(editors()[1]?.contentDOM);
     view.dispose();
   });
@@ -78,7 +53,7 @@ describe('two texts that come to stand in another number of columns', () => {
     const outside = document.body.appendChild(document.createElement('button'));
     const view = openDiff(parent, { path: 'a.txt', before: TEXTS.disk, after: TEXTS.mine });
     outside.focus();
-    resize(400);
+    page.resize(400);
     expect(document.activeElement).toBe(outside);
     view.dispose();
     outside.remove();
@@ -87,7 +62,7 @@ describe('two texts that come to stand in another number of columns', () => {
 
 describe('differences', () => {
   it.each([1000, 400])('take no letters and are reached by Tab on both sides, %d pixels wide', (pixels) => {
-    width = pixels;
+    page.width = pixels;
     const view = openDiff(parent, { path: 'a.txt', before: TEXTS.disk, after: TEXTS.mine });
     const sides = editors().map(({ contentDOM }) => [contentDOM.contentEditable, contentDOM.tabIndex]);
     expect(sides.length).toBe(pixels === 1000 ? 2 : 1);

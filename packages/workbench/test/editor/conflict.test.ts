@@ -4,46 +4,21 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Resolution } from '../../src/editor/conflict/conflict-types.js';
 import { openConflict } from '../../src/editor/conflict/open-conflict.js';
 import { openDiff } from '../../src/editor/conflict/open-diff.js';
+import { PageWidth } from '../support/page-width.js';
 
 const MINE = 'one\r\nmy two\r\nthree\r\n';
 const DISK = 'one\r\ntheir two\r\nthree\r\nfour\r\n';
 
 let parent: HTMLElement;
-let width = 1000;
-const observers = new Map<Element, () => void>();
-
-function resized(): void {
-  for (const [element, callback] of observers) {
-    if (element.className === 'wb-comparison-texts') callback();
-  }
-}
+let page: PageWidth;
 
 beforeEach(() => {
-  observers.clear();
-  width = 1000;
+  page = new PageWidth();
   parent = document.body.appendChild(document.createElement('div'));
-  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => width });
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      readonly #callback: () => void;
-      constructor(callback: () => void) {
-        this.#callback = callback;
-      }
-      observe(element: Element) {
-        observers.set(element, this.#callback);
-      }
-      unobserve() {}
-      disconnect() {
-        for (const [element, callback] of observers) if (callback === this.#callback) observers.delete(element);
-      }
-    },
-  );
 });
 
 afterEach(() => {
-  vi.unstubAllGlobals();
-  Reflect.deleteProperty(HTMLElement.prototype, 'clientWidth');
+  page[Symbol.dispose]();
   parent.remove();
 });
 
@@ -91,7 +66,7 @@ describe('a conflict', () => {
     view.dispose();
     view.dispose();
     expect(parent.childElementCount).toBe(0);
-    expect(observers.size).toBe(0);
+    expect(page.observed).toBe(0);
   });
 
   it('takes a piece of the disk’s text by the keyboard', async () => {
@@ -105,22 +80,20 @@ describe('a conflict', () => {
   it('is shown in one column where there is no room for two, and keeps what was edited', () => {
     const { view } = opened();
     editors()[1]?.dispatch({ changes: { from: 0, insert: 'zero\n' } });
-    width = 400;
-    resized();
+    page.resize(400);
     expect(editors()).toHaveLength(1);
     expect(view.text()).toBe(`zero\r\n${MINE}`);
     const take = parent.querySelectorAll<HTMLElement>('[aria-label="Take this piece from the disk"]');
     expect(take.length).toBeGreaterThan(0);
     take[0]?.click();
     expect(view.text()).toBe(MINE);
-    width = 1000;
-    resized();
+    page.resize(1000);
     expect(editors()).toHaveLength(2);
     expect(view.text()).toBe(MINE);
   });
 
   it('goes on by the keyboard from piece to piece, and after the last one in the text', () => {
-    width = 400;
+    page.width = 400;
     const { view } = opened();
     const take = () => parent.querySelectorAll<HTMLElement>('[aria-label="Take this piece from the disk"]');
     expect(take()).toHaveLength(2);
@@ -165,7 +138,7 @@ describe('a conflict', () => {
 
 describe('differences', () => {
   it.each([1000, 400])('are shown %d pixels wide, and nothing can be changed', (pixels) => {
-    width = pixels;
+    page.width = pixels;
     const view = openDiff(parent, { path: 'a.txt', before: DISK, after: MINE, language: 'klingon' });
     expect(editors().every(({ state }) => state.readOnly)).toBe(true);
     expect(parent.querySelector('.wb-piece-button')).toBeNull();
@@ -176,7 +149,7 @@ describe('differences', () => {
   });
 
   it.each([1000, 400])('hide what is equal until it is asked for, %d pixels wide', (pixels) => {
-    width = pixels;
+    page.width = pixels;
     const before = Array.from({ length: 40 }, (_, index) => `line ${index}`).join('\n');
     openDiff(parent, { path: 'a.txt', before, after: `${before}!` });
     expect(parent.querySelector('.cm-collapsedLines')).not.toBeNull();
