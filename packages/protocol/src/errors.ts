@@ -101,7 +101,7 @@ export const ERRORS = {
   project_forbidden: {
     status: 403,
     meaning:
-      'The folder cannot be coached: it is a file, a whole home directory or file system, or one of ours; `path`.',
+      'The folder cannot be coached: it is a file, a whole home directory or file system, one of the system or of ours; `path`.',
   },
   not_an_exercise: {
     status: 409,
@@ -129,6 +129,7 @@ export const ERRORS = {
   mcp_forbidden: { status: 401, meaning: 'The secret is missing, wrong, or of a session that has ended.' },
   mcp_session_not_found: { status: 404, meaning: 'There is no such MCP session; initialize again.' },
   too_many_connections: { status: 429, meaning: 'As many connections to one project as are allowed are open already.' },
+  too_many_requests: { status: 429, meaning: 'The agent calls too often; `waitSeconds` says for how long to wait.' },
   shutting_down: { status: 503, meaning: 'The daemon is shutting down.' },
   internal: { status: 500, meaning: 'A bug of ours; the log has the details.' },
 } as const satisfies Record<string, { status: number; meaning: string }>;

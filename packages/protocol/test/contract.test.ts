@@ -91,6 +91,7 @@ test('error codes and their statuses', () => {
     mcp_forbidden: 401,
     mcp_session_not_found: 404,
     too_many_connections: 429,
+    too_many_requests: 429,
     shutting_down: 503,
     internal: 500,
   });

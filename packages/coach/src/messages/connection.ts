@@ -14,7 +14,8 @@ import { route } from './router.js';
 /** A page that is connected, as its socket sees it. */
 export interface PageConnection {
   /**
-   * Resolves when the message has been dealt with, or, if it only says where the student is, will be. Never throws: whatever is wrong with it is answered.
+   * Resolves when the message has been dealt with, or, if it only says where the student is, will be. Never throws:
+   * whatever is wrong with it is answered.
    */
   receive(text: string): Promise<void>;
   /** The socket is closed. What the page has said before is still done. */

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { PracticeError } from '@agent-factory/protocol';
 import type { BufferView, ToolInput, ToolOutput } from '@agent-factory/protocol/coach';
-import { type BufferEntry, START } from '../buffers/buffer-entry.js';
+import type { BufferEntry } from '../buffers/buffer-entry.js';
 import { projectPath } from '../files/project-path.js';
 import { ifPossible } from '../files/system.js';
 import { requireShown } from '../workplace/sight.js';
@@ -48,8 +48,8 @@ function viewOf(path: string, { content, cursorPosition, dirty, lastUpdated }: B
 }
 
 /**
- * What is on the disk, and nothing of what is typed, or where, or when: the cursor is said to be where it is in a file
- * that was just opened. A file that was never saved, or cannot be read, has nothing to show.
+ * What is on the disk, and nothing of what is typed, or where, or when. A file that was never saved, or cannot be read,
+ * has nothing to show.
  */
 async function savedView({ disk }: Workplace, path: string): Promise<BufferView | null> {
   try {
@@ -57,7 +57,7 @@ async function savedView({ disk }: Workplace, path: string): Promise<BufferView 
     const { real } = await disk.folder.resolve(path);
     const saved = await ifPossible(stat(real));
     if (saved === undefined) return null;
-    return { path, content, cursorPosition: START, dirty: false, lastUpdated: saved.mtime.toISOString() };
+    return { path, content, dirty: false, lastUpdated: saved.mtime.toISOString() };
   } catch (error) {
     if (error instanceof PracticeError) return null;
     throw error;

@@ -58,9 +58,7 @@ export async function getSessionState(
 
 async function buffers(workplace: Workplace): Promise<Item<'buffers'>> {
   const shown = await Promise.all(workplace.disk.buffers.paths().map((path) => shownBuffer(workplace, path)));
-  return shown
-    .filter((buffer) => buffer !== null)
-    .map(({ path, content, cursorPosition, dirty }) => ({ path, content, cursorPosition, dirty }));
+  return shown.filter((buffer) => buffer !== null).map(({ lastUpdated, ...rest }) => rest);
 }
 
 /** The first, where more than one is: whoever moves the plan on may have two at once. */

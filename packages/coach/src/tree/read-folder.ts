@@ -1,6 +1,7 @@
-import { constants, type Dirent } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { constants, type Dirent, type Stats } from 'node:fs';
+import { lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { basename } from 'node:path/posix';
 import type { TreeNode } from '@agent-factory/protocol/coach';
 import { openInside, pathOf } from '../files/open-inside.js';
 import type { ProjectFolder } from '../files/project-folder.js';
@@ -29,7 +30,7 @@ export async function readFolder({ folder, rules, breath }: FolderReading, path:
   );
   const nodes: TreeNode[] = [];
   for (const entry of entries) {
-    if (!here.ignores(entry.name, kindOf(entry))) nodes.push(await nodeOf(folder, path, entry));
+    if (!here.ignores(entry.name, kindOf(entry))) nodes.push(await nodeOf(folder, join(path, entry.name), entry));
     if (breath.isDue()) await breath.take();
   }
   return sortNodes(nodes, breath);
@@ -46,9 +47,14 @@ export async function listEntries(folder: ProjectFolder, path: string): Promise<
   }
 }
 
-async function nodeOf(folder: ProjectFolder, parent: string, entry: Dirent): Promise<TreeNode> {
-  const { name } = entry;
-  const path = parent === '' ? name : `${parent}/${name}`;
+/** What is at a path now, without what is in it; undefined if there is nothing, or it cannot be told. */
+export async function readNode(folder: ProjectFolder, path: string): Promise<TreeNode | undefined> {
+  const stats = await ifPossible(lstat(join(folder.root, path)));
+  return stats && nodeOf(folder, path, stats);
+}
+
+async function nodeOf(folder: ProjectFolder, path: string, entry: Dirent | Stats): Promise<TreeNode> {
+  const name = basename(path);
   const usable = isUsableName(name) ? {} : { unusable: true };
   if (entry.isDirectory()) return { name, path, type: 'directory', ...usable };
   if (entry.isFile()) return { name, path, type: 'file', ...usable };

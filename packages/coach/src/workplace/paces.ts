@@ -28,7 +28,7 @@ class Pace {
     this.#left = limits.burst;
   }
 
-  /** Throws `too_many_connections`, which says for how long to wait. */
+  /** Throws `too_many_requests`, which says for how long to wait. */
   take(): void {
     this.#fill();
     if (this.#left < 1) throw tooFast(Math.ceil((1 - this.#left) / this.#limits.perSecond));
@@ -61,5 +61,5 @@ export function newPaces(): Paces {
 function tooFast(seconds: number): PracticeError {
   const wait = seconds === 1 ? 'a second' : `${seconds} seconds`;
   const message = `Too many calls in a short time. Wait ${wait}, then go on with what you need most.`;
-  return new PracticeError('too_many_connections', message, { waitSeconds: seconds });
+  return new PracticeError('too_many_requests', message, { waitSeconds: seconds });
 }

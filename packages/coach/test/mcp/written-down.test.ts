@@ -138,7 +138,7 @@ describe('an agent that calls all the time', () => {
     const refused = answers.filter(({ isError }) => isError);
     // Some seconds at most have passed, in which a few more may come.
     expect(refused.length).toBeGreaterThan(0);
-    expect(refused[0]?.text).toMatch(/^too_many_connections: Too many calls.* Wait (a second|\d seconds), then go on/);
+    expect(refused[0]?.text).toMatch(/^too_many_requests: Too many calls.* Wait (a second|\d seconds), then go on/);
     expect(calls()).toHaveLength(70 - refused.length);
     expect((await agent.call('paige_clear_hints')).isError).toBe(false);
   });

@@ -42,7 +42,7 @@ describe('what is typed', () => {
 
   test('that does not fit is asked for as a whole', async () => {
     const id = await page.say('buffer:update', { path: PATH, changes: [], length: 99, cursorPosition });
-    expect(page.told.at(-1)).toMatchObject({
+    expect(page.last).toMatchObject({
       type: 'connection:error',
       id,
       payload: { code: 'buffer_out_of_step', context: { path: PATH, type: 'buffer:update' } },

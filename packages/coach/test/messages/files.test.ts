@@ -22,7 +22,7 @@ describe('opening a file', () => {
       lineCount: 3,
       version: expect.any(String),
     };
-    expect(page.told.at(-1)).toMatchObject({ type: 'fs:content', id, payload: content });
+    expect(page.last).toMatchObject({ type: 'fs:content', id, payload: content });
     expect(other.all('fs:content')).toEqual([content]);
     expect(desk.actions('file_open')).toMatchObject([{ session_id: desk.sessionId(), data: { path: 'src/a.ts' } }]);
   });
@@ -40,7 +40,7 @@ describe('opening a file', () => {
     const page = await desk.page();
     const other = await desk.page();
     const id = await page.say('file:open', { path: 'nothing.ts' });
-    expect(page.told.at(-1)).toMatchObject({
+    expect(page.last).toMatchObject({
       type: 'connection:error',
       id,
       payload: { code: 'file_not_found', context: { path: 'nothing.ts', type: 'file:open' } },

@@ -29,7 +29,7 @@ describe('the router', () => {
   test('answers a type that there is not, writes a warning, and goes on [coaching-backend 5.8] [coaching-backend FR-060] [coaching-backend SC-027]', async () => {
     const page = await desk.page();
     await page.raw('{"type":"mind:read","payload":{},"id":"x","timestamp":1}');
-    expect(page.told.at(-1)).toMatchObject({
+    expect(page.last).toMatchObject({
       id: 'x',
       payload: { code: 'unknown_message', context: { type: 'mind:read' } },
     });
@@ -41,7 +41,7 @@ describe('the router', () => {
   test('answers what is no JSON, and writes a warning [coaching-backend FR-061] [coaching-backend EC-22]', async () => {
     const page = await desk.page();
     await page.raw('{"type":');
-    expect(page.told.at(-1)).toMatchObject({ payload: { code: 'invalid_message', context: { issues: ['not JSON'] } } });
+    expect(page.last).toMatchObject({ payload: { code: 'invalid_message', context: { issues: ['not JSON'] } } });
     expect(desk.warnings).toHaveLength(1);
   });
 
@@ -55,7 +55,7 @@ describe('the router', () => {
   test('answers a payload of the wrong shape with what is wrong [coaching-backend EC-23]', async () => {
     const page = await desk.page();
     await page.raw('{"type":"file:open","payload":{"path":7},"id":"y","timestamp":1}');
-    expect(page.told.at(-1)).toMatchObject({
+    expect(page.last).toMatchObject({
       id: 'y',
       payload: { code: 'invalid_message', context: { type: 'file:open', issues: [expect.stringMatching(/path/)] } },
     });
@@ -200,7 +200,7 @@ describe('a large tree', () => {
     await rm(desk.folder, { recursive: true });
     const id = await page.say('explorer:expand_dir', { path: '' });
     const { code, context } = await page.until('connection:error');
-    expect([code, context?.type, page.told.at(-1)?.id]).toEqual(['project_not_found', 'explorer:expand_dir', id]);
+    expect([code, context?.type, page.last?.id]).toEqual(['project_not_found', 'explorer:expand_dir', id]);
   });
 });
 
@@ -262,7 +262,7 @@ describe('a bug of ours', () => {
     const page = await desk.page();
     desk.files.run('drop table coach_projects');
     const id = await page.say('hints:level_change', { level: 'none', previousLevel: 'file' });
-    expect(page.told.at(-1)).toMatchObject({ type: 'connection:error', id, payload: { code: 'internal' } });
+    expect(page.last).toMatchObject({ type: 'connection:error', id, payload: { code: 'internal' } });
     expect(desk.failures).toHaveLength(1);
     await page.say('file:open', { path: 'a.ts' });
     expect(page.all('fs:content')).toHaveLength(1);

@@ -1,5 +1,7 @@
-import { mkdir, rename, rm, unlink, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, rename, rm, symlink, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CoachDesk, PROJECT } from '../fixtures/coach-desk.js';
 import type { TestPage } from '../fixtures/test-page.js';
@@ -33,6 +35,22 @@ describe('what happens on the disk', () => {
     await other.until('fs:tree_update', ({ path }) => path === 'src/new.ts');
     await unlink(join(desk.folder, 'src/new.ts'));
     await page.until('fs:tree_update', ({ action, path }) => action === 'unlink' && path === 'src/new.ts');
+  });
+
+  test('is told as it stands in the tree: a link as a link, and what is no file as that', async () => {
+    const page = await watchingPage();
+    const told = (path: string) => page.until('fs:tree_update', (update) => update.path === path);
+    await symlink('src', join(desk.folder, 'to-folder'));
+    expect(await told('to-folder')).toEqual({ action: 'addDir', path: 'to-folder', link: true });
+    await symlink('a.ts', join(desk.folder, 'to-file'));
+    expect(await told('to-file')).toEqual({ action: 'add', path: 'to-file', link: true });
+    await symlink('/etc/passwd', join(desk.folder, 'to-outside'));
+    expect(await told('to-outside')).toEqual({ action: 'add', path: 'to-outside', link: true, unusable: true });
+    await mkdir(join(desk.folder, 'odd'));
+    await writeFile(join(desk.folder, 'odd/one\ntwo'), '');
+    expect(await told('odd/one\ntwo')).toEqual({ action: 'add', path: 'odd/one\ntwo', unusable: true });
+    await promisify(execFile)('mkfifo', [join(desk.folder, 'pipe')], { env: { PATH: process.env.PATH } });
+    expect(await told('pipe')).toEqual({ action: 'add', path: 'pipe', unusable: true });
   });
 
   test('to a file that is open comes with its version, and its text is what an agent sees', async () => {

@@ -74,6 +74,9 @@ export const SERVER_PAYLOADS = {
   'fs:tree_update': z.object({
     action: treeActionSchema,
     path: z.string(),
+    /** As in the tree; only where something is new. */
+    link: z.boolean().optional(),
+    unusable: z.boolean().optional(),
     newPath: projectPathSchema.optional(),
     version: fileVersionSchema.optional(),
   }),

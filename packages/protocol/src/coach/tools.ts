@@ -38,7 +38,8 @@ const dateTime = z.string();
 export const bufferSchema = z.object({
   path: projectPathSchema,
   content: z.string(),
-  cursorPosition: positionSchema,
+  /** Left out where the student shows only what is saved. */
+  cursorPosition: positionSchema.optional(),
   dirty: z.boolean(),
   lastUpdated: dateTime,
 });

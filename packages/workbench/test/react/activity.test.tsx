@@ -170,6 +170,20 @@ describe('sentences', () => {
       { toolName: 'resources/read', sessionId: 'x', path: 'a.py', refused: 'not_visible' },
       'tried to read a.py as a resource, and was refused.',
     ],
+    ['mcp_tool_call', { toolName: 'paige_get_session_state', sessionId: 'x' }, 'looked at where you stand.'],
+    ['mcp_tool_call', { toolName: 'paige_get_session_state', sessionId: 'x', path: 'a.py' }, 'looked at a.py.'],
+    [
+      'mcp_tool_call',
+      { toolName: 'paige_hint_files', sessionId: 'x', path: 'a.py', refused: 'file_not_found' },
+      'tried to point at a.py in the tree, and was refused.',
+    ],
+    ['mcp_tool_call', { toolName: 'paige_hint_files', sessionId: 'x' }, 'pointed at files in the tree.'],
+    [
+      'mcp_tool_call',
+      { toolName: 'paige_show_message', sessionId: 'x', path: 'a.py' },
+      'showed you a message at a.py.',
+    ],
+    ['mcp_tool_call', { toolName: 'paige_show_message', sessionId: 'x' }, 'showed you a message.'],
   ])('says of %s what happened', (type, data, words) => {
     expect(wordsOf(action(1, type, data)).did).toBe(words);
   });

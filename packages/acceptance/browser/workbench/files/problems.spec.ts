@@ -54,6 +54,8 @@ test('what is no file is in the tree, says so, and is not opened [workbench file
   await run('mkfifo', [join(desk.folder, 'pipe')]);
   await workbench.open((await desk.project()).url);
   await expect(workbench.row('pipe')).toHaveAccessibleName('pipe, cannot be opened');
+  await run('mkfifo', [join(desk.folder, 'new-pipe')]);
+  await expect(workbench.row('new-pipe')).toHaveAccessibleName('new-pipe, cannot be opened');
   await workbench.row('pipe').click({ force: true });
   await workbench.show('fine.txt');
   await expect(workbench.tab('pipe')).toHaveCount(0);

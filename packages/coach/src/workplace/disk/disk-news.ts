@@ -1,5 +1,6 @@
 import { PracticeError } from '@agent-factory/protocol';
 import type { ServerPayload } from '@agent-factory/protocol/coach';
+import { readNode } from '../../tree/read-folder.js';
 import { RESCAN, type WatchEvent } from '../../watch/watch-event.js';
 import { announceState } from '../state.js';
 import type { Workplace } from '../workplace.js';
@@ -33,9 +34,22 @@ async function tell(workplace: Workplace, event: WatchEvent): Promise<void> {
   const isRead = event.action === 'add' || event.action === 'change';
   const read = isRead && workplace.open.has(event.path) ? await refreshed(workplace, event.path) : undefined;
   const version = read ?? event.version;
-  const update: Update = { action: event.action, path: event.path, ...(version !== undefined && { version }) };
+  const update = { ...(await shownAs(workplace, event)), ...(version !== undefined && { version }) };
   workplace.trees.note(update);
   workplace.audience.broadcast('fs:tree_update', update);
+}
+
+/** What is new is told as it stands in the tree: a link to a folder is a folder, which is not followed. */
+async function shownAs({ disk }: Workplace, { action, path }: WatchEvent): Promise<Update> {
+  const node = action === 'add' || action === 'addDir' ? await readNode(disk.folder, path) : undefined;
+  if (node === undefined) return { action, path };
+  const { type, link, unusable } = node;
+  return {
+    action: type === 'directory' ? 'addDir' : 'add',
+    path,
+    ...(link && { link }),
+    ...(unusable && { unusable }),
+  };
 }
 
 /** Anything may have happened, also to the files that are open. */

@@ -1,6 +1,9 @@
 import type { TreeNode } from '@agent-factory/protocol/coach';
 import { compareSiblings, createNode, type FileNode, placeOf } from './node.js';
 
+/** What is told of an entry beside its path. */
+export type EntryFacts = Pick<TreeNode, 'type' | 'link' | 'unusable'>;
+
 const PROJECT: TreeNode = { name: '', path: '', type: 'directory' };
 
 /** All files and folders that are known, by their path. */
@@ -32,11 +35,11 @@ export class FileNodes {
   }
 
   /** A new file or folder; undefined if it is known, or in a folder that was not read. */
-  add(path: string, type: FileNode['type']): FileNode | undefined {
+  add(path: string, { type, link, unusable }: EntryFacts): FileNode | undefined {
     const parent = this.#byPath.get(folderOf(path));
     if (parent?.children === undefined || this.#byPath.has(path)) return undefined;
-    const node = createNode({ path, name: path.slice(path.lastIndexOf('/') + 1), type }, parent);
-    if (type === 'directory') node.children = [];
+    const node = createNode({ path, name: path.slice(path.lastIndexOf('/') + 1), type, link, unusable }, parent);
+    if (type === 'directory' && !link) node.children = [];
     parent.children.splice(placeOf(node, parent.children, compareSiblings), 0, node);
     this.#byPath.set(path, node);
     return node;

@@ -1,7 +1,7 @@
 import type { GlowStyle, ServerPayload, TreeNode } from '@agent-factory/protocol/coach';
 import { foldersAbove } from '../coach/shown.js';
 import type { TreeRow } from '../state.js';
-import { FileNodes } from './file-nodes.js';
+import { type EntryFacts, FileNodes } from './file-nodes.js';
 import { compareSiblings, type FileNode, placeOf } from './node.js';
 import { Rows } from './rows.js';
 
@@ -124,19 +124,19 @@ export class FileTree {
     this.#options.changed();
   }
 
-  update({ action, path, newPath }: ServerPayload<'fs:tree_update'>): void {
+  update({ action, path, newPath, ...facts }: ServerPayload<'fs:tree_update'>): void {
     if (action === 'rescan') this.#options.ask('');
-    if (action === 'add') this.#add(path, 'file');
-    if (action === 'addDir') this.#add(path, 'directory');
+    if (action === 'add') this.#add(path, { type: 'file', ...facts });
+    if (action === 'addDir') this.#add(path, { type: 'directory', ...facts });
     if (action === 'unlink' || action === 'unlinkDir') {
-      const type = this.#nodes.get(path)?.type;
+      const known = this.#nodes.get(path);
       this.#remove(path);
-      if (newPath !== undefined && type !== undefined) this.#add(newPath, type);
+      if (newPath !== undefined && known !== undefined) this.#add(newPath, known);
     }
   }
 
-  #add(path: string, type: FileNode['type']): void {
-    const node = this.#nodes.add(path, type);
+  #add(path: string, facts: EntryFacts): void {
+    const node = this.#nodes.add(path, facts);
     if (node === undefined || !this.#isVisible(node)) return;
     this.#rows.add(node);
     this.#options.changed();
