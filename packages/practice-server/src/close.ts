@@ -42,6 +42,7 @@ export async function closeAll({
   await capabilities.close();
   await context.events.close();
   await context.store.destroy();
+  await context.widths.close();
   await context.tmux.leave();
   lock.release();
 }

@@ -42,6 +42,8 @@ function projectRoutes(host: SessionAccess, service: CoachService): ServedRoute[
         requireToken(response);
         const wish = readBody(request, openProjectRequestSchema);
         const { id, path } = await host.folders.open(wish.path);
+        // The terminal of the page that comes now does not begin without them.
+        host.widths.askAhead();
         if (wish.agentKey !== undefined) host.keys.keep(id, wish.agentKey);
         const url = workbenchUrl(host.port(), { project: id, token: host.pass.issueToken() });
         response.json({ project: folderProject(host, id, path), url });

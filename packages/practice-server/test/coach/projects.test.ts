@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Notice } from '@agent-factory/protocol';
@@ -40,6 +41,11 @@ describe('coached projects', () => {
     const entries = Object.entries(answers).map(([name, { status, json }]) => [name, [status, json?.error]]);
     return Object.fromEntries(entries);
   }
+
+  test('a folder that is opened has tmux asked for its widths, before a page needs them', async () => {
+    const kept = coaching.home.in('.af-practice', 'cache', 'tmux-widths.json');
+    await waitUntil('tmux has told its widths', () => existsSync(kept));
+  });
 
   test('a folder is opened by a program with the token, and by nobody else', async () => {
     expect(coaching.project).toEqual({

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { type WidthsResponse, widthsResponseSchema } from '@agent-factory/protocol';
+import { PracticeError, type WidthsResponse, widthsResponseSchema } from '@agent-factory/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { TmuxWidths } from '../../src/tmux/widths/tmux-widths.js';
 import { TestDaemon } from '../fixtures/daemon.js';
 import { Home } from '../fixtures/machine/home.js';
 
@@ -66,6 +68,20 @@ describe('the widths of the running tmux', () => {
       expect(await widths()).toEqual(truth);
       expect(await readFile(home.in(...CACHE), 'utf8')).toBe(kept);
     }
+  });
+
+  it('are asked ahead, and whoever closes waits for the end of that', async () => {
+    const closing = new AbortController();
+    const environment = { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8' };
+    const made = new TmuxWidths({ environment, path: home.in('widths.json'), signal: closing.signal });
+    made.askAhead();
+    await made.close();
+    expect(widthsResponseSchema.parse(JSON.parse(await home.read('widths.json')).widths)).toEqual(await made.current());
+    const ended = new TmuxWidths({ environment, path: home.in('none.json'), signal: closing.signal });
+    ended.askAhead();
+    closing.abort(new PracticeError('shutting_down', 'The practice server is shutting down.'));
+    await ended.close();
+    expect(existsSync(home.in('none.json'))).toBe(false);
   });
 
   it('are reported missing where there is no tmux', async () => {

@@ -27,7 +27,7 @@ export interface Questions {
   readonly samples: readonly Sample[];
   /** Characters that take a skin tone according to Unicode; tmux has its own list. */
   readonly modifierBases: readonly number[];
-  /** In the order of the answers. */
+  /** In the order of the answers: first the first of each sample, then all others. */
   readonly texts: readonly string[];
 }
 
@@ -45,7 +45,8 @@ export const UNRELATED_AND_INDICATOR = `${UNRELATED}\u{1f1e9}`;
 export function makeQuestions(): Questions {
   const samples = BLOCKS.flatMap(samplesOf);
   const characters = samples.map(({ first }) => String.fromCodePoint(first));
-  const bases = characters.filter((character) => /^\p{Emoji_Modifier_Base}$/u.test(character));
+  // Of one long text: to look at each character by itself would keep everybody waiting.
+  const bases = characters.join('').match(/\p{Emoji_Modifier_Base}/gu) ?? [];
   return {
     samples,
     modifierBases: bases.map((base) => base.codePointAt(0) ?? 0),
@@ -60,15 +61,30 @@ export function makeQuestions(): Questions {
 }
 
 function samplesOf({ first, last, step }: Block): Sample[] {
-  return Array.from({ length: (last - first + 1) / step }, (_, index) => {
-    const start = first + index * step;
-    return { first: start, last: start + step - 1 };
-  });
+  const samples: Sample[] = [];
+  for (let start = first; start <= last; start += step) samples.push({ first: start, last: start + step - 1 });
+  return samples;
 }
 
 /** Asks where the cursor is: the answer, `ESC [ 1 ; column R`, always has this length, as no text is wider than 8. */
 const ASK_CURSOR = '\x1b[6n';
-export const REPLY_BYTES = 6;
+const REPLY_START = '\x1b[1;';
+const REPLY_END = 'R';
+export const REPLY_BYTES = REPLY_START.length + 1 + REPLY_END.length;
+
+/** The columns that the answers tell, counted from 1; undefined where anything else is among them. */
+export function readColumns(replies: string): number[] | undefined {
+  const columns: number[] = [];
+  for (let at = 0; at < replies.length; at += REPLY_BYTES) {
+    const column = replies.charCodeAt(at + REPLY_START.length) - ZERO;
+    const isReply = replies.startsWith(REPLY_START, at) && replies.startsWith(REPLY_END, at + REPLY_BYTES - 1);
+    if (!isReply || !(column >= 0 && column <= 9)) return undefined;
+    columns.push(column);
+  }
+  return columns;
+}
+
+const ZERO = '0'.charCodeAt(0);
 
 /** Prints each text at the top left and then asks where the cursor is. */
 export function questionSheet(texts: readonly string[]): string {

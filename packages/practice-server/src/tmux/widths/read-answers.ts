@@ -5,6 +5,7 @@ import {
   FLAG_LETTERS,
   JOINED_BY_ZWJ,
   type Questions,
+  readColumns,
   UNRELATED,
   UNRELATED_AND_INDICATOR,
   WITH_VARIATION_SELECTOR,
@@ -17,22 +18,18 @@ type Joins = WidthsResponse['joins'];
 /** Every character above ASCII. */
 const ALL: [number, number] = [0x80, 0x10ffff];
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: reports of the cursor begin with one
-const REPORT = /\x1b\[1;(\d)R/g;
-
 /** Converts tmux's answers for the panel. Throws `session_failed` if one is missing or makes no sense. */
 export function readAnswers(questions: Questions, { version, replies, screen }: TmuxAnswers): WidthsResponse {
-  const widths = [...replies.matchAll(REPORT)].map(([, column]) => Number(column) - 1);
+  const widths = readColumns(replies)?.map((column) => column - 1) ?? [];
   if (widths.length !== questions.texts.length) {
     throw failed('tmux did not report the width of every character');
   }
-  const answers = new Map(questions.texts.map((text, index) => [text, widths[index] ?? 1]));
-  const widthOf = (text: string) => answers.get(text) ?? 1;
   const lines = screen.split('\n');
+  const ranges = readRanges(questions, widths);
   const outcome = decode(widthsResponseSchema, {
     tmux: version,
-    ranges: readRanges(questions, widthOf),
-    joins: readJoins(questions, widthOf, lines[0] ?? ''),
+    ranges,
+    joins: readJoins(questions, widthsOfOthers(questions, widths, ranges), lines[0] ?? ''),
     maxCharacterBytes: Math.max(...lines.slice(1, 3).map(bytesBeforeBar)),
   });
   if (outcome.ok) return outcome.value;
@@ -49,10 +46,21 @@ function bytesBeforeBar(line: string): number {
 
 type WidthOf = (text: string) => number;
 
-function readRanges({ samples }: Questions, widthOf: WidthOf): Range[] {
+/** Of the texts that are no samples, and of the characters that take a skin tone. */
+function widthsOfOthers({ samples, modifierBases, texts }: Questions, widths: number[], ranges: Range[]): WidthOf {
+  const known = new Map<string, number>();
+  for (const base of modifierBases) {
+    const range = ranges.find(([first, last]) => first <= base && base <= last);
+    known.set(String.fromCodePoint(base), range?.[2] ?? 1);
+  }
+  for (let at = samples.length; at < texts.length; at += 1) known.set(texts[at] ?? '', widths[at] ?? 1);
+  return (text) => known.get(text) ?? 1;
+}
+
+function readRanges({ samples }: Questions, widths: number[]): Range[] {
   const ranges: Range[] = [];
-  for (const { first, last } of samples) {
-    const width = widthOf(String.fromCodePoint(first));
+  for (const [index, { first, last }] of samples.entries()) {
+    const width = widths[index] ?? 1;
     const previous = ranges.at(-1);
     if (width === 1) continue;
     if (previous?.[1] === first - 1 && previous[2] === width) previous[1] = last;

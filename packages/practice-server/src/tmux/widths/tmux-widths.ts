@@ -26,6 +26,7 @@ export interface TmuxWidthsOptions {
 /** How wide tmux draws its characters. Each tmux is asked once, when needed, and the answer is kept on disk. */
 export class TmuxWidths {
   readonly #options: TmuxWidthsOptions;
+  #ahead: Promise<unknown> | undefined;
   #known: { program: string; widths: Promise<WidthsResponse> } | undefined;
 
   constructor(options: TmuxWidthsOptions) {
@@ -41,6 +42,19 @@ export class TmuxWidths {
       widths.catch(() => this.#forget(widths));
     }
     return this.#known.widths;
+  }
+
+  /** Asks before anybody needs the answer. Where there is none, whoever needs it asks again, and learns why. */
+  askAhead(): void {
+    this.#ahead ??= Promise.allSettled([this.current()]).finally(() => {
+      this.#ahead = undefined;
+    });
+  }
+
+  /** Resolves when no tmux is asked any more: the signal ends that. */
+  async close(): Promise<void> {
+    await this.#ahead;
+    await Promise.allSettled([this.#known?.widths]);
   }
 
   #forget(widths: Promise<WidthsResponse>): void {
