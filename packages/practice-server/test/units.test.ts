@@ -399,6 +399,7 @@ describe('the places on the disk', () => {
       tmuxConfig: '/h/.af-practice/tmux.conf',
       sockets: '/h/.af-practice/run',
       workbenchKey: '/h/.af-practice/workbench.key',
+      lastPort: '/h/.af-practice/last-port',
       discovery: '/h/.af-practice-server.json',
     });
   });

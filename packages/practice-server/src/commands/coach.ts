@@ -6,6 +6,7 @@ import { type Daemon, startDaemon } from '../daemon.js';
 import { findRunningDaemon } from '../discovery/running-daemon.js';
 import type { Refusal } from '../listen.js';
 import { createLog, type Logger } from '../system/log.js';
+import { exchangeLastPort } from './last-port.js';
 import { eitherAborts, stopSignal } from './serve.js';
 
 /** What to open. */
@@ -88,7 +89,8 @@ async function show({ config, log, wish, discovery, words }: Showing): Promise<n
   const opened = await openProject(discovery, { path: wish.project, agentKey: wish.agentKey });
   if (!opened.ok) return complain(opened.issues);
   const { project, url } = opened.value;
-  process.stdout.write(`${words}\nProject: ${project.path}\nWorkbench (opens once): ${url}\n`);
+  const before = await lastPort({ config, log, discovery });
+  process.stdout.write(`${words}\nProject: ${project.path}\nWorkbench (opens once): ${url}\n${before}`);
   if (wish.agent !== undefined) {
     const started = await startProject(discovery, project.id, wish.agent);
     // The page can still be used, and says the same with what to do.
@@ -96,6 +98,18 @@ async function show({ config, log, wish, discovery, words }: Showing): Promise<n
   }
   if (config.open) await open(url).catch((error: unknown) => log.debug({ err: error }, 'No browser could be opened'));
   return 0;
+}
+
+/** The Workbench does its work also where this cannot be kept. */
+async function lastPort({ config, log, discovery }: Pick<Showing, 'config' | 'log' | 'discovery'>): Promise<string> {
+  try {
+    const before = await exchangeLastPort(config.paths.lastPort, discovery.port);
+    if (before === undefined) return '';
+    return `It was on port ${before} before: what was not saved there is shown again with --port ${before}\n`;
+  } catch (error) {
+    log.warn({ err: error }, 'The port could not be kept');
+    return '';
+  }
 }
 
 function sayNoPort({ ports }: Config, refused: ReadonlyMap<number, Refusal>): number {

@@ -28,6 +28,8 @@ export interface Paths {
   readonly hooks: string;
   /** The key that signs the cookies of our own page. */
   readonly workbenchKey: string;
+  /** On which port the Workbench was last. */
+  readonly lastPort: string;
   readonly discovery: string;
 }
 
@@ -50,6 +52,7 @@ export function pathsFor(home: string): Paths {
     sockets: join(state, 'run'),
     hooks: join(state, 'hooks'),
     workbenchKey: join(state, 'workbench.key'),
+    lastPort: join(state, 'last-port'),
     discovery: join(home, '.af-practice-server.json'),
   };
 }

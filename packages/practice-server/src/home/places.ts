@@ -35,6 +35,7 @@ export function placesOf(paths: Paths): Place[] {
     { path: paths.tmuxConfig, kind: 'file' },
     { path: paths.sockets, kind: 'folder', precious: true },
     { path: paths.hooks, kind: 'folder', made: true },
+    { path: paths.lastPort, kind: 'file' },
     { path: paths.discovery, kind: 'file' },
   ];
 }

@@ -204,6 +204,29 @@ describe('practice-server coach', () => {
     expect((await coach(['--no-open'], { env: { PORT: String(port) } }).ready()).port).toBe(port);
   });
 
+  test('says on which port it was before, where text that was not saved waits', async () => {
+    const first = coach([...QUIET, folder]);
+    const { port } = await first.ready();
+    expect(first.stdout).not.toContain('before');
+    await first.end('SIGTERM');
+    const other = coach([...QUIET, folder]);
+    await other.ready();
+    expect(other.stdout).toContain(
+      `It was on port ${port} before: what was not saved there is shown again with --port ${port}\n`,
+    );
+    await other.end('SIGTERM');
+    await writeFile(home.in('.af-practice', 'last-port'), `${port}\n`);
+    const again = coach(['--no-open', '--port', String(port), folder]);
+    await again.ready();
+    expect(again.stdout).not.toContain('before');
+    await again.end('SIGTERM');
+    await writeFile(home.in('.af-practice', 'last-port'), 'not a port\n');
+    const damaged = coach([...QUIET, folder]);
+    const now = await damaged.ready();
+    expect(damaged.stdout).not.toContain('before');
+    expect(await home.read('.af-practice', 'last-port')).toBe(`${now.port}\n`);
+  });
+
   test('says in a sentence what is wrong with PORT', async () => {
     const { code, stderr } = await refused(['--no-open'], { env: { PORT: 'many' } });
     expect([code, stderr]).toEqual([1, 'PORT is "many", and a port is a number from 0 to 65535.\n']);
