@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** One level up from the sources, from the compiled files and from the bundle. */
 const packageFile = new URL('../package.json', import.meta.url);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * A list of at most `max` items, counted before any of them is parsed: zod alone would parse a million items

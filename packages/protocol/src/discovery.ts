@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * `~/.af-practice-server.json`: how programs of the same user find the running daemon. Whoever bears the

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * Every error a peer can receive, over HTTP (with this status) or as a terminal `error` frame.

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { isDeviceName } from './exercise/path.js';
 import { MAX_EXERCISE_ID_LENGTH } from './limits.js';
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 /** Enough of a text to recognise it. */
 const MAX_FOUND_LENGTH = 60;

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { describeIssues } from './issue.js';
 import { type JsonLimits, jsonExcess } from './json-text.js';
 

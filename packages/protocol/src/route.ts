@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 /** A route of the daemon: both sides parse with its schemas. */
 export interface Route {

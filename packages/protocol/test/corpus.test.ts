@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { decode, ROUTES } from '../src/index.js';
 import { SCHEMAS } from './schemas.js';
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { migrations } from './schema/migrations.js';
 import { type actionRowSchema, ROWS } from './schema/rows.js';
 

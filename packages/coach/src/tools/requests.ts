@@ -6,7 +6,7 @@ import {
   type ToolName,
   type ToolOutput,
 } from '@agent-factory/protocol/coach';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ResourceEntries } from '../resources/entries.js';
 import { listResources } from '../resources/list.js';
 import { type Resource, readResource } from '../resources/read.js';

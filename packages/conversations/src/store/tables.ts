@@ -1,7 +1,7 @@
 import { agentIdSchema } from '@agent-factory/protocol';
 import { conversationIdSchema } from '@agent-factory/protocol/conversations';
 import type { Kysely, Migration } from 'kysely';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** One conversation. Times are ISO 8601 in UTC. */
 export interface ConversationsTable {

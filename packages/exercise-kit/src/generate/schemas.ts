@@ -1,6 +1,6 @@
 import { checkRowSchema, EXERCISE_FORMAT_VERSION, EXERCISE_FORMATS, registrySchema } from '@agent-factory/protocol';
 import { agentsFileSchema } from '@agent-factory/protocol/agents';
-import { z } from 'zod';
+import * as z from 'zod';
 import { SCHEMA_FOLDER } from '../content/names.js';
 import type { GeneratedFile } from './generated-file.js';
 

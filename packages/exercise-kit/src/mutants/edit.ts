@@ -1,5 +1,5 @@
 import { contentPathSchema } from '@agent-factory/protocol';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** One or more lines: a text, or a list with an item for each line. */
 const linesSchema = z.union([z.string(), z.array(z.string())]);

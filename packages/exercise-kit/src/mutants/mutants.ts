@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { decode, decodeJson, exerciseIdSchema, type Outcome } from '@agent-factory/protocol';
-import { z } from 'zod';
+import * as z from 'zod';
 import { readTextIfThere } from '../content/files.js';
 import { MUTANTS_FILE } from '../content/names.js';
 import { writeFiles } from '../generate/generated-file.js';

@@ -1,5 +1,5 @@
 import { difficultySchema, exerciseIdSchema, registryEntrySchema } from '@agent-factory/protocol';
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const LANGUAGES = ['python', 'node'] as const;
 

@@ -1,7 +1,7 @@
 import { type AgentId, agentIdSchema, exerciseIdSchema } from '@agent-factory/protocol';
 import { MAX_AGENT_CHOICES } from '@agent-factory/protocol/agents';
 import { type Kysely, sql } from 'kysely';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What the student has chosen; the empty scope is for all exercises that have no choice of their own. */
 interface AgentChoicesTable {

@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/pro
 import { dirname, join } from 'node:path';
 import { type Exercise, isInside, loadExercise, writeFailure } from '@agent-factory/exercise-runtime';
 import { decodeJson, type ExerciseId, PracticeError } from '@agent-factory/protocol';
-import { z } from 'zod';
+import * as z from 'zod';
 import { writeFileAtomic } from '../system/atomic-file.js';
 import { readOwnFile } from '../system/bounded-file.js';
 import { changedIn, type Hashes, hashOf } from './copy.js';

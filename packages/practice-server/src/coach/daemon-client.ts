@@ -6,7 +6,7 @@ import {
   type OpenProjectResponse,
   openProjectResponseSchema,
 } from '@agent-factory/protocol/coach';
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 /** Opening a folder takes milliseconds; starting an agent waits for its program, and on a busy machine for seconds. */
 const TIMEOUT_MS = 30_000;

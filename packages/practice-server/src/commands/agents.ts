@@ -1,6 +1,6 @@
 import { type AgentCli, AgentList } from '@agent-factory/agent-cli';
 import { type AgentSummary, agentsFileSchema } from '@agent-factory/protocol/agents';
-import { z } from 'zod';
+import * as z from 'zod';
 import { fileProblems } from '../agents/file-problems.js';
 import { summaryOf } from '../agents/summary.js';
 import type { Config } from '../config.js';

@@ -13,7 +13,7 @@ import {
   sendMessageRequestSchema,
 } from '@agent-factory/protocol/conversations';
 import type { Request } from 'express';
-import { z } from 'zod';
+import * as z from 'zod';
 import { readBody, readExerciseId, readQuery } from '../http/request-body.js';
 import type { ServedRoute } from '../http/served-route.js';
 import { sendStream } from '../http/streams/send-stream.js';

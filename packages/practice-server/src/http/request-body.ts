@@ -1,7 +1,7 @@
 import { decode, type ExerciseId, exerciseIdSchema, jsonExcess, PracticeError } from '@agent-factory/protocol';
 import { isFolderId, type ProjectId } from '@agent-factory/protocol/coach';
 import type { Request } from 'express';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { invalidRequest } from '../system/invalid-request.js';
 
 /** Parses the body of a request by its schema; throws a typed error that says what is wrong with it. */

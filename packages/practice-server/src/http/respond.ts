@@ -9,7 +9,7 @@ import {
 } from '@agent-factory/protocol';
 import type { EventSubject } from '@agent-factory/protocol/events';
 import type { ErrorRequestHandler } from 'express';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { EventLog } from '../events/event-log.js';
 import { databaseFailure, sqliteCode } from '../store/failure.js';
 import type { Logger } from '../system/log.js';

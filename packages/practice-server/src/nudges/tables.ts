@@ -1,5 +1,5 @@
 import type { Kysely, Migration } from 'kysely';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Store } from '../store/open.js';
 import type { TableSet } from '../store/schema/table-set.js';
 

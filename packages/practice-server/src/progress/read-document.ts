@@ -5,7 +5,7 @@ import {
   type ProgressDocument,
   progressDocumentSchema,
 } from '@agent-factory/protocol/progress';
-import { z } from 'zod';
+import * as z from 'zod';
 import { breathe } from '../system/breathe.js';
 import { invalidRequest } from '../system/invalid-request.js';
 

@@ -1,7 +1,7 @@
 import { exerciseIdSchema } from '@agent-factory/protocol';
 import { stageProofSchema } from '@agent-factory/protocol/stages';
 import type { Kysely, Migration } from 'kysely';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { TableSet } from '../store/schema/table-set.js';
 
 /** One stage in one workspace. The whole exercise, as the tutor claims it, has the number 0. Times are ISO 8601 in UTC. */

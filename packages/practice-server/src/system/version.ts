@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** `package.json` is two levels up from the sources, one from the bundle. */
 const packageFile = ['../package.json', '../../package.json']

@@ -9,7 +9,7 @@ import { WATCH_ROUTES } from '@agent-factory/protocol/watch';
 import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Capability } from '../../src/capabilities/capability.js';
 import { CAPABILITIES } from '../../src/capabilities/list.js';
 import { tablesOf } from '../../src/capabilities/tables-of.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { boundedList, boundedRecord } from '../bounded.js';
 import { chatAbilitiesSchema } from '../conversations/conversation.js';
 import { setupStepSchema } from '../health/health.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { MAX_ACTIONS_PAGE, MAX_PATH_LENGTH } from './limits.js';
 import { countSchema, hintLevelSchema, messageKindSchema, rangeSchema } from './values.js';
 

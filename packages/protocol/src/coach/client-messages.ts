@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { boundedList } from '../bounded.js';
 import { gridSizeSchema } from '../terminal/frames.js';
 import { fileVersionSchema, textChangeSchema } from './files.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { decode, type Outcome, parseJson } from '../outcome.js';
 import { CLIENT_PAYLOADS, type ClientMessageType, type ClientPayload } from './client-messages.js';
 import { MAX_MESSAGE_BYTES } from './limits.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { countSchema, projectPathSchema } from './values.js';
 
 /** Names the content of a file: a save says which content it replaces. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { errorCodeSchema } from '../errors.js';
 import { fileContentSchema, fileVersionSchema } from './files.js';
 import { MAX_PHASES, MAX_POINTERS } from './limits.js';

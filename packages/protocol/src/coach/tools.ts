@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { MAX_OPEN_FILES, MAX_PHASES } from './limits.js';
 import {
   anchorSchema,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { MAX_PATH_LENGTH, MAX_SHOWN_LENGTH } from './limits.js';
 
 /** A path in a project: relative to its folder, with forward slashes. Whether it stays inside is judged on the disk. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { exerciseIdSchema } from '../ids.js';
 
 /** Largest XP of one completion that is told: far above what an exercise gives. */

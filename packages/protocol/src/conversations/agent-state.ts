@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { boundedList } from '../bounded.js';
 
 const word = z.string().max(200);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { boundedList } from '../bounded.js';
 import { agentIdSchema, exerciseIdSchema } from '../ids.js';
 import { MAX_CONTEXT_LENGTH, MAX_LISTED_CONVERSATIONS, MAX_MESSAGE_LENGTH } from './limits.js';

@@ -22,7 +22,7 @@ import type {
   ToolCallResultEvent,
   ToolCallStartEvent,
 } from '@ag-ui/core';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AgentState } from './agent-state.js';
 import type { HandOver, Notice, PermissionAnswered, PermissionAsked, Rewound, ToolCallDetail } from './custom.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { actionTypeSchema } from '../coach/actions.js';
 import { errorCodeSchema } from '../errors.js';
 import { claimRefusalSchema, stageNumberSchema, stageProofSchema, txHashSchema } from '../exercise/claims.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { exerciseIdSchema } from '../ids.js';
 import type { Route } from '../route.js';
 import { EVENT_TYPES } from './event.js';

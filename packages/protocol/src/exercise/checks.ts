@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { boundedJson, boundedList } from '../bounded.js';
 import { criterionIdSchema, criterionTitleSchema } from './criteria.js';
 import { contentPathSchema } from './path.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { criterionTitleSchema } from './criteria.js';
 
 /** Largest number of a stage that is looked at: an exercise has at most a hundred criteria, and so stages. */

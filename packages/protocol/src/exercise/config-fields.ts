@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { boundedList } from '../bounded.js';
 import { exerciseIdSchema } from '../ids.js';
 import { DEFAULT_CHECK_TIMEOUT_SECONDS, MAX_CHECK_TIMEOUT_SECONDS, MAX_EXERCISE_FILES } from '../limits.js';

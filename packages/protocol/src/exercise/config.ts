@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { format1Schema, fromFormat1 } from './format-1.js';
 import { format2Schema } from './format-2.js';
 

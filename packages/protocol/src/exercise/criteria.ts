@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { boundedList } from '../bounded.js';
 import { MAX_CRITERION_ID_LENGTH, MAX_HINT_RUNGS, MAX_NEEDS } from '../limits.js';
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { MAX_CRITERIA, MAX_CRITERION_ID_LENGTH } from '../limits.js';
 import type { CriterionConfig } from './criteria.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { boundedList, boundedRecord } from '../bounded.js';
 import { DEFAULT_CHECK_TIMEOUT_SECONDS, MAX_CRITERIA, MAX_EXERCISE_FILES, MAX_NEEDS } from '../limits.js';
 import { type DeclarativeCheck, namedCheckSchema } from './checks.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { boundedList } from '../bounded.js';
 import { MAX_CRITERIA } from '../limits.js';
 import { declarativeCheckSchema } from './checks.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const MAX_PATH_LENGTH = 200;
 /** Longest name, in bytes, that every file system in use allows. 200 Chinese characters are 600 bytes. */

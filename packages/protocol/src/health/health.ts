@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { boundedList, boundedRecord } from '../bounded.js';
 import { agentIdSchema } from '../ids.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { contentPathSchema } from '../exercise/path.js';
 import { MAX_HINT_RUNGS, MAX_REQUEST_BYTES } from '../limits.js';
 import type { Route } from '../route.js';

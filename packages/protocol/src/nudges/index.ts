@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { exerciseIdSchema } from '../ids.js';
 import { MAX_REQUEST_BYTES } from '../limits.js';
 import type { Route } from '../route.js';

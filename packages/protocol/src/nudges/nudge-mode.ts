@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** `auto`: the daemon sends a nudge to the agent; `offer`: the student decides; `off`: there are none. */
 export const nudgeModeSchema = z.enum(['offer', 'auto', 'off']);

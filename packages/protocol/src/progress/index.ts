@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { boundedList, readList } from '../bounded.js';
 import { exerciseVersionSchema } from '../exercise/config-fields.js';
 import { criterionStatusSchema } from '../exercise/verification.js';

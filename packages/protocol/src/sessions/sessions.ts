@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { errorBodySchema } from '../errors.js';
 import { criterionTitleSchema, stageTitleSchema } from '../exercise/criteria.js';
 import { registryEntrySchema } from '../exercise/registry.js';

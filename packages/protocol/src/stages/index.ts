@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { claimRefusalSchema, stageNumberSchema, stageProofSchema, txHashSchema } from '../exercise/claims.js';
 import { stageTitleSchema } from '../exercise/criteria.js';
 import { criterionStatusSchema } from '../exercise/verification.js';

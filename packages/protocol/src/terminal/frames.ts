@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { errorCodeSchema } from '../errors.js';
 import { stageNumberSchema, txHashSchema } from '../exercise/claims.js';
 import { agentIdSchema } from '../ids.js';

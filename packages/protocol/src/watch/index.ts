@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { errorBodySchema } from '../errors.js';
 import { criterionSchema, verificationResultSchema } from '../exercise/verification.js';
 import type { Route } from '../route.js';

@@ -130,6 +130,19 @@ describe('the editor', () => {
     expect(editor.hasFocus).toBe(true);
   });
 
+  it('goes to a place of a file that still loads when the student is in that file, and not before', async () => {
+    const { workbench, editor } = await openCart();
+    workbench.open('money.py', { at: { line: 2 } });
+    workbench.switchTo('cart.py');
+    await eventually(() => expect(workbench.textOf('money.py')).toBe(FILES['money.py']));
+    expect(editor.state.doc.toString()).toBe(FILES['cart.py']);
+    expect([editor.state.selection.main.head, editor.hasFocus]).toEqual([0, false]);
+    workbench.switchTo('money.py');
+    const money = await view(FILES['money.py']);
+    await eventually(() => expect(money.state.doc.lineAt(money.state.selection.main.head).number).toBe(2));
+    expect(money.hasFocus).toBe(true);
+  });
+
   it('leaves the keyboard to a student who types in the terminal', async () => {
     const terminal = <input aria-label="Terminal input" data-practice-terminal="" />;
     const { workbench, editor } = await openCart({ props: { terminal } });

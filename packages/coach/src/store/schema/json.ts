@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A column that holds JSON of one shape. What does not have the shape is a bug, on the way in and on the way out. */
 export interface JsonColumn<T> {

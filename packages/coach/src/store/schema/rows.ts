@@ -5,7 +5,7 @@ import {
   projectIdSchema,
   visibilitySchema,
 } from '@agent-factory/protocol/coach';
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   ATTEMPTS,
   CONSTRAINTS,

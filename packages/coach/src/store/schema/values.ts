@@ -1,5 +1,5 @@
 import { issueContextSchema } from '@agent-factory/protocol/coach';
-import { z } from 'zod';
+import * as z from 'zod';
 import { jsonColumn } from './json.js';
 
 export const sessionStatusSchema = z.enum(['active', 'completed', 'abandoned']);

@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { PracticeError, type Route } from '@agent-factory/protocol';
 import { projectIdSchema, WORKBENCH_PATH } from '@agent-factory/protocol/coach';
 import type { Request, Response } from 'express';
-import { z } from 'zod';
+import * as z from 'zod';
 import { seesFolders } from '../../access/folders-seen.js';
 import { WORKBENCH_COOKIE, WORKBENCH_COOKIE_SECONDS } from '../../access/workbench-pass.js';
 import { callerOf } from '../../http/caller.js';

@@ -7,7 +7,7 @@ import {
   type GridSize,
 } from '@agent-factory/protocol';
 import { castHeaderSchema, recordingEndSchema } from '@agent-factory/protocol/recordings';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What an event is: output, input, or a new size. */
 export type EventCode = 'o' | 'i' | 'r';

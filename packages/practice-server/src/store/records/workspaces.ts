@@ -1,5 +1,5 @@
 import { type AgentId, decodeJson, type ExerciseId } from '@agent-factory/protocol';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Store } from '../open.js';
 import type { WorkspacesTable } from '../schema/tables.js';
 

@@ -5,7 +5,7 @@ import {
   exerciseIdSchema,
   exerciseVersionSchema,
 } from '@agent-factory/protocol';
-import { z } from 'zod';
+import * as z from 'zod';
 import { migrations } from './migrations.js';
 import type { TableSet } from './table-set.js';
 

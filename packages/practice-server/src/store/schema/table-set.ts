@@ -1,5 +1,5 @@
 import type { Migration } from 'kysely';
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 /** A table as the migrations leave it. */
 interface TableShape {

@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { decodeJson, PracticeError, type WidthsResponse, widthsResponseSchema } from '@agent-factory/protocol';
 import { findExecutable } from '@agent-factory/subprocess';
-import { z } from 'zod';
+import * as z from 'zod';
 import { writeFileAtomic } from '../../system/atomic-file.js';
 import { readOwnFile } from '../../system/bounded-file.js';
 import { askTmux } from './ask-tmux.js';
