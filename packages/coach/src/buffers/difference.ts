@@ -77,6 +77,6 @@ function countLines(text: string, end: number): number {
 
 function shortened(patch: string): string {
   if (patch.length <= MAX_DIFF_CHARS) return patch;
-  const end = patch.lastIndexOf('\n', MAX_DIFF_CHARS);
+  const end = patch.lastIndexOf('\n', MAX_DIFF_CHARS - 1);
   return `${patch.slice(0, end)}\n${CUT_OFF}\n`;
 }

@@ -1,8 +1,8 @@
 import { applyPatch } from 'diff';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { BufferCache } from '../../src/buffers/buffer-cache.js';
 import { difference } from '../../src/buffers/difference.js';
-import { MAX_COMPARED_CHARS, MAX_DIFF_CHARS } from '../../src/buffers/limits.js';
+import { MAX_CHANGED_LINES, MAX_COMPARE_MS, MAX_COMPARED_CHARS, MAX_DIFF_CHARS } from '../../src/buffers/limits.js';
 import { TestProject } from '../files/test-project.js';
 
 const CURSOR = { line: 1, column: 1 };
@@ -79,4 +79,58 @@ describe('texts that are long or very different', () => {
     expect(patch.length).toBeLessThan(MAX_DIFF_CHARS + 100);
     expect(patch).toMatch(/\n\+x{100}\n\\ The rest of this difference is too long to show\n$/);
   });
+});
+
+describe('the shortest difference is looked for', () => {
+  afterEach(() => void vi.restoreAllMocks());
+
+  /** Time as it passes for who compares: so much with every look at the clock. */
+  const passing = (msPerLook: number) => {
+    let now = 0;
+    vi.spyOn(Date, 'now').mockImplementation(() => (now += msPerLook));
+  };
+  const MIDDLE = lines(100);
+  /** New lines before and behind the middle: in the shortest difference, the middle is in no hunk. */
+  const around = (before: number, behind = before) => `${lines(before, 1000)}${MIDDLE}${lines(behind, 9000)}`;
+  const hunks = (saved: string, edited: string) => difference('a', saved, edited).match(/^@@ /gm)?.length;
+
+  test('for as many changed lines as there may be, and not for more', () => {
+    passing(0);
+    expect(hunks(MIDDLE, around(MAX_CHANGED_LINES / 2))).toBe(2);
+    expect(hunks(MIDDLE, around(MAX_CHANGED_LINES / 2, MAX_CHANGED_LINES / 2 + 1))).toBe(1);
+  });
+
+  test('for as long as it may take, and not longer', () => {
+    const edited = around(20);
+    passing(MAX_COMPARE_MS / 80);
+    expect(hunks(MIDDLE, edited)).toBe(2);
+    passing(MAX_COMPARE_MS / 20);
+    expect(hunks(MIDDLE, edited)).toBe(1);
+  });
+
+  test('in texts as long as they may be together, and not in longer ones', () => {
+    const edited = around(1);
+    /** Of one line, which both texts have at their end. */
+    const tail = (length: number) => 'x'.repeat((length - MIDDLE.length - edited.length) / 2);
+    for (const [length, expected] of [
+      [MAX_COMPARED_CHARS, 2],
+      [MAX_COMPARED_CHARS + 2, 1],
+    ] as const) {
+      const end = tail(length);
+      expect(hunks(MIDDLE + end, edited + end)).toBe(expected);
+    }
+  });
+});
+
+test('a difference as long as it may be is shown whole', () => {
+  const patchOf = (text: string) => difference('a', '', text);
+  const rest = MAX_DIFF_CHARS - patchOf('x\n\n').length;
+  const whole = patchOf(`x\n${'y'.repeat(rest)}\n`);
+  expect(whole).toHaveLength(MAX_DIFF_CHARS);
+  expect(whole.slice(-3)).toBe('yy\n');
+  // Of a longer one, only the line that does not fit is left out.
+  for (const more of [1, 2]) {
+    const cut = patchOf(`x\n${'y'.repeat(rest + more)}\n`);
+    expect(cut.slice(0, 100)).toMatch(/\n\+x\n\\ The rest of this difference is too long to show\n$/);
+  }
 });

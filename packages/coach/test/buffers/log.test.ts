@@ -124,6 +124,26 @@ test('with the end of its session the timer is gone, and nothing is told any mor
   expect(told).toEqual([]);
 });
 
+test('a thousand files are summed up at most; the one that came first goes', () => {
+  const { clock, told, log } = make();
+  const edit = (path: string) => log.edited({ path, charCount: 1001, previousCharCount: 1000, dirty: true });
+  const paths = Array.from({ length: 1000 }, (_, at) => `${at}`);
+  const summary = (path: string, editCount: number) => ({
+    summary: { path, editCount, charDelta: 1, charCount: 1001 },
+  });
+  for (const path of paths) edit(path);
+  // One that is known takes no room.
+  edit('999');
+  clock.pass(SUMMARY_INTERVAL_MS);
+  expect(told).toEqual(paths.map((path) => summary(path, path === '999' ? 2 : 1)));
+  told.length = 0;
+  for (const path of [...paths, 'new']) log.edited({ path, charCount: 1002, previousCharCount: 1001, dirty: true });
+  clock.pass(SUMMARY_INTERVAL_MS);
+  expect(told).toHaveLength(1000);
+  expect(told[0]).toMatchObject({ summary: { path: '1' } });
+  expect(told.at(-1)).toMatchObject({ summary: { path: 'new' } });
+});
+
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 

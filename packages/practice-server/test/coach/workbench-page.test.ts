@@ -143,6 +143,41 @@ describe('the Workbench', () => {
     expect((await visit('/workbench/assets/page-workbench.js')).headers['cache-control']).toBe('no-cache');
   });
 
+  test('what the page is made of does nothing by itself, and is for this page alone', async () => {
+    const alone = {
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    };
+    for (const path of ['assets/page-B7XX2EF7.js', 'assets/styles.css', 'assets/page-workbench.js']) {
+      const whole = await visit(`/workbench/${path}`);
+      expect([path, whole.status, whole.headers]).toEqual([path, 200, expect.objectContaining(alone)]);
+      const head = await visit(`/workbench/${path}`, {}, 'HEAD');
+      const again = await visit(`/workbench/${path}`, { 'If-None-Match': String(whole.headers.etag) });
+      for (const { headers } of [head, again]) {
+        expect(headers).toMatchObject(alone);
+        for (const name of ['etag', 'cache-control'] as const) expect(headers[name]).toBe(whole.headers[name]);
+      }
+    }
+    // Where the token is in the address, it is told to nobody.
+    expect((await visit(pathOf(coaching.url))).headers).toMatchObject(alone);
+  });
+
+  test('a file that there is not is said so in JSON, and nobody keeps that', async () => {
+    for (const path of ['assets/page-AAAAAAAA.js', 'assets/no-such.css']) {
+      const { status, headers, json } = await visit(`/workbench/${path}`);
+      expect([status, json]).toMatchObject([404, { error: 'not_found', message: 'The Workbench has no such file.' }]);
+      expect(headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      });
+    }
+  });
+
   test('only files of the page are served, and none of its pages but the first', async () => {
     const own = await cookie();
     for (const path of [

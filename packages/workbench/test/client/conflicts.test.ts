@@ -44,4 +44,22 @@ describe('a conflict', () => {
     await eventually(() => expect(daemon.files.get('a.py')).toBe('a\nmine'));
     await eventually(() => expect(page.document('a.py')?.deleted).toBe(false));
   });
+
+  it('is one, too, when the disk has again what a save long ago did not bring there', async () => {
+    const { daemon, page, workbench } = await setUp();
+    await page.opened('b.py');
+    page.type('b.py', 'one');
+    daemon.holdsSaves = true;
+    workbench.save('b.py');
+    await [...daemon.pages][0]?.message('file:save');
+    await daemon.crash();
+    daemon.holdsSaves = false;
+    page.type('b.py', 'two');
+    await daemon.restart();
+    await page.until(() => daemon.files.get('b.py') === 'b\nonetwo');
+    await page.until(() => page.document('b.py')?.dirty === false);
+    page.type('b.py', 'three');
+    daemon.write('b.py', 'b\none');
+    await eventually(() => expect(page.document('b.py')?.conflict?.disk).toBe('b\none'));
+  });
 });

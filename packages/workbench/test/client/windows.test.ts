@@ -215,6 +215,14 @@ describe('the text that a window has left beside that of this one', () => {
     expect([window.text, ...(window.others ?? [])].sort()).toEqual([`${CODE}AAAA`, `${CODE}BBBB`]);
   });
 
+  it('is kept with what is typed on in it as soon as it was taken, even if the page ends before that is stored', async () => {
+    const { window, left } = await withOther();
+    window.page.workbench.takeOther('agent.py', left);
+    window.page.type('agent.py', '!');
+    await window.load();
+    expect([window.text, window.others]).toEqual([`${CODE}AAAA!`, [`${CODE}AAAA`]]);
+  });
+
   it('that was taken replaces nothing that came to the disk after it was made', async () => {
     const { daemon, window, left } = await withOther();
     window.page.workbench.save('agent.py');

@@ -171,4 +171,16 @@ describe('the connection', () => {
     await screen.findByText(/what you type is kept here, under this address, and saved when it is back/);
     expect(screen.getByRole('button', { name: 'Try now' })).toBeTruthy();
   });
+
+  it('leaves the keyboard in the page when it is back, and the button to try it is gone', async () => {
+    const { daemon } = await openPanel({ files: { 'cart.py': 'one\n' } });
+    daemon.leave();
+    const button = await screen.findByRole('button', { name: 'Try now' });
+    button.focus();
+    daemon.isAway = false;
+    fireEvent.click(button);
+    await screen.findByText('Connected');
+    expect(screen.queryByRole('button', { name: 'Try now' })).toBeNull();
+    expect(document.activeElement?.closest('.wb')).not.toBeNull();
+  });
 });

@@ -152,6 +152,18 @@ describe('the editor', () => {
     await eventually(() => expect(editor.state.doc.lineAt(editor.state.selection.main.head).number).toBe(3));
     expect(document.activeElement).toBe(input);
   });
+
+  it('leaves it to one who has gone to the terminal before the file that was asked for has come', async () => {
+    const terminal = <input aria-label="Terminal input" data-practice-terminal="" />;
+    await openCart({ props: { terminal } });
+    const search = screen.getByRole('searchbox', { name: 'Find a file' });
+    fireEvent.change(search, { target: { value: 'money' } });
+    fireEvent.keyDown(search, { key: 'Enter' });
+    const input = screen.getByRole('textbox', { name: 'Terminal input' });
+    input.focus();
+    const money = await view(FILES['money.py']);
+    expect([document.activeElement, money.hasFocus]).toEqual([input, false]);
+  });
 });
 
 describe('what is wrong with a file', () => {

@@ -43,3 +43,13 @@ it('a folder that is gone, or that the page must not see any more, is said to be
   expect(screen.queryByRole('button', { name: 'Start the exercise' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
+
+it('keeps the keyboard in the page while it is looked for again', async () => {
+  const { daemon } = await open('first-steps', 'project_not_found');
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  again.focus();
+  daemon.refusal = undefined;
+  fireEvent.click(again);
+  await screen.findByRole('treeitem', { name: 'a.py' });
+  expect(document.activeElement?.closest('.wb')).not.toBeNull();
+});

@@ -13,7 +13,7 @@ export function goOnWith(doc: OpenDocument, left: LeftText, disk: OnDisk): void 
     doc.version = left.version;
     doc.show({ conflict: { disk: disk.text, version: disk.version, saving: false } });
   }
-  doc.parts.keeper.handleReplaced(left.window);
+  doc.parts.keeper.handleRestored(left);
   doc.parts.feed.forgetSent(doc.typed);
 }
 

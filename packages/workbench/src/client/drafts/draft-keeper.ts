@@ -1,6 +1,7 @@
 import { ChangeLog } from '../changes/change-log.js';
 import type { Changes } from '../changes/changes.js';
 import type { Clock } from '../clock.js';
+import type { LeftText } from './left-texts.js';
 import { stampOfDisk, type Tail, wholeTail } from './stored-draft.js';
 import type { WindowDrafts } from './window-drafts.js';
 
@@ -77,11 +78,18 @@ export class DraftKeeper {
     this.#writeSoon(this.#isStored ? this.#pauseMs(isCovered) : 0);
   }
 
-  /** The unsaved text was replaced as a whole; `from`: by that of a window that is gone. */
-  handleReplaced(from = this.window): void {
-    this.#bases = [];
-    if (from !== this.window) this.#inherited = [...this.#inherited, from];
-    this.#writeSoon(0);
+  /** The unsaved text was replaced as a whole. */
+  handleReplaced(): void {
+    this.#goOnFrom(wholeTail(this.#options.now()));
+  }
+
+  /** The unsaved text is what a window has left: this one, or one that is gone. */
+  handleRestored({ window, kept }: Pick<LeftText, 'window' | 'kept'>): void {
+    if (window === this.window) this.#goOnFrom(kept);
+    else {
+      this.#inherited = [...this.#inherited, window];
+      this.handleReplaced();
+    }
   }
 
   /** The unsaved text is made of another version now. */
@@ -94,8 +102,7 @@ export class DraftKeeper {
    * is written, too: the file may be another one when the page is back.
    */
   leave(): void {
-    const isReplaced = this.#bases.length === 0 && this.#timer !== undefined;
-    if (!isReplaced && this.#bases.every(({ log }) => log.isEmpty)) return;
+    if (this.#timer === undefined && this.#bases.every(({ log }) => log.isEmpty)) return;
     const isOnDiskOnly = this.#bases[0]?.stamp.startsWith(stampOfDisk(null)) ?? false;
     if (!this.#writeTails(LARGE_TAIL, isOnDiskOnly ? [wholeTail(this.#options.now())] : []))
       this.#writeTails(LARGE_TAIL);
@@ -124,6 +131,13 @@ export class DraftKeeper {
     this.leave();
     this.#over = true;
     this.#stopTimer();
+  }
+
+  #goOnFrom({ stamp, length, changes }: Tail): void {
+    const log = new ChangeLog(length);
+    log.add(changes);
+    this.#bases = [{ stamp, log }];
+    this.#writeSoon(0);
   }
 
   #pauseMs(isCovered: boolean): number {

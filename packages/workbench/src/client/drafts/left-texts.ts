@@ -1,8 +1,8 @@
-import { type Draft, draftIn, type OnDisk } from './stored-draft.js';
+import { draftIn, type FoundDraft, type OnDisk } from './stored-draft.js';
 import type { RemainsOfWindow } from './window-drafts.js';
 
 /** Unsaved text that a window has left of a file. */
-export interface LeftText extends Draft {
+export interface LeftText extends FoundDraft {
   readonly window: string;
   /** Unix milliseconds; 0 where only its last moment is known. */
   readonly updatedAt: number;

@@ -39,6 +39,12 @@ export interface Draft {
   readonly version: string | null;
 }
 
+/** Unsaved text as it was found. */
+export interface FoundDraft extends Draft {
+  /** What is kept of it: changes to the text that the stamp names. */
+  readonly kept: Tail;
+}
+
 /** A file as it is on the disk; null where there is none. */
 export type OnDisk = { readonly text: string; readonly version: string } | null;
 
@@ -55,25 +61,27 @@ export function wholeTail({ text, version }: Draft): Tail {
 }
 
 /** The latest text that the remains give; `lost` if there are some and they fit nothing that is there. */
-export function draftIn({ draft, tails }: Remains, disk: OnDisk): Draft | 'lost' | undefined {
-  if (draft !== undefined) {
-    return { text: withTail(draft.text, draft.stamp, tails) ?? draft.text, version: draft.version };
-  }
+export function draftIn({ draft, tails }: Remains, disk: OnDisk): FoundDraft | 'lost' | undefined {
+  // A whole text that is there beside a stored one has replaced that.
+  if (draft !== undefined) return withTail(draft, draft.stamp, tails) ?? wholeIn(tails) ?? asStored(draft);
   if (tails.length === 0) return undefined;
   const version = disk?.version ?? null;
-  const text = withTail(disk?.text ?? '', stampOfDisk(version), tails);
-  return text === undefined ? (wholeIn(tails) ?? 'lost') : { text, version };
+  return withTail({ text: disk?.text ?? '', version }, stampOfDisk(version), tails) ?? wholeIn(tails) ?? 'lost';
 }
 
-function wholeIn(tails: readonly Tail[]): Draft | undefined {
+function wholeIn(tails: readonly Tail[]): FoundDraft | undefined {
   const stamp = tails.find((tail) => tail.stamp.startsWith(WHOLE))?.stamp ?? '';
-  const text = withTail('', stamp, tails);
-  return text === undefined ? undefined : { text, version: stamp.slice(WHOLE.length) || null };
+  return withTail({ text: '', version: stamp.slice(WHOLE.length) || null }, stamp, tails);
 }
 
-function withTail(text: string, stamp: string, tails: readonly Tail[]): string | undefined {
-  const tail = tails.find((each) => each.stamp === stamp && each.length === text.length);
-  return tail !== undefined && fits(tail.changes, text.length) ? applyChanges(text, tail.changes) : undefined;
+function asStored({ text, version, stamp }: StoredDraft): FoundDraft {
+  return { text, version, kept: { stamp, length: text.length, changes: [] } };
+}
+
+function withTail({ text, version }: Draft, stamp: string, tails: readonly Tail[]): FoundDraft | undefined {
+  const kept = tails.find((tail) => tail.stamp === stamp && tail.length === text.length);
+  if (kept === undefined || !fits(kept.changes, text.length)) return undefined;
+  return { text: applyChanges(text, kept.changes), version, kept };
 }
 
 /** Reads what a browser has stored, whatever that is by now. */

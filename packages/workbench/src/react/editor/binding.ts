@@ -24,7 +24,7 @@ export class EditorBinding {
   readonly #options: BindingOptions;
   readonly #pointing: Pointing;
   readonly #stops: (() => void)[];
-  #focusOn: string | undefined;
+  #wantsFocus: { readonly path: string; readonly isFromTerminal: boolean } | undefined;
   /** Where to go in a file that is not shown yet. */
   #place: FilePlace | undefined;
 
@@ -45,9 +45,9 @@ export class EditorBinding {
     this.#update();
   }
 
-  /** Puts the keyboard into this file, as soon as it is shown. */
+  /** Puts the keyboard into this file, as soon as it is shown. A student who goes to the terminal meanwhile stays there. */
   focusOn(path: string): void {
-    this.#focusOn = path;
+    this.#wantsFocus = { path, isFromTerminal: !this.#options.mayFocus() };
     this.#update();
   }
 
@@ -75,9 +75,14 @@ export class EditorBinding {
     this.#show(active);
     if (this.#options.host.hidden) return; // it cannot take the keyboard
     this.#goToPlace();
-    if (this.#focusOn !== active.path || this.editor.shown !== active.path) return;
-    this.#focusOn = undefined;
-    this.editor.focus();
+    this.#takeFocus(active.path);
+  }
+
+  #takeFocus(shown: string): void {
+    const wish = this.#wantsFocus;
+    if (wish?.path !== shown || this.editor.shown !== shown) return;
+    this.#wantsFocus = undefined;
+    if (wish.isFromTerminal || this.#options.mayFocus()) this.editor.focus();
   }
 
   #show({ path, language, readOnly }: DocumentView): void {

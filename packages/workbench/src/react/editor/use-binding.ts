@@ -50,7 +50,7 @@ export function useBinding({ module, host, colourScheme, cursor, announce, wishe
     binding.current = made;
     const { focus, place } = wishes;
     if (place !== undefined) made.reveal(place);
-    if (focus !== undefined) made.focusOn(focus);
+    if (focus !== undefined && mayFocus()) made.focusOn(focus);
     wishes.focus = undefined;
     wishes.place = undefined;
     return () => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { usePassedFocus } from './pass-focus.js';
 import { useFilled } from './use-filled.js';
 
 export interface BarAction {
@@ -16,8 +17,9 @@ interface BarProps {
 /** A sentence above what it is about, told to screen readers, and what can be done. */
 export function Bar({ tone, actions, children }: BarProps) {
   const isFilled = useFilled();
+  const place = usePassedFocus<HTMLDivElement>();
   return (
-    <div className="wb-bar" data-tone={tone}>
+    <div ref={place} className="wb-bar" data-tone={tone}>
       <div role="status" className="wb-bar-words">
         {isFilled && children}
       </div>

@@ -1,3 +1,5 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
 /** Where the focus goes if nothing is left beside the button: the list's own place, or else into the page. */
 const OTHERWISE = ['.cm-content', '[role=tree]', '.wb-header button'];
 
@@ -9,6 +11,19 @@ export function passFocus(button: HTMLElement): void {
   const at = all.indexOf(button);
   const beside = all[at + 1] ?? all[at - 1] ?? button.closest<HTMLElement>('.wb-coach-scroll');
   (beside ?? firstInSight(button.closest('.wb')))?.focus();
+}
+
+/** For an element that goes by itself: if the focus is in it then, it stays in the page. */
+export function usePassedFocus<T extends HTMLElement>(): RefObject<T | null> {
+  const place = useRef<T>(null);
+  useLayoutEffect(() => {
+    const { current } = place;
+    return () => {
+      const focused = current?.querySelector<HTMLElement>(':focus');
+      if (focused != null) passFocus(focused);
+    };
+  }, []);
+  return place;
 }
 
 function firstInSight(root: Element | null): HTMLElement | undefined {

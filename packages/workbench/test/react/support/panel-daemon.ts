@@ -30,6 +30,8 @@ export class PanelDaemon implements AsyncDisposable {
   readonly said: ClientMessage[] = [];
   /** The code of an error with which pages are turned away. */
   refusal: ErrorCode | undefined;
+  /** Hangs up on pages instead of greeting them. */
+  isAway = false;
   answer: Answer = () => ({ status: 404, body: { error: 'project_not_found', message: 'There is none.' } });
   readonly #options: PanelDaemonOptions;
   readonly #sockets: CoachDaemon;
@@ -78,6 +80,12 @@ export class PanelDaemon implements AsyncDisposable {
     return this.said.filter((message) => message.type === type).map(({ payload }) => payload);
   }
 
+  /** As if it had ended: pages lose it, and it does not answer until it is back. */
+  leave(): void {
+    this.isAway = true;
+    for (const page of this.pages) page.socket.terminate();
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#sockets[Symbol.asyncDispose]();
     this.#server.closeAllConnections();
@@ -94,7 +102,8 @@ export class PanelDaemon implements AsyncDisposable {
   }
 
   #hear(peer: Peer, message: ClientMessage): void {
-    if (message.type === 'connection:hello' && this.refusal !== undefined) this.#refuse(peer, this.refusal);
+    if (message.type === 'connection:hello' && this.isAway) peer.socket.terminate();
+    else if (message.type === 'connection:hello' && this.refusal !== undefined) this.#refuse(peer, this.refusal);
     else if (message.type === 'connection:hello') {
       peer.send('connection:init', { ...PROJECT_STATE, ...this.#options.state }, message.id);
       peer.send('fs:tree', { root: this.#options.tree ?? treeOf([...this.files.keys()]) });
