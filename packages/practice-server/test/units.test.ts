@@ -354,6 +354,7 @@ describe('access', () => {
   });
 
   test('[practice-environment 2.3 cors] the list of origins is exact', () => {
+    expect(allowedOrigins({ port: 80, content: '/folder', extra: [] })).toContain('http://localhost');
     expect([...allowedOrigins({ port: 3105, content: '/folder', extra: ['https://a.example'] })]).toEqual([
       'http://localhost:3105',
       'http://127.0.0.1:3105',

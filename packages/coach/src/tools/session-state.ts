@@ -57,7 +57,9 @@ export async function getSessionState(
 }
 
 async function buffers(workplace: Workplace): Promise<Item<'buffers'>> {
-  const shown = await Promise.all(workplace.disk.buffers.paths().map((path) => shownBuffer(workplace, path)));
+  // Sorted: as they are kept, the one in which the student types comes last.
+  const paths = workplace.disk.buffers.paths().toSorted();
+  const shown = await Promise.all(paths.map((path) => shownBuffer(workplace, path)));
   return shown.filter((buffer) => buffer !== null).map(({ lastUpdated, ...rest }) => rest);
 }
 

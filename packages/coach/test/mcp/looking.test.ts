@@ -219,6 +219,21 @@ describe('a student who shows only saved files', () => {
     const { buffers } = await desk.call('paige_get_session_state', { include: ['buffers'] });
     expect(buffers).toEqual([{ path: 'src/a.ts', content: 'one\n', dirty: false }]);
   });
+
+  test('does not tell by the order of the files in which one they type', async () => {
+    await desk.write('src/z.ts', 'last');
+    await page.say('file:open', { path: 'src/z.ts' });
+    const order = async () => {
+      const { buffers = [] } = await desk.call('paige_get_session_state', { include: ['buffers'] });
+      return buffers.map(({ path }) => path);
+    };
+    const before = await order();
+    expect(before).toEqual(['src/a.ts', 'src/z.ts']);
+    for (const path of ['src/z.ts', 'src/a.ts', 'src/z.ts']) {
+      await page.say('buffer:update', { path, content: 'typed', cursorPosition });
+      expect(await order()).toEqual(before);
+    }
+  });
 });
 
 describe('a student who shows nothing', () => {

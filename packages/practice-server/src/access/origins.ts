@@ -22,9 +22,9 @@ export function allowedOrigins(options: {
   ]);
 }
 
-/** Those of our own pages. */
+/** Those of our own pages. Browsers leave the usual port of the web out. */
 export function ownOrigins(port: number): string[] {
-  return ['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}:${port}`);
+  return ['localhost', '127.0.0.1', '[::1]'].map((name) => new URL(`http://${name}:${port}`).origin);
 }
 
 /** The origin of an http(s) address, or undefined for anything else (a folder, say). */

@@ -9,8 +9,8 @@ const CHOOSE = 'Choose the folder of one project.';
 
 /** Places that are no project, whoever works there. In WSL, the disks of Windows are below `/mnt`. */
 const NEVER: readonly (readonly [path: RegExp, why: string])[] = [
-  [/^\/(dev|proc|sys)(\/|$)/, 'it belongs to the system'],
-  [/^\/(mnt\/[a-z])?$/, 'it is a whole disk'],
+  [/^(\/(boot|dev|proc|sys)|(\/private)?\/etc)(\/|$)/, 'it belongs to the system'],
+  [/^\/(mnt(\/[a-z])?)?$/, 'it is a whole disk'],
   [/^(\/mnt\/[a-z])?\/(home|Users)(\/[^/]+)?$/, WHOLE_HOME],
   [/^((\/private)?\/var)?\/root$/, WHOLE_HOME],
 ];
