@@ -14,7 +14,9 @@ const EXCLUDE_FILE = '.git/info/exclude';
 const MAX_IGNORE_FILE_BYTES = 64 * 1024;
 const MAX_RULES = 1000;
 /** More of these in one rule take time that grows with the depth of a path to their power. */
-const MAX_GLOBSTARS = 4;
+const MAX_GLOBSTARS = 3;
+/** Deeper than anybody works: from there on, a single rule could take seconds for a single file. */
+const MAX_DEPTH = 50;
 /** Folders whose rules are remembered; beyond, they are read again. */
 const MAX_FOLDERS = 100_000;
 
@@ -40,10 +42,11 @@ export class IgnoreRules {
 
   /**
    * What holds in a folder of the project, and the question whether one of its entries is ignored. `hasFile`: whether
-   * it has a `.gitignore`, where that is known.
+   * it has a `.gitignore`, where that is known. Very deep down, nothing is.
    */
   async forFolder(path: string, hasFile?: boolean): Promise<FolderRules> {
-    return new FolderRules(path, await this.#setsOf(path, hasFile));
+    const isTooDeep = path.split('/').length > MAX_DEPTH;
+    return new FolderRules(path, isTooDeep ? [] : await this.#setsOf(path, hasFile));
   }
 
   /** The folder is gone, and one that comes in its place has rules of its own. */
