@@ -39,3 +39,8 @@ function checkName(path: string, name: string, system: NodeJS.Platform): void {
   if (!isUsableName(name)) throw unsuitable(path, 'unreadable', 'has a name that cannot be used here. Rename it.');
   if (Buffer.byteLength(name) > MAX_NAME_BYTES) throw notFound(path, 'has a name that is too long');
 }
+
+/** The path of what has this name in a folder of the project; the empty path is that of the project itself. */
+export function pathIn(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`;
+}

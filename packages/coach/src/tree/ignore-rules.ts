@@ -3,6 +3,7 @@ import { platform } from 'node:process';
 import { PracticeError } from '@agent-factory/protocol';
 import createIgnore, { type Ignore } from 'ignore';
 import type { ProjectFolder } from '../files/project-folder.js';
+import { pathIn } from '../files/project-path.js';
 import { readBytes } from '../files/read-bytes.js';
 import { ifPossible } from '../files/system.js';
 import { type EntryKind, isNoise } from './noise.js';
@@ -66,7 +67,7 @@ export class IgnoreRules {
 
   /** Rules that cannot be read ignore nothing: git follows no link for them either. */
   async #read(folder: string, file: string): Promise<RuleSet[]> {
-    const path = folder === '' ? file : `${folder}/${file}`;
+    const path = pathIn(folder, file);
     const place = { path, real: `${this.#folder.root}/${path}` };
     const bytes = await ifPossible(readBytes(this.#folder, place, MAX_IGNORE_FILE_BYTES)).catch((error: unknown) => {
       if (error instanceof PracticeError && error.code !== 'project_not_found') return undefined;

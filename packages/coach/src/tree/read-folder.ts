@@ -5,7 +5,7 @@ import { basename } from 'node:path/posix';
 import type { TreeNode } from '@agent-factory/protocol/coach';
 import { openInside, pathOf } from '../files/open-inside.js';
 import type { ProjectFolder } from '../files/project-folder.js';
-import { isUsableName } from '../files/project-path.js';
+import { isUsableName, pathIn } from '../files/project-path.js';
 import { ifPossible } from '../files/system.js';
 import type { Breath } from './breath.js';
 import { IGNORE_FILE, type IgnoreRules } from './ignore-rules.js';
@@ -30,7 +30,8 @@ export async function readFolder({ folder, rules, breath }: FolderReading, path:
   );
   const nodes: TreeNode[] = [];
   for (const entry of entries) {
-    if (!here.ignores(entry.name, kindOf(entry))) nodes.push(await nodeOf(folder, join(path, entry.name), entry));
+    if (!here.ignores(entry.name, kindOf(entry)))
+      nodes.push(await nodeOf(folder, { name: entry.name, path: pathIn(path, entry.name) }, entry));
     if (breath.isDue()) await breath.take();
   }
   return sortNodes(nodes, breath);
@@ -50,11 +51,14 @@ export async function listEntries(folder: ProjectFolder, path: string): Promise<
 /** What is at a path now, without what is in it; undefined if there is nothing, or it cannot be told. */
 export async function readNode(folder: ProjectFolder, path: string): Promise<TreeNode | undefined> {
   const stats = await ifPossible(lstat(join(folder.root, path)));
-  return stats && nodeOf(folder, path, stats);
+  return stats && nodeOf(folder, { name: basename(path), path }, stats);
 }
 
-async function nodeOf(folder: ProjectFolder, path: string, entry: Dirent | Stats): Promise<TreeNode> {
-  const name = basename(path);
+async function nodeOf(
+  folder: ProjectFolder,
+  { name, path }: Pick<TreeNode, 'name' | 'path'>,
+  entry: Dirent | Stats,
+): Promise<TreeNode> {
   const usable = isUsableName(name) ? {} : { unusable: true };
   if (entry.isDirectory()) return { name, path, type: 'directory', ...usable };
   if (entry.isFile()) return { name, path, type: 'file', ...usable };

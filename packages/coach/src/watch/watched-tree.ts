@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ProjectFiles } from '../files/project-files.js';
+import { pathIn } from '../files/project-path.js';
 import { signatureOf } from '../files/saving/own-writes.js';
 import { ifPossible, isNothingThere, systemCode } from '../files/system.js';
 import { Breath } from '../tree/breath.js';
@@ -140,7 +141,7 @@ export class WatchedTree {
     this.#folderRules.set(folder, rules);
     return entries
       .filter((entry) => !rules.ignores(entry.name, kindOf(entry)))
-      .map((entry) => ({ path: below(folder, entry.name), kind: entry.isDirectory() ? 'folder' : 'file' }));
+      .map((entry) => ({ path: pathIn(folder, entry.name), kind: entry.isDirectory() ? 'folder' : 'file' }));
   }
 
   async #list(folder: string): Promise<Dirent[]> {
@@ -169,8 +170,4 @@ interface Found {
   readonly kind: Kind;
   readonly signature: string;
   readonly version: string | undefined;
-}
-
-function below(folder: string, name: string): string {
-  return folder === '' ? name : `${folder}/${name}`;
 }

@@ -1,29 +1,29 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
+import { BareProgram } from '../bare-program.js';
 
 const PROGRAM = fileURLToPath(new URL('../programs/bare-files.js', import.meta.url));
 
-/** The smallest server of files there can be, in its own process as the daemon is, with one page. */
+/** The smallest server of files there can be, with one page. */
 export class BareFiles implements AsyncDisposable {
-  readonly pid: number;
-  readonly #process: ChildProcess;
+  readonly #program: BareProgram;
   readonly #socket: WebSocket;
 
-  private constructor(process: ChildProcess, socket: WebSocket) {
-    this.#process = process;
+  private constructor(program: BareProgram, socket: WebSocket) {
+    this.#program = program;
     this.#socket = socket;
-    this.pid = process.pid ?? 0;
   }
 
   static async start(folder: string): Promise<BareFiles> {
-    const child = spawn(process.execPath, [PROGRAM], { cwd: folder, env: {}, stdio: ['pipe', 'pipe', 'inherit'] });
-    const [port] = (await once(createInterface(child.stdout), 'line')) as [string];
-    const socket = new WebSocket(`ws://127.0.0.1:${port}`);
+    const program = await BareProgram.start(PROGRAM, { cwd: folder, env: {} });
+    const socket = new WebSocket(`ws://127.0.0.1:${program.port}`);
     await once(socket, 'open');
-    return new BareFiles(child, socket);
+    return new BareFiles(program, socket);
+  }
+
+  get pid(): number {
+    return this.#program.pid;
   }
 
   send(type: string, payload: object): void {
@@ -36,11 +36,8 @@ export class BareFiles implements AsyncDisposable {
     return JSON.parse(String(data));
   }
 
-  /** It ends with its standard input. */
   async [Symbol.asyncDispose](): Promise<void> {
-    const ended = once(this.#process, 'exit');
-    this.#process.stdin?.end();
-    await ended;
+    await this.#program[Symbol.asyncDispose]();
     this.#socket.terminate();
   }
 }

@@ -70,6 +70,7 @@ function samplesOf({ first, last, step }: Block): Sample[] {
 const ASK_CURSOR = '\x1b[6n';
 const REPLY_START = '\x1b[1;';
 const REPLY_END = 'R';
+const ZERO = '0'.charCodeAt(0);
 export const REPLY_BYTES = REPLY_START.length + 1 + REPLY_END.length;
 
 /** The columns that the answers tell, counted from 1; undefined where anything else is among them. */
@@ -83,8 +84,6 @@ export function readColumns(replies: string): number[] | undefined {
   }
   return columns;
 }
-
-const ZERO = '0'.charCodeAt(0);
 
 /** Prints each text at the top left and then asks where the cursor is. */
 export function questionSheet(texts: readonly string[]): string {
