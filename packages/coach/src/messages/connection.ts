@@ -99,7 +99,7 @@ export class Connection implements PageConnection {
       throw new PracticeError('invalid_message', 'The first message has to be connection:hello.', { issues: [] });
     }
     const { kind, type } = { type: undefined, ...decoded };
-    this.#workplace.host.logWarning(`A page has sent an ${kind} message`, { type });
+    if (this.#page.mayWarn()) this.#workplace.host.logWarning(`A page has sent an ${kind} message`, { type });
     if (decoded.kind === 'unknown')
       throw new PracticeError('unknown_message', `There is no message ${type}. Load the page again.`, { type });
     const message = 'The message cannot be read. Load the page again; it may be older than the practice server.';

@@ -22,9 +22,13 @@ export interface PageFacts {
 /** Bytes that a page may leave unread: more than the largest message, so that one file alone never closes it. */
 export const MAX_WAITING_BYTES = 32 * 1024 * 1024;
 
+/** Lines that one page may fill the log with; the first few say what is wrong with it. */
+const MAX_WARNINGS = 20;
+
 /** A page that is connected. It is told nothing of what happens until it has said hello. */
 export class Page {
   readonly #link: PageLink;
+  #warnings = 0;
   facts: PageFacts | undefined;
 
   constructor(link: PageLink) {
@@ -33,6 +37,12 @@ export class Page {
 
   get isGreeted(): boolean {
     return this.facts !== undefined;
+  }
+
+  /** Whether one more of its messages is worth a line in the log. */
+  mayWarn(): boolean {
+    this.#warnings += 1;
+    return this.#warnings <= MAX_WARNINGS;
   }
 
   tell<Type extends ServerMessageType>(type: Type, payload: ServerPayload<Type>, id?: string): void {

@@ -45,6 +45,15 @@ test('a file that was deleted meanwhile is a conflict, too', async () => {
   expect(await readdir(project.root)).toEqual([]);
 });
 
+test('a save that is refused makes no folders for its file', async () => {
+  await using project = await TestProject.make();
+  const gone = project.files.writeFile('a/b/c', 'mine', { expectedVersion: 'f'.repeat(32) });
+  expect(await told(gone)).toMatchObject({ code: 'file_conflict', version: null });
+  const long = project.files.writeFile('a/b/c', 'x'.repeat(MAX_FILE_BYTES + 1));
+  expect(await told(long)).toMatchObject({ reason: 'too_large' });
+  expect(await readdir(project.root)).toEqual([]);
+});
+
 test('the content that is there already is no conflict, and is not written again', async () => {
   await using project = await TestProject.make({ a: 'same' });
   const before = await lstat(project.at('a'));

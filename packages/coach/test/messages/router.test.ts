@@ -38,6 +38,16 @@ describe('the router', () => {
     expect(desk.actions('idle_end')).toHaveLength(1);
   });
 
+  test('answers every message of a page that sends nothing but nonsense, and writes some warnings', async () => {
+    const page = await desk.page();
+    for (let count = 0; count < 15; count += 1) {
+      await page.raw('{"type":"mind:read","payload":{},"timestamp":1}');
+      await page.say('dashboard:refresh_issues', {});
+    }
+    expect(codes(page)).toHaveLength(30);
+    expect(desk.warnings).toHaveLength(20);
+  });
+
   test('answers what is no JSON, and writes a warning [coaching-backend FR-061] [coaching-backend EC-22]', async () => {
     const page = await desk.page();
     await page.raw('{"type":');

@@ -25,7 +25,6 @@ interface WorkbenchPassOptions {
 export class WorkbenchPass {
   readonly #options: WorkbenchPassOptions;
   readonly #tokens = new Map<string, number>();
-  #key: string | undefined;
 
   constructor(options: WorkbenchPassOptions) {
     this.#options = options;
@@ -61,8 +60,9 @@ export class WorkbenchPass {
   }
 
   #sign(until: string): string {
-    this.#key ??= this.#readKey() ?? this.#makeKey();
-    return createHmac('sha256', this.#key).update(`workbench ${until}`).digest('base64url');
+    // Read every time: a student who deletes it means at once.
+    const key = this.#readKey() ?? this.#makeKey();
+    return createHmac('sha256', key).update(`workbench ${until}`).digest('base64url');
   }
 
   #readKey(): string | undefined {

@@ -2,6 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import type { CoachedProject, PageConnection } from '@agent-factory/coach';
 import { CLOSE_CODES, type CloseName } from '@agent-factory/protocol';
 import { WebSocket } from 'ws';
+import type { EventLog } from '../events/event-log.js';
 import { Intake, type Message } from '../terminal/intake.js';
 
 /** As for terminals: a ping every 25 s finds connections that are gone. */
@@ -12,13 +13,15 @@ const SILENCE_MS = 2 * PING_INTERVAL_MS;
 export class PageSocket {
   readonly #socket: WebSocket;
   readonly #connection: PageConnection;
+  readonly #events: Pick<EventLog, 'settled'>;
   readonly #intake: Intake;
   readonly #heartbeat: NodeJS.Timeout;
   #lastHeardAt = performance.now();
 
   /** Throws `too_many_connections`. */
-  constructor(socket: WebSocket, project: CoachedProject) {
+  constructor(socket: WebSocket, project: CoachedProject, events: Pick<EventLog, 'settled'>) {
     this.#socket = socket;
+    this.#events = events;
     this.#connection = project.connect({
       send: (text) => this.#send(text),
       get waiting() {
@@ -46,7 +49,13 @@ export class PageSocket {
     if (this.#socket.readyState !== WebSocket.OPEN) return;
     this.#heard();
     if (isBinary) closeWith(this.#socket, 'protocol_error', 'messages are JSON, in text frames');
-    else await this.#connection.receive(data.toString());
+    else await this.#receive(data.toString());
+  }
+
+  /** A page is read no faster than the log takes what it does. */
+  async #receive(text: string): Promise<void> {
+    await this.#connection.receive(text);
+    await this.#events.settled();
   }
 
   #send(text: string): void {

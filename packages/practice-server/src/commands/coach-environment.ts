@@ -1,10 +1,11 @@
-import { access, constants, mkdir, realpath, stat } from 'node:fs/promises';
+import { access, constants, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ifThere, systemCode } from '@agent-factory/exercise-runtime';
 import type { Outcome } from '@agent-factory/protocol';
 import { agentKeySchema } from '@agent-factory/protocol/coach';
 import { pathsFor, practiceHome } from '../home/paths.js';
+import { makeFolders } from '../system/make-folders.js';
 import { whyNoProject } from '../workspaces/no-project.js';
 import { KEY_VARIABLE } from '../workspaces/project-keys.js';
 import { variablesOfFile } from './env-file.js';
@@ -118,7 +119,7 @@ function dataFolder({ DATA_DIR, ...environment }: NodeJS.ProcessEnv, cwd: string
 
 async function dataIssues(folder: string): Promise<string[]> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolders(folder);
     return [];
   } catch (error) {
     return [`DATA_DIR, ${folder}, cannot be made: ${reasonOf(error)}.`];

@@ -1,8 +1,9 @@
-import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
+import { chmod, lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ifThere, systemCode } from '@agent-factory/exercise-runtime';
 import { CannotStart } from '../system/cannot-start.js';
 import type { Logger } from '../system/log.js';
+import { makeFolders } from '../system/make-folders.js';
 import { setAside } from '../system/set-aside.js';
 import type { Paths } from './paths.js';
 import { type Condition, conditionOf, modeOf, type Place, placesOf } from './places.js';
@@ -57,7 +58,7 @@ export const WHAT = {
 } as const satisfies Partial<Record<Condition, (place: Place) => string>>;
 
 async function makeFolder({ path }: Place): Promise<void> {
-  await mkdir(path, { recursive: true, mode: 0o700 });
+  await makeFolders(path);
   await chmod(path, 0o700);
 }
 

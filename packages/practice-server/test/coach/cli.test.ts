@@ -153,6 +153,14 @@ describe('practice-server coach', () => {
     expect([code, stderr]).toEqual([1, `DATA_DIR, ${data}, cannot be made: ENOTDIR.\n`]);
   });
 
+  test.runIf(process.platform === 'linux').each([
+    [{ DATA_DIR: '/proc/none/data', AF_PRACTICE_HOME: '' }, 'DATA_DIR, /proc/none/data, cannot be made: ENOENT.'],
+    [{ AF_PRACTICE_HOME: '/proc/none' }, 'cannot be used (ENOENT). Make sure that it and its folder belong to you'],
+  ])('so is a place where the system makes no folders: %j', async (env, sentence) => {
+    const { code, stderr } = await refused([...QUIET, folder], { env });
+    expect([code, stderr]).toEqual([1, expect.stringContaining(sentence)]);
+  });
+
   test.each(['SIGINT', 'SIGTERM'] as const)(
     '[coaching-backend 1.8] [coaching-backend FR-008] [coaching-backend SC-005] on %s, closes agents and pages, says each step, and ends with 0',
     async (signal) => {

@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 /** A page and its socket, at a project that takes its time with each message. */
-async function connect({ autoPong = true, handle = async () => {} } = {}) {
+async function connect({ autoPong = true, handle = async () => {}, settled = async () => {} } = {}) {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   await once(server, 'listening');
   const received: string[] = [];
@@ -28,7 +28,7 @@ async function connect({ autoPong = true, handle = async () => {} } = {}) {
     },
   };
   const project = { connect: () => connection } as unknown as CoachedProject;
-  server.on('connection', (socket) => new PageSocket(socket, project));
+  server.on('connection', (socket) => new PageSocket(socket, project, { settled }));
   const page = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`, { autoPong });
   await once(page, 'open');
   return {
@@ -80,6 +80,24 @@ test('a page that sends faster than it is heard waits on its own side, and every
   hear();
   await waitUntil('all are there', () => connection.received.length === texts.length);
   expect(connection.received).toEqual(texts);
+});
+
+test('a page is read no faster than the log takes what it does', async () => {
+  let store = () => {};
+  const stored = new Promise<void>((resolve) => {
+    store = resolve;
+  });
+  let waits = 0;
+  const settled = () => {
+    waits += 1;
+    return stored;
+  };
+  await using connection = await connect({ settled });
+  for (const text of ['1', '2', '3']) connection.page.send(text);
+  await waitUntil('it waits for the log', () => waits === 1);
+  expect(connection.received).toEqual(['1']);
+  store();
+  await waitUntil('all are there', () => connection.received.length === 3);
 });
 
 test('a page whose message takes long is there, though its answers to pings cannot be read', async () => {

@@ -44,20 +44,28 @@ export interface Save {
 
 /** Writes a file at its real path. Throws what `ProjectFiles.writeFile` throws, or the system's error. */
 export async function saveFile(folder: ProjectFolder, { place, content, options, prepare }: Save): Promise<Saved> {
+  // Before folders are made for it.
+  if (!place.exists) judge({ place, content, options }, undefined);
   await using target = await TargetFolder.open(folder, place);
   await prepare(target.at);
   const name = basename(place.real);
   for (let attempt = 1; ; attempt += 1) {
     const disk = await readDisk(join(target.at, name), place.path);
-    const bytes = encodeText(content, disk && formOf(disk.bytes));
-    if (bytes.length > MAX_FILE_BYTES) throw unsuitable(place.path, 'too_large');
-    const saved = { bytes: bytes.length, version: versionOf(bytes), ...formOf(bytes) };
+    const { bytes, saved } = judge({ place, content, options }, disk);
     if (saved.version === disk?.version) return { ...saved, look: disk.stats };
-    checkExpected(place.path, disk, options);
     const look = await replaceFile({ folder: target.at, name, bytes, old: disk?.stats });
     if (look !== undefined) return { ...saved, look };
     if (attempt === ATTEMPTS) throw conflict(place.path, disk?.version ?? null);
   }
+}
+
+/** What is to take the place of what is there. Throws where that is refused. */
+function judge({ place, content, options }: Omit<Save, 'prepare'>, disk: Disk | undefined) {
+  const bytes = encodeText(content, disk && formOf(disk.bytes));
+  if (bytes.length > MAX_FILE_BYTES) throw unsuitable(place.path, 'too_large');
+  const saved = { bytes: bytes.length, version: versionOf(bytes), ...formOf(bytes) };
+  if (saved.version !== disk?.version) checkExpected(place.path, disk, options);
+  return { bytes, saved };
 }
 
 function checkExpected(path: string, disk: Disk | undefined, { expectedVersion, force = false }: SaveOptions): void {

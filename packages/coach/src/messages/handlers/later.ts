@@ -18,9 +18,10 @@ export const refuseReviewing: Handler<'user:review'> = async (_payload, context)
   refuse('user:review', context);
 };
 
-function refuse(type: ClientMessageType, { workplace }: MessageContext): never {
+function refuse(type: ClientMessageType, { workplace, page }: MessageContext): never {
   const projectId = workplace.place.project.id;
-  workplace.host.logWarning('A page asked for something that this version does not do', { projectId, type });
+  if (page.mayWarn())
+    workplace.host.logWarning('A page asked for something that this version does not do', { projectId, type });
   const message = `This version does not do ${type}. A later one may; ask your tutor in the terminal meanwhile.`;
   throw new PracticeError('not_implemented', message, { type });
 }
