@@ -17,7 +17,7 @@ import { toPracticeError } from '../src/http/respond.js';
 import { MAX_PAUSE_MS, TimeOnTask } from '../src/progress/time-on-task.js';
 import { IdleTimes, SWEEP_INTERVAL_MS } from '../src/sessions/ending/idle-sweep.js';
 import { InputTimes } from '../src/sessions/input-times.js';
-import { writeFileAtomic } from '../src/system/atomic-file.js';
+import { writeFileAtomic } from '../src/system/files/atomic-file.js';
 import { KeyedQueue } from '../src/system/keyed-queue.js';
 import { FlowControl, PAUSE_ABOVE_BYTES, RESUME_BELOW_BYTES } from '../src/terminal/flow-control.js';
 import { Pacer } from '../src/terminal/pacer.js';

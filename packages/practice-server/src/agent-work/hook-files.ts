@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type AgentCli, withHooks } from '@agent-factory/agent-cli';
 import { type ExerciseId, sessionIdOf } from '@agent-factory/protocol';
 import { HOOKS_PATH } from '@agent-factory/protocol/events';
-import { writeFileAtomic } from '../system/atomic-file.js';
+import { writeFileAtomic } from '../system/files/atomic-file.js';
 
 export interface HookFilesOptions {
   readonly folder: string;

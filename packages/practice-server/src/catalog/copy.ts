@@ -3,7 +3,7 @@ import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemCode } from '@agent-factory/exercise-runtime';
 import { MAX_EXERCISE_FILE_BYTES } from '@agent-factory/protocol';
-import { NotReadable, readBounded } from '../system/bounded-file.js';
+import { NotReadable, readBounded } from '../system/files/bounded-file.js';
 
 /** The hash of every file of a copy, as it was fetched, by its path. */
 export type Hashes = ReadonlyMap<string, string>;

@@ -1,6 +1,6 @@
 import { decodeRegistry, MAX_EXERCISE_FILE_BYTES, PracticeError, type Registry } from '@agent-factory/protocol';
-import { writeFileAtomic } from '../system/atomic-file.js';
-import { readOwnFile } from '../system/bounded-file.js';
+import { writeFileAtomic } from '../system/files/atomic-file.js';
+import { readOwnFile } from '../system/files/bounded-file.js';
 import type { Logger } from '../system/log.js';
 import { type ContentSource, invalid } from './source.js';
 

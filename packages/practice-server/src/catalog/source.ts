@@ -5,7 +5,7 @@ import { MAX_EXERCISE_FILE_BYTES, PracticeError } from '@agent-factory/protocol'
 import { originOf } from '../access/origins.js';
 import { type HttpAnswer, HttpGetError, httpGet } from '../fetch/http-get.js';
 import { withoutPassword } from '../fetch/redirect.js';
-import { NotReadable, readBounded } from '../system/bounded-file.js';
+import { NotReadable, readBounded } from '../system/files/bounded-file.js';
 
 /** A lesson site on this machine answers at once; one that takes longer than this hangs. */
 const FETCH_TIMEOUT_MS = 5000;

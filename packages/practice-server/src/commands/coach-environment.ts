@@ -5,7 +5,7 @@ import { ifThere, systemCode } from '@agent-factory/exercise-runtime';
 import type { Outcome } from '@agent-factory/protocol';
 import { agentKeySchema } from '@agent-factory/protocol/coach';
 import { pathsFor, practiceHome } from '../home/paths.js';
-import { makeFolders } from '../system/make-folders.js';
+import { makeFolders } from '../system/files/make-folders.js';
 import { whyNoProject } from '../workspaces/no-project.js';
 import { KEY_VARIABLE } from '../workspaces/project-keys.js';
 import { variablesOfFile } from './env-file.js';

@@ -1,6 +1,6 @@
 import { parseEnv } from 'node:util';
 import { systemCode } from '@agent-factory/exercise-runtime';
-import { NotReadable, readBounded } from '../system/bounded-file.js';
+import { NotReadable, readBounded } from '../system/files/bounded-file.js';
 import { KEY_VARIABLE } from '../workspaces/project-keys.js';
 
 /** What is read from `.env`. A project's own `.env` is for its programs: nothing else of it counts. */

@@ -1,5 +1,5 @@
-import { writeFileAtomic } from '../system/atomic-file.js';
-import { readOwnFile } from '../system/bounded-file.js';
+import { writeFileAtomic } from '../system/files/atomic-file.js';
+import { readOwnFile } from '../system/files/bounded-file.js';
 
 /** A port has five digits at most. */
 const MAX_BYTES = 16;

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { type Discovery, decodeJson, discoverySchema } from '@agent-factory/protocol';
-import { writeFileAtomic } from '../system/atomic-file.js';
-import { readOwnFile } from '../system/bounded-file.js';
+import { writeFileAtomic } from '../system/files/atomic-file.js';
+import { readOwnFile } from '../system/files/bounded-file.js';
 
 /** A discovery file has some 150 bytes. */
 const MAX_DISCOVERY_BYTES = 16 * 1024;

@@ -2,9 +2,9 @@ import { chmod, lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ifThere, systemCode } from '@agent-factory/exercise-runtime';
 import { CannotStart } from '../system/cannot-start.js';
+import { makeFolders } from '../system/files/make-folders.js';
+import { setAside } from '../system/files/set-aside.js';
 import type { Logger } from '../system/log.js';
-import { makeFolders } from '../system/make-folders.js';
-import { setAside } from '../system/set-aside.js';
 import type { Paths } from './paths.js';
 import { type Condition, conditionOf, modeOf, type Place, placesOf } from './places.js';
 

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { GridSize, HistoryResponse, SessionId } from '@agent-factory/protocol';
 import { endProcessesWith, runCommand } from '@agent-factory/subprocess';
-import { writeFileAtomic } from '../system/atomic-file.js';
+import { writeFileAtomic } from '../system/files/atomic-file.js';
 import { AgentProcess } from './agent-process.js';
 import { Clients } from './clients.js';
 import { ASK_COMPLAINTS, splitComplaints } from './config/complaints.js';

@@ -14,7 +14,7 @@ import { lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { lockHome } from '../../src/store/home-lock.js';
-import { setAside } from '../../src/system/set-aside.js';
+import { setAside } from '../../src/system/files/set-aside.js';
 import { run } from '../fixtures/cli.js';
 import { TestDaemon } from '../fixtures/daemon.js';
 import { exercise, lessons, writeLessons } from '../fixtures/lessons.js';

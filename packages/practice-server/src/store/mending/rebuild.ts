@@ -1,6 +1,6 @@
 import { existsSync, renameSync } from 'node:fs';
+import { asideName } from '../../system/files/set-aside.js';
 import type { Logger } from '../../system/log.js';
-import { asideName } from '../../system/set-aside.js';
 import { openDatabase, type StateDatabase } from '../database.js';
 import { isDamage, sqliteCode } from '../failure.js';
 import { bringUpToDate } from '../schema/migrate.js';
