@@ -4,7 +4,7 @@ import { AgentList } from '@agent-factory/agent-cli';
 import { HINT_WAIT_MS } from '@agent-factory/protocol';
 import { describe, expect, inject, test, vi } from 'vitest';
 import { isOwnHost } from '../src/access/hosts.js';
-import { allowedOrigins, originOf } from '../src/access/origins.js';
+import { allowedOrigins, originOf, withoutCredentials } from '../src/access/origins.js';
 import { newSecret, sameSecret } from '../src/access/secrets.js';
 import { OwnWrites, type Sifted } from '../src/check-on-save/own-writes.js';
 import { createConfig } from '../src/config.js';
@@ -363,8 +363,24 @@ describe('access', () => {
       'http://127.0.0.1:3000',
       'https://a.example',
     ]);
+    expect(allowedOrigins({ port: 1, content: '/folder', extra: ['HTTPS://A.example:443/'] })).toContain(
+      'https://a.example',
+    );
     expect(originOf('HTTPS://Lessons.example:443/a?b')).toBe('https://lessons.example');
     for (const other of ['ftp://x', 'lessons', '/a/b', 'http://', 'file:///x']) expect(originOf(other)).toBeUndefined();
+  });
+
+  test.each([
+    ['https://me:secret@host.example/a', 'https://host.example/a'],
+    ['https://me:se@cret@host.example/a', 'https://host.example/a'],
+    ['HTTP://me@host.example', 'HTTP://host.example'],
+    ['https://host.example/@me', 'https://host.example/@me'],
+    ['https://host.example?to=a@b', 'https://host.example?to=a@b'],
+    ['https://host.example#a@b', 'https://host.example#a@b'],
+    ['https://host.example\\@me', 'https://host.example\\@me'],
+    ['/folder/me:secret@host', '/folder/me:secret@host'],
+  ])('%s is shown as %s: without what somebody signs in with', (address, shown) => {
+    expect(withoutCredentials(address)).toBe(shown);
   });
 
   test('[practice-environment 2.3 session-token] secrets are long, unlike, safe in an address, and compared whatever their length', () => {

@@ -74,6 +74,20 @@ describe('texts that are long or very different', () => {
     expect(applyPatch(saved, patch)).toBe(edited);
   });
 
+  test.each([
+    ['longer', 'line\n', 'line and more\n'],
+    ['shorter', 'line and more\n', 'line\n'],
+    ['no longer empty', '\n', 'line\n'],
+    ['empty', 'line\n', '\n'],
+  ])('one line of such a text that is %s is that line', (_name, before, after) => {
+    const around = lines(MAX_COMPARED_CHARS / 20);
+    const [saved, edited] = [before, after].map((line) => `${around}x\n${line}y\n${around}`) as [string, string];
+    const patch = difference('a', saved, edited);
+    const at = MAX_COMPARED_CHARS / 20 + 2;
+    expect(patch).toBe(`--- a/a\n+++ b/a\n@@ -${at},1 +${at},1 @@\n-${before}+${after}`);
+    expect(applyPatch(saved, patch)).toBe(edited);
+  });
+
   test('one that is too long to show is cut at the end of a line, and says so', () => {
     const patch = difference('a', '', `${'x'.repeat(100)}\n`.repeat(5000));
     expect(patch.length).toBeLessThan(MAX_DIFF_CHARS + 100);

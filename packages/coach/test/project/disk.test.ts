@@ -49,6 +49,8 @@ describe('what happens on the disk', () => {
     await mkdir(join(desk.folder, 'odd'));
     await writeFile(join(desk.folder, 'odd/one\ntwo'), '');
     expect(await told('odd/one\ntwo')).toEqual({ action: 'add', path: 'odd/one\ntwo', unusable: true });
+    await mkdir(join(desk.folder, 'a\nfolder'));
+    expect(await told('a\nfolder')).toEqual({ action: 'addDir', path: 'a\nfolder', unusable: true });
     await promisify(execFile)('mkfifo', [join(desk.folder, 'pipe')], { env: { PATH: process.env.PATH } });
     expect(await told('pipe')).toEqual({ action: 'add', path: 'pipe', unusable: true });
   });
@@ -66,6 +68,29 @@ describe('what happens on the disk', () => {
     expect((await desk.call('paige_get_buffer', { path: 'a.ts' })).buffer).toMatchObject({
       content: 'by git\n',
       dirty: false,
+    });
+  });
+
+  test('to a file that is open comes with its version, too, when the file was gone for a while', async () => {
+    const page = await watchingPage();
+    await page.say('file:open', { path: 'a.ts' });
+    await unlink(join(desk.folder, 'a.ts'));
+    await page.until('fs:tree_update', ({ action }) => action === 'unlink');
+    await desk.write('a.ts', 'back\n');
+    const { version } = await page.until('fs:tree_update', ({ action, path }) => action === 'add' && path === 'a.ts');
+    await page.say('file:open', { path: 'a.ts', reload: true });
+    expect(version).toBe(page.all('fs:content').at(-1)?.version);
+  });
+
+  test('that is looked at anew is told with the version of each open file', async () => {
+    const page = await watchingPage();
+    await page.say('file:open', { path: 'a.ts' });
+    await desk.write('.gitignore', '*.log\n');
+    await rescan(page, 2);
+    expect(await page.until('fs:tree_update', ({ path }) => path === 'a.ts')).toEqual({
+      action: 'change',
+      path: 'a.ts',
+      version: page.all('fs:content').at(-1)?.version,
     });
   });
 

@@ -1,3 +1,4 @@
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { IgnoreRules } from '../../src/tree/ignore-rules.js';
 import { TestProject } from '../files/test-project.js';
@@ -27,4 +28,27 @@ test('of more than a thousand rules the first thousand hold', async () => {
   const rules = Array.from({ length: 1001 }, (_, index) => `file${index}.txt`).join('\n');
   expect(await ignores(rules, 'file999.txt')).toBe(true);
   expect(await ignores(rules, 'file1000.txt')).toBe(false);
+});
+
+test('comments and empty lines are no rules: behind a thousand of them, rules hold', async () => {
+  expect(await ignores(`${'# a comment\n'.repeat(1000)}${'\n'.repeat(1000)}x.txt`, 'x.txt')).toBe(true);
+});
+
+test('a rule with a slash is for the folder of its .gitignore, and not for one further up', async () => {
+  await using project = await TestProject.make({ 'pkg/.gitignore': '/out\nlib/made\n', 'pkg/lib/x': '' });
+  const rules = new IgnoreRules(project.folder);
+  const isIgnored = async (folder: string, name: string) => (await rules.forFolder(folder)).ignores(name, 'file');
+  expect(await isIgnored('pkg', 'out')).toBe(true);
+  expect(await isIgnored('pkg/lib', 'made')).toBe(true);
+  expect(await isIgnored('pkg/lib', 'out')).toBe(false);
+  expect(await isIgnored('', 'out')).toBe(false);
+});
+
+test('the rules of a folder in the place of the project are not read for it', async () => {
+  await using project = await TestProject.make({ a: '' });
+  await rename(project.root, `${project.root}-away`);
+  await mkdir(project.root);
+  await project.write('.gitignore', 'x.txt\n');
+  await expect(new IgnoreRules(project.folder).forFolder('')).rejects.toMatchObject({ code: 'project_not_found' });
+  await rm(`${project.root}-away`, { recursive: true });
 });

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { pathsFor } from '../../src/home/paths.js';
 import { whyNoProject } from '../../src/workspaces/no-project.js';
 
@@ -11,7 +11,10 @@ describe('a folder', () => {
   beforeEach(async () => {
     base = await mkdtemp(join(inject('runFolder'), 'no-project-'));
   });
-  afterEach(() => rm(base, { recursive: true }));
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    return rm(base, { recursive: true });
+  });
 
   const why = (path: string, home = join(base, 'home')) => whyNoProject(path, pathsFor(home));
 
@@ -24,6 +27,8 @@ describe('a folder', () => {
     ['/sys/kernel', 'belongs to the system'],
     ['/etc', 'belongs to the system'],
     ['/etc/ssh', 'belongs to the system'],
+    ['/private/etc', 'belongs to the system'],
+    ['/boot', 'belongs to the system'],
     ['/mnt', 'whole disk'],
     ['/home', 'a whole home directory'],
     ['/home/somebody', 'a whole home directory'],
@@ -42,6 +47,15 @@ describe('a folder', () => {
       expect(await why(path)).toBeUndefined();
     },
   );
+
+  test('that is a home behind a link, or holds one, is no project', async () => {
+    const real = join(base, 'homes', 'somebody');
+    await mkdir(join(real, 'app'), { recursive: true });
+    await symlink(real, join(base, 'link'));
+    vi.stubEnv('HOME', join(base, 'link'));
+    for (const path of [real, join(base, 'homes')]) expect(await why(path)).toContain('a whole home directory');
+    expect(await why(join(real, 'app'))).toBeUndefined();
+  });
 
   test('that is, holds or is in the state of the practice server is no project, also behind a link and before it is made', async () => {
     const app = join(base, 'app');

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { PracticeError, type WidthsResponse, widthsResponseSchema } from '@agent-factory/protocol';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TmuxWidths } from '../../src/tmux/widths/tmux-widths.js';
 import { TestDaemon } from '../fixtures/daemon.js';
 import { Home } from '../fixtures/machine/home.js';
+import { waitUntil } from '../fixtures/wait-until.js';
 
 const CACHE = ['.af-practice', 'cache', 'tmux-widths.json'] as const;
 
@@ -16,6 +17,7 @@ beforeEach(async () => {
   daemon = await TestDaemon.open({ home });
 });
 afterEach(async () => {
+  vi.unstubAllEnvs();
   await daemon[Symbol.asyncDispose]();
   await home[Symbol.asyncDispose]();
 });
@@ -82,6 +84,50 @@ describe('the widths of the running tmux', () => {
     closing.abort(new PracticeError('shutting_down', 'The practice server is shutting down.'));
     await ended.close();
     expect(existsSync(home.in('none.json'))).toBe(false);
+  });
+
+  it('keep whoever closes waiting for the end of what somebody asks', async () => {
+    const closing = new AbortController();
+    const environment = { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8' };
+    const made = new TmuxWidths({ environment, path: home.in('none.json'), signal: closing.signal });
+    vi.stubEnv('TMPDIR', home.path); // where tmux is asked
+    const places = async () => (await readdir(home.path)).filter((name) => name.startsWith('af-widths-'));
+    const refused = expect(made.current()).rejects.toMatchObject({ code: 'session_failed' });
+    await waitUntil('tmux is asked', async () => (await places()).length > 0);
+    closing.abort(new PracticeError('shutting_down', 'The practice server is shutting down.'));
+    await made.close();
+    expect(await places()).toEqual([]);
+    await refused;
+  });
+
+  it('are asked again where tmux did not answer, and of one that is another than before', async () => {
+    const program = home.in('bin', 'tmux');
+    const script = (more: string) =>
+      ['#!/bin/sh', more, 'case "$*" in *new-session*) echo asked >> "$LOG";; esac', 'PATH=$REST exec tmux "$@"'].join(
+        '\n',
+      );
+    const install = (more: string) => writeFile(program, script(more), { mode: 0o755 });
+    const asked = async () => (await home.read('asked')).split('asked').length - 1;
+    await mkdir(home.in('bin'), { recursive: true });
+    const rest = process.env.PATH ?? '';
+    const environment = { PATH: `${home.in('bin')}:${rest}`, REST: rest, LANG: 'C.UTF-8', LOG: home.in('asked') };
+    const made = new TmuxWidths({ environment, path: home.in('widths.json'), signal: new AbortController().signal });
+    await install(`[ -e "${home.in('works')}" ] || exit 1`);
+    const askAhead = async () => {
+      made.askAhead();
+      await made.close();
+    };
+    await askAhead();
+    await expect(made.current()).rejects.toMatchObject({ code: 'session_failed' });
+    await writeFile(home.in('works'), '');
+    await askAhead();
+    expect(await asked()).toBe(1);
+    const widths = await made.current();
+    expect(await made.current()).toBe(widths);
+    expect(await asked()).toBe(1);
+    await install('# as updated');
+    expect(await made.current()).toEqual(widths);
+    expect(await asked()).toBe(2);
   });
 
   it('are reported missing where there is no tmux', async () => {

@@ -1,5 +1,8 @@
+import { MAX_CHANGES } from '@agent-factory/protocol/coach';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { applyChanges } from '../../src/client/changes/changes.js';
 import { DRAFT_LIFE_MS } from '../../src/client/drafts/drafts.js';
+import { draftIn, stampOfDisk, wholeTail } from '../../src/client/drafts/stored-draft.js';
 import { Workbench } from '../../src/client/workbench.js';
 import { eventually } from './support/eventually.js';
 import { FileDaemon, versionOf } from './support/file-daemon.js';
@@ -70,6 +73,19 @@ describe('unsaved text', () => {
     await eventually(async () => expect((await stored(browser))?.text).toBe(`${large}abc${'y'.repeat(5000)}`));
   });
 
+  it('of a large file that was changed in too many places to be kept as changes is written as often as any other', async () => {
+    const large = 'x'.repeat(300_000);
+    const { browser, page } = await setUp({ 'agent.py': large });
+    page.type('agent.py', 'a');
+    page.clock.advance(0);
+    await eventually(async () => expect((await stored(browser))?.text).toBe(`${large}a`));
+    const changes = Array.from({ length: MAX_CHANGES + 1 }, (_, at) => ({ from: 2 * at, to: 2 * at + 1, insert: 'y' }));
+    const text = applyChanges(`${large}a`, changes);
+    page.workbench.handleChange('agent.py', { changes, text: () => text, cursor: { line: 1, column: 1 } });
+    page.clock.advance(250);
+    await eventually(async () => expect((await stored(browser))?.text).toBe(text));
+  });
+
   it('is there again after the page was loaded again, with every key of the last moment', async () => {
     const { daemon, browser, page } = await setUp();
     page.type('agent.py', 'first');
@@ -108,6 +124,44 @@ describe('unsaved text', () => {
     expect(again.workbench.textOf('agent.py')).toBe(`${CODE}a${pasted}`);
   });
 
+  it('is kept when the page is left while its database is being written', async () => {
+    const { daemon, browser, page } = await setUp();
+    page.type('agent.py', 'a');
+    page.clock.advance(0);
+    await eventually(async () => expect((await stored(browser))?.text).toBe(`${CODE}a`));
+    page.drafts.write = () => new Promise(() => {});
+    const pasted = 'x'.repeat(100_000);
+    page.type('agent.py', pasted);
+    page.clock.advance(1000); // the write has begun, and nothing else is to come
+    page.page.left.emit();
+    const again = openPage(daemon, browser);
+    await again.ready('agent.py');
+    expect(again.workbench.textOf('agent.py')).toBe(`${CODE}a${pasted}`);
+  });
+
+  it('that the database has nothing of is kept when the page is left, whatever the disk has by the next one', async () => {
+    const { daemon, browser, page } = await setUp();
+    page.drafts.write = () => new Promise(() => {});
+    page.type('agent.py', 'mine');
+    page.page.left.emit();
+    daemon.files.set('agent.py', 'theirs\n');
+    const again = openPage(daemon, browser);
+    await again.ready('agent.py');
+    expect(again.workbench.textOf('agent.py')).toBe(`${CODE}mine`);
+    expect(again.document('agent.py')?.conflict).toMatchObject({ disk: 'theirs\n' });
+  });
+
+  it('of a file too large to be kept whole in that moment is kept as what has changed', async () => {
+    const large = 'x'.repeat(1_100_000);
+    const { daemon, browser, page } = await setUp({ 'agent.py': large });
+    page.drafts.write = () => new Promise(() => {});
+    page.type('agent.py', 'y'.repeat(10_000)); // too much to be written at once
+    page.page.left.emit();
+    const again = openPage(daemon, browser);
+    await again.ready('agent.py');
+    expect(again.workbench.textOf('agent.py')).toBe(large + 'y'.repeat(10_000));
+  });
+
   it('of a file that has changed meanwhile is a conflict, and nothing of both is lost', async () => {
     const { daemon, browser, page } = await setUp();
     page.type('agent.py', 'mine');
@@ -121,6 +175,24 @@ describe('unsaved text', () => {
     again.workbench.resolve('agent.py', 'mine');
     again.workbench.save('agent.py');
     await eventually(() => expect(daemon.files.get('agent.py')).toBe(`${CODE}mine`));
+  });
+
+  it('of a file that has changed meanwhile is a conflict until that is decided: for the next page, too, and whatever is typed', async () => {
+    const { daemon, browser, page } = await setUp();
+    page.type('agent.py', 'mine');
+    page.clock.advance(0);
+    await eventually(async () => expect((await stored(browser))?.text).toBe(`${CODE}mine`));
+    daemon.files.set('agent.py', 'theirs\n');
+    const before = (await stored(browser))?.stamp;
+    const again = openPage(daemon, browser);
+    await again.ready('agent.py');
+    again.clock.advance(0);
+    await eventually(async () => expect((await stored(browser))?.stamp).not.toBe(before));
+    const third = openPage(daemon, browser);
+    await third.ready('agent.py');
+    expect(third.document('agent.py')?.conflict).toMatchObject({ disk: 'theirs\n' });
+    third.replace('agent.py', 0, CODE.length + 'mine'.length, 'theirs\n');
+    expect(third.document('agent.py')).toMatchObject({ dirty: true, conflict: { disk: 'theirs\n' } });
   });
 
   it('[coaching-backend EC-13] of a file that is gone meanwhile can be saved again', async () => {
@@ -175,6 +247,25 @@ describe('unsaved text', () => {
     await page.until(() => page.clock.nextIn !== undefined);
     page.clock.advance(5000);
     await eventually(async () => expect((await stored(browser))?.text).toBe(`${CODE}a`));
+  });
+
+  it('that the browser has no room for is not offered to it at every key, and kept as changes to one text', async () => {
+    const { browser, page } = await setUp();
+    let writes = 0;
+    page.drafts.write = () => {
+      writes += 1;
+      return Promise.reject(new DOMException('no room', 'QuotaExceededError'));
+    };
+    page.type('agent.py', 'a');
+    page.clock.advance(0);
+    await eventually(() => expect(page.workbench.snapshot().problems).toMatchObject([{ code: 'drafts_full' }]));
+    page.type('agent.py', 'b');
+    page.clock.advance(4000);
+    expect(writes).toBe(1);
+    await page.until(() => writes === 2);
+    await new Promise(setImmediate);
+    page.type('agent.py', 'c');
+    expect(JSON.parse(browser.storage.getItem(tailsOf(browser, 'agent.py')) ?? '[]')).toHaveLength(1);
   });
 
   it('where the browser has no database: the student is told, and files open all the same', async () => {
@@ -242,6 +333,25 @@ describe('unsaved text that is odd', () => {
     await eventually(async () => expect(await stored(browser)).toBeUndefined());
   });
 
+  it('fits the file by its name only: it is lost, and not put where it does not belong', () => {
+    const disk = { text: 'ab', version: 'v1-2' };
+    const found = (length: number, to: number) =>
+      draftIn(
+        { draft: undefined, tails: [{ stamp: stampOfDisk('v1-2'), length, changes: [{ from: 0, to, insert: 'x' }] }] },
+        disk,
+      );
+    expect(found(2, 2)).toMatchObject({ text: 'x' });
+    expect([found(3, 2), found(2, 3)]).toEqual(['lost', 'lost']);
+  });
+
+  it.each([null, 'v1-2'])('kept as a whole still says what it was made of: %s', (version) => {
+    const tails = [wholeTail({ text: 'mine', version })];
+    expect(draftIn({ draft: undefined, tails }, { text: 'theirs', version: 'v9-9' })).toMatchObject({
+      text: 'mine',
+      version,
+    });
+  });
+
   it('comes from both sides of a write that was under way: either is right', async () => {
     const { daemon, browser, page } = await setUp();
     page.type('agent.py', '1');
@@ -253,6 +363,67 @@ describe('unsaved text that is odd', () => {
     const again = openPage(daemon, browser);
     await again.ready('agent.py');
     expect(again.workbench.textOf('agent.py')).toBe(`${CODE}12`);
+  });
+
+  it('that was typed during a slow write is kept as soon as that is done, whatever was pasted before it', async () => {
+    const { daemon, browser, page } = await setUp();
+    const { write } = page.drafts;
+    let release = () => {};
+    page.drafts.write = async (draft) => {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await write.call(page.drafts, draft);
+    };
+    const pasted = 'x'.repeat(5000); // too much to be written at once
+    page.type('agent.py', pasted);
+    page.clock.advance(0);
+    page.type('agent.py', 'y');
+    release();
+    const kept = () => JSON.parse(browser.storage.getItem(tailsOf(browser, 'agent.py')) ?? '[]');
+    await eventually(() => expect(kept()).toHaveLength(1));
+    const again = openPage(daemon, browser);
+    await again.ready('agent.py');
+    expect(again.workbench.textOf('agent.py')).toBe(`${CODE}${pasted}y`);
+  });
+
+  it('that was written twice at once, because the page was hidden meanwhile, is kept with what is typed on', async () => {
+    const { daemon, browser, page } = await setUp();
+    page.type('agent.py', '1');
+    page.clock.advance(0); // the write has begun
+    page.type('agent.py', '2');
+    page.page.left.emit();
+    await eventually(async () => expect((await stored(browser))?.text).toBe(`${CODE}12`));
+    await eventually(() => expect(browser.storage.getItem(tailsOf(browser, 'agent.py'))).toBeNull());
+    page.type('agent.py', '3');
+    const again = openPage(daemon, browser);
+    await again.ready('agent.py');
+    expect(again.workbench.textOf('agent.py')).toBe(`${CODE}123`);
+  });
+
+  it('that was undone during a slow write does not follow it', async () => {
+    const { browser, page } = await setUp();
+    const { write } = page.drafts;
+    let writes = 0;
+    let release = () => {};
+    page.drafts.write = async (draft) => {
+      writes += 1;
+      await write.call(page.drafts, draft);
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+    };
+    page.type('agent.py', '1');
+    page.clock.advance(0);
+    page.type('agent.py', '2');
+    page.clock.advance(250); // one more write is wanted
+    await eventually(async () => expect((await stored(browser))?.text).toBe(`${CODE}1`));
+    page.replace('agent.py', CODE.length, CODE.length + 2, '');
+    expect(page.document('agent.py')?.dirty).toBe(false);
+    await eventually(async () => expect(await stored(browser)).toBeUndefined());
+    release();
+    await new Promise(setImmediate);
+    expect(writes).toBe(1);
   });
 
   it('that was typed during a slow write follows it at once', async () => {

@@ -145,6 +145,19 @@ describe('a page that begins again', () => {
     expect(again.workbench.textOf('a.py')).toBe('a\nonetwo');
   });
 
+  it('keeps it, too, in a text too long to be written at every key', async () => {
+    const { open } = await setUp();
+    const long = 'x'.repeat(10_000);
+    await leave(open, 'a.py', long);
+    const page = open();
+    await page.ready('a.py');
+    page.type('a.py', 'two');
+    page.crash();
+    const again = open();
+    await again.ready('a.py');
+    expect(again.workbench.textOf('a.py')).toBe(`a\n${long}two`);
+  });
+
   it('keeps what is typed on in restored text, even if the browser has no room to store that again', async () => {
     const { open } = await setUp();
     await leave(open, 'a.py', 'one');

@@ -1,5 +1,6 @@
 import { openDB } from 'idb';
 import { afterEach, describe, expect, it } from 'vitest';
+import { sortTexts } from '../../src/client/drafts/left-texts.js';
 import { GONE_AFTER_MS } from '../../src/client/drafts/window-drafts.js';
 import { TestStorage } from './support/browser.js';
 import { eventually } from './support/eventually.js';
@@ -207,6 +208,15 @@ describe('the text that a window has left beside that of this one', () => {
     await eventually(async () => expect(await browser.texts('agent.py')).toEqual([]));
   });
 
+  it('is what the coach sees once it was taken', async () => {
+    const { daemon, window, left } = await withOther();
+    await window.page.until(() => daemon.buffers.get('agent.py') === `${CODE}BBBB`);
+    window.page.workbench.takeOther('agent.py', left);
+    await window.page.until(() => daemon.buffers.get('agent.py') === `${CODE}AAAA`);
+    window.page.type('agent.py', '!');
+    await window.page.until(() => daemon.buffers.get('agent.py') === `${CODE}AAAA!`);
+  });
+
   it('is there until the one that was taken is stored', async () => {
     const { browser, window, left } = await withOther();
     window.page.workbench.takeOther('agent.py', left);
@@ -267,6 +277,56 @@ describe('the text that a window has left beside that of this one', () => {
     expect(daemon.files.get('agent.py')).toBe(CODE);
   });
 
+  it('is there until the one that was taken is stored, also where a write of the text before is done first', async () => {
+    const { browser, window, left } = await withOther();
+    const { drafts, workbench, clock } = window.page;
+    const { write } = drafts;
+    let release = () => {};
+    drafts.write = async (draft) => {
+      drafts.write = () => new Promise(() => {});
+      await write.call(drafts, draft);
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+    };
+    window.page.type('agent.py', '!');
+    clock.advance(1000);
+    await eventually(async () => expect(await browser.texts('agent.py')).toContain(`${CODE}BBBB!`));
+    workbench.takeOther('agent.py', left);
+    release();
+    clock.advance(0);
+    await new Promise(setImmediate);
+    await window.load();
+    expect([window.text, window.others]).toEqual([`${CODE}BBBB!`, [`${CODE}AAAA`]]);
+  });
+
+  it('that was taken is the only one in the end, also where one that was gone on with before is not stored yet', async () => {
+    const { browser, open } = await setUp();
+    const [first, second] = [await open(), await open()];
+    await first.type('AAAA');
+    second.page.clock.advance(1000);
+    await second.type('BBBB');
+    await first.close();
+    await second.close();
+    const next = await open();
+    expect(next.text).toBe(`${CODE}BBBB`);
+    next.page.workbench.takeOther('agent.py', next.document?.others[0]?.window ?? '');
+    next.page.clock.advance(0);
+    await eventually(async () => expect(await browser.texts('agent.py')).toEqual([`${CODE}AAAA`]));
+  });
+
+  it('is not taken while the own one is being saved', async () => {
+    const { daemon, window, left } = await withOther();
+    daemon.holdsSaves = true;
+    window.page.workbench.save('agent.py');
+    const [peer] = [...daemon.pages].slice(-1);
+    const save = await peer?.message('file:save');
+    window.page.workbench.takeOther('agent.py', left);
+    expect([window.text, window.others]).toEqual([`${CODE}BBBB`, [`${CODE}AAAA`]]);
+    if (save !== undefined) daemon.save(save.payload, save.id);
+    await eventually(() => expect(window.document).toMatchObject({ saving: false, dirty: false }));
+  });
+
   it('can be discarded: the own one stays', async () => {
     const { browser, window, left } = await withOther();
     window.page.workbench.discardOther('agent.py', left);
@@ -274,6 +334,14 @@ describe('the text that a window has left beside that of this one', () => {
     await eventually(async () => expect(await browser.texts('agent.py')).toEqual([`${CODE}BBBB`]));
     await window.load();
     expect([window.text, window.others]).toEqual([`${CODE}BBBB`, []]);
+  });
+
+  it('is discarded by its own name only: the one in the editor stays', async () => {
+    const { browser, window } = await withOther();
+    const own = (await browser.stored('agent.py')).find(({ text }) => text === window.text)?.window ?? '';
+    window.page.workbench.discardOther('agent.py', own);
+    await window.load();
+    expect([window.text, window.others]).toEqual([`${CODE}BBBB`, [`${CODE}AAAA`]]);
   });
 
   it('is not offered if it is the same as the own one', async () => {
@@ -328,4 +396,14 @@ describe('a browser', () => {
     await window.load();
     expect(window.text).toBe(`${CODE}AAAA`);
   });
+});
+
+it('of several texts the latest is gone on with, and the others are offered from late to early', () => {
+  const remains = [1, 3, 0, 2].map((updatedAt) => {
+    const window = `w${updatedAt}`;
+    const draft = { project: PROJECT_ID, path: 'a.py', window, text: window, version: null, updatedAt, stamp: 's' };
+    return { window, draft, tails: [] };
+  });
+  const { first, others } = sortTexts(remains, null, 'own');
+  expect([first, ...others].map((each) => each?.text)).toEqual(['w3', 'w2', 'w1', 'w0']);
 });

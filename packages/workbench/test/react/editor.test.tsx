@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { EditorView } from '@codemirror/view';
 import { fireEvent, screen } from '@testing-library/react';
+import { createRef } from 'react';
 import { describe, expect, it } from 'vitest';
+import type { WorkbenchControls } from '../../src/react/props.js';
 import { eventually } from '../client/support/eventually.js';
 import { contentOf } from '../client/support/file-daemon.js';
 import { type OpenPanel, openPanel } from './support/open-panel.js';
@@ -60,6 +62,16 @@ describe('the editor', () => {
     workbench.switchTo('cart.py');
     const again = await view('# one\ntwo\nthree\n');
     expect(again.state.selection.main.head).toBe(2);
+  });
+
+  it('begins at the start of a file that was closed and is opened again', async () => {
+    const { workbench, editor } = await openCart();
+    editor.dispatch({ selection: { anchor: 8 } });
+    workbench.close('cart.py');
+    await eventually(() => expect(screen.queryByRole('tab')).toBeNull());
+    workbench.open('cart.py');
+    await eventually(() => expect(workbench.textOf('cart.py')).toBe(FILES['cart.py']));
+    expect((await view(FILES['cart.py'])).state.selection.main.head).toBe(0);
   });
 
   it('[coaching-backend EC-28] goes to the tab of a file that the coach opens once more', async () => {
@@ -153,6 +165,37 @@ describe('the editor', () => {
     expect(document.activeElement).toBe(input);
   });
 
+  it('goes to a place, and takes the keyboard, once: the student goes on from there', async () => {
+    const { daemon, workbench, editor } = await openCart();
+    const told = async (id: string) => {
+      daemon.broadcast('coaching:message', { id, message: 'Why?', type: 'hint', anchor: { path: 'cart.py', line: 1 } });
+      const balloons = () => workbench.snapshot().shown.balloons.get('cart.py') ?? [];
+      await eventually(() => expect(balloons().map((balloon) => balloon.id)).toContain(id));
+    };
+    workbench.open('cart.py', { at: { line: 3 } });
+    await eventually(() => expect(editor.hasFocus).toBe(true));
+    const search = screen.getByRole('searchbox', { name: 'Find a file' });
+    search.focus();
+    editor.dispatch({ selection: { anchor: 1 } });
+    await told('b1');
+    expect([editor.state.selection.main.head, document.activeElement]).toEqual([1, search]);
+    fireEvent.change(search, { target: { value: 'cart' } });
+    fireEvent.keyDown(search, { key: 'Enter' });
+    await eventually(() => expect(editor.hasFocus).toBe(true));
+    search.focus();
+    await told('b2');
+    expect(document.activeElement).toBe(search);
+  });
+
+  it('takes it from the terminal at once when the student asks for the editor', async () => {
+    const terminal = <input aria-label="Terminal input" data-practice-terminal="" />;
+    const controls = createRef<WorkbenchControls>();
+    const { editor } = await openCart({ props: { terminal, controls } });
+    screen.getByRole('textbox', { name: 'Terminal input' }).focus();
+    controls.current?.focus('editor');
+    expect(editor.hasFocus).toBe(true);
+  });
+
   it('leaves it to one who has gone to the terminal before the file that was asked for has come', async () => {
     const terminal = <input aria-label="Terminal input" data-practice-terminal="" />;
     await openCart({ props: { terminal } });
@@ -181,8 +224,9 @@ describe('what is wrong with a file', () => {
   });
 
   it('says so where it is read only', async () => {
-    await openCart({ readOnly: ['cart.py'] });
+    const { editor } = await openCart({ readOnly: ['cart.py'] });
     await bar(/cart.py is read only/);
+    expect(editor.state.readOnly).toBe(true);
     expect(screen.getByText('Read only')).toBeTruthy();
   });
 
@@ -198,6 +242,7 @@ describe('what is wrong with a file', () => {
     await bar(/cart.py was deleted on disk/);
     choose('Save it again');
     await eventually(() => expect(daemon.files.get('cart.py')).toBe(FILES['cart.py']));
+    await eventually(() => expect(screen.queryByText(/was deleted on disk/)).toBeNull());
   });
 });
 

@@ -49,6 +49,17 @@ describe('unsaved texts that other windows have left', () => {
     expect(notice()).toBeTruthy();
   });
 
+  it('keep a place in the file that is asked for meanwhile until the editor is back', async () => {
+    const { workbench } = await openLeft();
+    choose('Compare');
+    await screen.findByRole('region', { name: 'Differences in cart.py' });
+    workbench.open('cart.py', { at: { line: 2 } });
+    const host = document.querySelector('.wb-editor-host');
+    expect(host?.contains(document.activeElement)).toBe(false);
+    choose('Back to the editor');
+    await eventually(() => expect(host?.contains(document.activeElement)).toBe(true));
+  });
+
   it('are offered one after the other, until each was taken or discarded', async () => {
     const { daemon, workbench } = await openLeft();
     choose('Compare');

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { type CoachCall, type CoachSettings, readCoachSettings } from '../../src/commands/coach-environment.js';
+import { type CoachCall, type CoachSettings, readCoachSettings } from '../../../src/commands/coach-environment.js';
 
 describe('the settings of the coach', () => {
   let cwd: string;

@@ -1,15 +1,15 @@
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { query } from '../fixtures/machine/database.js';
-import { Home } from '../fixtures/machine/home.js';
-import { processesWith } from '../fixtures/machine/processes.js';
-import { waitUntil } from '../fixtures/wait-until.js';
-import { send } from '../fixtures/wire/http.js';
-import { AgentClient } from './support/agent-client.js';
-import { CoachCli, installBrowser } from './support/coach-cli.js';
-import { bearer, pathOf, secretOf, writeProject } from './support/coaching.js';
-import { TestPage } from './support/test-page.js';
+import { query } from '../../fixtures/machine/database.js';
+import { Home } from '../../fixtures/machine/home.js';
+import { processesWith } from '../../fixtures/machine/processes.js';
+import { waitUntil } from '../../fixtures/wait-until.js';
+import { send } from '../../fixtures/wire/http.js';
+import { AgentClient } from '../support/agent-client.js';
+import { CoachCli, installBrowser } from '../support/coach-cli.js';
+import { bearer, pathOf, secretOf, writeProject } from '../support/coaching.js';
+import { TestPage } from '../support/test-page.js';
 
 const QUIET = ['--no-open', '--port', '0'];
 const AGENT = { run: 'while read line; do :; done' };
@@ -233,6 +233,16 @@ describe('practice-server coach', () => {
     const now = await damaged.ready();
     expect(damaged.stdout).not.toContain('before');
     expect(await home.read('.af-practice', 'last-port')).toBe(`${now.port}\n`);
+  });
+
+  test('opens a project all the same where it cannot be kept on which port that is', async () => {
+    await coach([...QUIET, folder]).ready();
+    await rm(home.in('.af-practice', 'last-port'));
+    await mkdir(home.in('.af-practice', 'last-port', 'not empty'), { recursive: true });
+    const again = coach([...QUIET, folder]);
+    expect(await again.exited()).toEqual({ code: 0, signal: null });
+    expect(again.stdout).toContain('Workbench (opens once): ');
+    expect(again.stderr).toContain('The port could not be kept');
   });
 
   test('says in a sentence what is wrong with PORT', async () => {
