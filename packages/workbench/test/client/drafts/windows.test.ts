@@ -1,11 +1,11 @@
 import { openDB } from 'idb';
 import { afterEach, describe, expect, it } from 'vitest';
-import { sortTexts } from '../../src/client/drafts/left-texts.js';
-import { GONE_AFTER_MS } from '../../src/client/drafts/window-drafts.js';
-import { TestStorage } from './support/browser.js';
-import { eventually } from './support/eventually.js';
-import { FileDaemon } from './support/file-daemon.js';
-import { OpenPage, PROJECT_ID, TestBrowser } from './support/open-workbench.js';
+import { sortTexts } from '../../../src/client/drafts/left-texts.js';
+import { GONE_AFTER_MS } from '../../../src/client/drafts/window-drafts.js';
+import { TestStorage } from '../support/browser.js';
+import { eventually } from '../support/eventually.js';
+import { FileDaemon } from '../support/file-daemon.js';
+import { OpenPage, PROJECT_ID, TestBrowser } from '../support/open-workbench.js';
 
 const CODE = 'print("hello")\n';
 const opened: AsyncDisposable[] = [];
