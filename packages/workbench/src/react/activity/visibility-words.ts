@@ -27,6 +27,6 @@ export const VISIBILITY_WORDS: Readonly<Record<Visibility, VisibilityWords>> = {
     icon: 'eyeOff',
     short: 'Agent sees nothing',
     name: 'Nothing',
-    means: 'Nothing from this page. In the terminal it can still read the folder, as you can.',
+    means: 'Neither your files nor their names, nor which are open. It can still point.',
   },
 };
