@@ -2,7 +2,7 @@ import { constants, type Dirent, type Stats } from 'node:fs';
 import { lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { basename } from 'node:path/posix';
-import type { TreeNode } from '@agent-factory/protocol/coach';
+import { MAX_PATH_LENGTH, type TreeNode } from '@agent-factory/protocol/coach';
 import { openInside, pathOf } from '../files/open-inside.js';
 import type { ProjectFolder } from '../files/project-folder.js';
 import { isUsableName, pathIn } from '../files/project-path.js';
@@ -19,8 +19,8 @@ export interface FolderReading {
 }
 
 /**
- * The entries of a folder that are not ignored, sorted; its path is relative, and it must be no link. Throws
- * `path_outside`, `project_not_found`, or the system's error.
+ * The entries of a folder that are not ignored, sorted; its path is relative, and it must be no link. Those so deep down
+ * that no message can carry their path are left out. Throws `path_outside`, `project_not_found`, or the system's error.
  */
 export async function readFolder({ folder, rules, breath }: FolderReading, path: string): Promise<TreeNode[]> {
   const entries = await listEntries(folder, path);
@@ -30,8 +30,9 @@ export async function readFolder({ folder, rules, breath }: FolderReading, path:
   );
   const nodes: TreeNode[] = [];
   for (const entry of entries) {
-    if (!here.ignores(entry.name, kindOf(entry)))
-      nodes.push(await nodeOf(folder, { name: entry.name, path: pathIn(path, entry.name) }, entry));
+    const place = { name: entry.name, path: pathIn(path, entry.name) };
+    if (place.path.length <= MAX_PATH_LENGTH && !here.ignores(entry.name, kindOf(entry)))
+      nodes.push(await nodeOf(folder, place, entry));
     if (breath.isDue()) await breath.take();
   }
   return sortNodes(nodes, breath);

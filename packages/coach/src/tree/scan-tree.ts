@@ -4,11 +4,15 @@ import { MAX_TREE_ENTRIES, type TreeNode } from '@agent-factory/protocol/coach';
 import type { ProjectFolder } from '../files/project-folder.js';
 import { readFailure, unsuitable } from '../files/refusals.js';
 import { Breath } from './breath.js';
+import { cutFolder } from './cut-folder.js';
 import { IgnoreRules } from './ignore-rules.js';
 import { type FolderReading, readFolder } from './read-folder.js';
 
 export interface ScanOptions {
-  /** Entries of the tree at most; folders that are left are read when they are asked for. */
+  /**
+   * Entries of the tree at most. Without it, they are all of the project's own folder that can be sent, and those below
+   * only as far as the tree stays short: folders that are left are read when they are asked for.
+   */
   readonly maxEntries?: number;
 }
 
@@ -22,20 +26,19 @@ interface Growing extends TreeNode {
 
 /**
  * The project as a tree, level by level, without noise and what `.gitignore` files name. A folder without `children`
- * has not been read: there was no more room, it cannot be read, or it is a link.
+ * has not been read: there was no more room, it cannot be read, or it is a link. The project itself is `truncated` where
+ * there was no room for all of its own entries.
  *
  * Throws `project_not_found`.
  */
-export async function scanTree(folder: ProjectFolder, options: ScanOptions = {}): Promise<TreeNode> {
+export async function scanTree(folder: ProjectFolder, { maxEntries }: ScanOptions = {}): Promise<TreeNode> {
   const reading = { folder, rules: new IgnoreRules(folder), breath: new Breath() };
   await folder.prove();
-  const root: Growing = { name: basename(folder.root), path: '', type: 'directory' };
   const all = (await readIfPossible(reading, '')) ?? [];
-  let room = options.maxEntries ?? MAX_TREE_ENTRIES;
-  root.children = all.slice(0, room);
-  room -= root.children.length;
-  if (root.children.length < all.length) return { ...root, truncated: true };
-  await fill(reading, root.children, room);
+  const whole: TreeNode = { name: basename(folder.root), path: '', type: 'directory', children: all };
+  const root = await cutFolder(whole, maxEntries);
+  const { children = [] } = root;
+  await fill(reading, children, (maxEntries ?? MAX_TREE_ENTRIES) - children.length);
   return root;
 }
 

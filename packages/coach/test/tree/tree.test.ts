@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { TreeNode } from '@agent-factory/protocol/coach';
+import { MAX_PATH_LENGTH, MAX_TREE_ENTRIES, type TreeNode, treeNodeSchema } from '@agent-factory/protocol/coach';
 import { expect, test } from 'vitest';
 import { listDirectory, scanTree } from '../../src/tree/scan-tree.js';
 import { TestProject } from '../files/test-project.js';
@@ -159,6 +159,17 @@ test('names that no path can hold are shown as unusable [workbench odd-names]', 
   ]);
 });
 
+test('what is so deep down that no message can carry its path is left out', async () => {
+  await using project = await TestProject.make({ 'a.txt': 'x' });
+  const deep = Array.from({ length: 4 }, () => 'd'.repeat(250)).join('/');
+  await mkdir(project.at(`${deep}/${'e'.repeat(19)}`), { recursive: true });
+  await mkdir(project.at(`${deep}/${'f'.repeat(21)}`));
+  expect(deep.length + 1 + 20).toBe(MAX_PATH_LENGTH);
+  const tree = await scanTree(project.folder);
+  expect(outline(tree.children)).toContain(`        ${'e'.repeat(19)}/`);
+  expect(treeNodeSchema.safeParse(tree).success).toBe(true);
+});
+
 test('a large project is given level by level, and each folder that is left when it is asked for', async () => {
   const tree: Record<string, string> = {};
   for (let at = 0; at < 30; at += 1) for (const name of ['one', 'two']) tree[`folder${at}/${name}`] = 'x';
@@ -175,6 +186,15 @@ test('a large project is given level by level, and each folder that is left when
   const cut = await scanTree(project.folder, { maxEntries: 20 });
   expect(cut.truncated).toBe(true);
   expect(cut.children).toHaveLength(20);
+});
+
+test('the project’s own folder is given whole, like any other, however little else there is room for', async () => {
+  const names = Array.from({ length: MAX_TREE_ENTRIES + 1 }, (_, at) => `file${at}.txt`);
+  await using project = await TestProject.make(Object.fromEntries([...names, 'src/a.ts'].map((path) => [path, ''])));
+  const { children = [], truncated } = await scanTree(project.folder);
+  expect(children.map(({ name }) => name)).toEqual(['src', ...names]);
+  expect(truncated).toBeUndefined();
+  expect(children[0]).not.toHaveProperty('children');
 });
 
 test('a folder that is none, is not there or leads out is said plainly', async () => {

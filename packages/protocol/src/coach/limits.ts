@@ -19,7 +19,7 @@ export const MAX_SHOWN_LENGTH = 4000;
 export const MAX_POINTERS = 500;
 /** Most phases of a plan. */
 export const MAX_PHASES = 50;
-/** Most entries of a tree that are sent at once; folders beyond are read when they are opened. */
+/** Entries of a tree up to which folders below the project's own are sent with it; others are read when they are opened. */
 export const MAX_TREE_ENTRIES = 5000;
 /** Most actions in one answer. */
 export const MAX_ACTIONS_PAGE = 500;

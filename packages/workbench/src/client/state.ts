@@ -20,7 +20,7 @@ export type Connection =
   | { readonly status: 'refused'; readonly code: string; readonly message: string };
 
 /** How the daemon learns of changes on the disk; `reason` is for people. */
-interface Watching {
+export interface Watching {
   readonly by: 'events' | 'polling' | 'nothing';
   readonly reason?: string | undefined;
 }
@@ -132,6 +132,13 @@ export interface TreeRow {
   /** Place among its siblings from 1, and how many they are: `aria-posinset` and `aria-setsize`. */
   readonly position: number;
   readonly siblings: number;
+}
+
+/** A folder with so many entries that only the first of them are in the tree. Its path is empty for the project. */
+export interface CutFolder {
+  readonly path: string;
+  /** How many these were when they came: files that come and go later count no more. */
+  readonly sent: number;
 }
 
 export interface WorkbenchState {

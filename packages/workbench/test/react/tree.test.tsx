@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { PROJECT_STATE } from '../client/support/coach-daemon.js';
 import { eventually } from '../client/support/eventually.js';
 import { openPanel } from './support/open-panel.js';
 
@@ -11,6 +12,8 @@ const FILES = {
   'tests/test_cart.py': 'c = 3\n',
   'README.md': '# Shop\n',
 };
+
+const folderOf = (name: string, path: string) => ({ name, path, type: 'directory' }) as const;
 
 const tree = () => screen.findByRole('tree', { name: 'Files of shop' });
 const names = () => screen.getAllByRole('treeitem').map((row) => row.getAttribute('aria-label'));
@@ -160,10 +163,51 @@ describe('the file tree', () => {
     expect(await current()).toBe('file-19999.txt');
   });
 
-  it('[workbench watch-limit] says so where the folder is empty, and where changes are seen late', async () => {
+  it('[workbench large-folder] says of which folders it has only the first entries, to everybody, and once', async () => {
+    const file = (path: string) => ({ name: path.slice(path.lastIndexOf('/') + 1), path, type: 'file' as const });
+    const children = [{ name: 'data', path: 'data', type: 'directory' as const }, file('a.txt')];
+    const { daemon } = await openPanel({ tree: { ...folderOf('shop', ''), children, truncated: true } });
+    const own = await screen.findByText(
+      /^Only the first 2 entries of the project’s folder are shown\. To see the others/,
+    );
+    expect(own.closest('[role=status]')).not.toBeNull();
+    const many = Array.from({ length: 1234 }, (_, at) => file(`data/${at}.txt`));
+    daemon.broadcast('fs:tree', { root: { ...folderOf('data', 'data'), children: many, truncated: true } });
+    await screen.findByText(/^Only the first 1,234 entries of data are shown/);
+    daemon.broadcast('fs:tree_update', { action: 'add', path: 'b.txt' });
+    await screen.findByRole('treeitem', { name: 'b.txt' });
+    expect(own.textContent).toMatch(/first 2 entries/); // words that changed would be read out again
+    expect(own.isConnected).toBe(true);
+    daemon.broadcast('fs:tree', { root: { ...folderOf('shop', ''), children } });
+    await eventually(() => expect(screen.queryByText(/Only the first/)).toBeNull());
+  });
+});
+
+describe('below the tree', () => {
+  const note = () => screen.findByText(/^Changes on disk/);
+
+  it('[workbench watch-limit] is said that changes are seen late, and why, also where the folder is empty', async () => {
     await openPanel({ state: { watching: { by: 'polling', reason: 'No more watches.' } } });
     await screen.findByText(/The folder is empty/);
-    expect(screen.getByText(/Changes on disk show after a few seconds/)).toBeTruthy();
+    expect((await note()).textContent).toBe('Changes on disk show after a few seconds. No more watches.');
+  });
+
+  it('is said that they are not noticed, and what to do where there is no reason that says it', async () => {
+    await openPanel({ state: { watching: { by: 'nothing' } } });
+    expect((await note()).textContent).toBe('Changes on disk are not noticed. Reload the page to see them.');
+  });
+
+  it('[workbench gone-folder] is said, once it happens, that the folder is gone, in place of an advice that would not help', async () => {
+    const { daemon } = await openPanel({ files: FILES });
+    await tree();
+    expect(screen.queryByText(/Changes on disk/)).toBeNull();
+    const watching = { by: 'nothing', reason: 'The folder was moved. Put it back.' } as const;
+    daemon.broadcast('connection:init', { ...PROJECT_STATE, watching });
+    expect((await note()).textContent).toBe('Changes on disk are not noticed. The folder was moved. Put it back.');
+    const { classList } = await note();
+    expect([...classList]).toEqual([]); // nothing that hides it
+    expect((await note()).closest('[role=status]')).not.toBeNull();
+    expect(names()).toEqual(['docs', 'src', 'tests', 'README.md']);
   });
 });
 

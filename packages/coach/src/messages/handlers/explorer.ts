@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { cutFolder } from '../../tree/cut-folder.js';
 import { listDirectory } from '../../tree/scan-tree.js';
 import type { Handler } from '../context.js';
 import { sendTree } from './tree.js';
@@ -7,7 +8,8 @@ import { sendTree } from './tree.js';
 export const expandFolder: Handler<'explorer:expand_dir'> = async ({ path }, context) => {
   if (path === '') return sendTree(context, 'explorer:expand_dir');
   const children = await listDirectory(context.workplace.disk.folder, path);
-  context.answer('fs:tree', { root: { name: basename(path), path, type: 'directory', children } });
+  const root = await cutFolder({ name: basename(path), path, type: 'directory', children });
+  context.answer('fs:tree', { root });
 };
 
 /** Nobody has to know: what is not shown is kept up to date all the same. */

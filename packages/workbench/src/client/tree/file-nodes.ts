@@ -10,6 +10,7 @@ const PROJECT: TreeNode = { name: '', path: '', type: 'directory' };
 export class FileNodes {
   readonly root: FileNode = createNode(PROJECT, null);
   readonly #byPath = new Map<string, FileNode>([['', this.root]]);
+  readonly #cut = new Map<FileNode, number>();
 
   get(path: string): FileNode | undefined {
     return this.#byPath.get(path);
@@ -19,6 +20,11 @@ export class FileNodes {
     for (const node of this.#byPath.values()) if (node.type === 'file') yield node;
   }
 
+  /** The folders of which the daemon has sent only the first entries, and how many these were. */
+  get cut(): ReadonlyMap<FileNode, number> {
+    return this.#cut;
+  }
+
   /**
    * Puts what is in a folder in place of what was known of it. What is in its folders stays known where the list says
    * nothing of that; only with the whole project, everything is new. A folder that nobody knows is left out.
@@ -26,11 +32,9 @@ export class FileNodes {
   load(source: TreeNode): FileNode | undefined {
     const folder = this.#byPath.get(source.path);
     if (folder === undefined || folder.type !== 'directory') return undefined;
-    // A folder that was asked for and came without a list cannot be read: to ask again would give the same.
-    const sources = source.children ?? [];
-    const kept = source.path === '' ? new Map<string, FileNode>() : keptOf(folder, sources);
+    const kept = source.path === '' ? NOTHING : keptOf(folder, source);
     this.#forgetBelow(folder, kept);
-    this.#fill(folder, sources, kept);
+    this.#fill(folder, source, kept);
     return folder;
   }
 
@@ -57,7 +61,8 @@ export class FileNodes {
     return node;
   }
 
-  #fill(folder: FileNode, sources: readonly TreeNode[], kept: ReadonlyMap<string, FileNode>): void {
+  /** A folder that was asked for and came without a list cannot be read: to ask again would give the same. */
+  #fill(folder: FileNode, { children: sources = [], truncated }: TreeNode, kept: Kept): void {
     const children: FileNode[] = [];
     for (const source of sources) {
       const known = kept.get(source.path);
@@ -67,29 +72,32 @@ export class FileNodes {
     }
     // They come sorted, which makes this quick; by another order of letters, rows would not be found again.
     folder.children = children.sort(compareSiblings);
+    if (truncated) this.#cut.set(folder, sources.length);
   }
 
   #create(source: TreeNode, folder: FileNode): FileNode {
     const node = createNode(source, folder);
     this.#byPath.set(node.path, node);
-    if (source.children !== undefined) this.#fill(node, source.children, NOTHING);
+    if (source.children !== undefined) this.#fill(node, source, NOTHING);
     return node;
   }
 
-  #forgetBelow(folder: FileNode, kept: ReadonlyMap<string, FileNode> = NOTHING): void {
+  #forgetBelow(folder: FileNode, kept: Kept = NOTHING): void {
     for (const child of folder.children ?? []) {
       if (kept.has(child.path)) continue;
       this.#byPath.delete(child.path);
       this.#forgetBelow(child);
     }
     folder.children = undefined;
+    this.#cut.delete(folder);
   }
 }
 
-const NOTHING: ReadonlyMap<string, FileNode> = new Map();
+type Kept = ReadonlyMap<string, FileNode>;
+const NOTHING: Kept = new Map();
 
 /** The folders in a folder whose content is known and is not in the list. */
-function keptOf({ children = [] }: FileNode, sources: readonly TreeNode[]): ReadonlyMap<string, FileNode> {
+function keptOf({ children = [] }: FileNode, { children: sources = [] }: TreeNode): Kept {
   const unread = new Set(sources.filter((source) => source.children === undefined).map(({ path }) => path));
   return new Map(
     children

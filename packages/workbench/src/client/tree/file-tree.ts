@@ -1,6 +1,6 @@
 import type { GlowStyle, ServerPayload, TreeNode } from '@agent-factory/protocol/coach';
 import { foldersAbove } from '../coach/shown.js';
-import type { TreeRow } from '../state.js';
+import type { CutFolder, TreeRow } from '../state.js';
 import { type EntryFacts, FileNodes } from './file-nodes.js';
 import { compareSiblings, type FileNode, placeOf } from './node.js';
 import { Rows } from './rows.js';
@@ -44,6 +44,10 @@ export class FileTree {
 
   *files(): Iterable<string> {
     for (const { path, unusable } of this.#nodes.files()) if (!unusable) yield path;
+  }
+
+  *cutFolders(): Iterable<CutFolder> {
+    for (const [{ path }, sent] of this.#nodes.cut) yield { path, sent };
   }
 
   /** -1 if the path has no row. */

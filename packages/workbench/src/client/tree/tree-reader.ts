@@ -1,10 +1,12 @@
-import type { TreeRow } from '../state.js';
+import type { CutFolder, TreeRow } from '../state.js';
 
 /** What a tree view needs. Paths are those of rows; undefined where there is none. */
 export interface TreeReader {
   row(index: number): TreeRow | undefined;
   /** The path of every file that is known and can be opened, also in folders that are closed. */
   files(): Iterable<string>;
+  /** Those that are known to have more entries than are in the tree. */
+  cutFolders(): Iterable<CutFolder>;
   /** -1 if the path has no row. */
   indexOf(path: string): number;
   next(path: string): string | undefined;

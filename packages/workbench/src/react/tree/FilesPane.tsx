@@ -4,6 +4,7 @@ import { Icon } from '../parts/icons.js';
 import { FileTree } from './FileTree.js';
 import { FoundFiles } from './FoundFiles.js';
 import { NewFile } from './NewFile.js';
+import { TreeNotes } from './TreeNotes.js';
 
 interface FilesPaneProps {
   readonly searchField: RefObject<HTMLInputElement | null>;
@@ -55,7 +56,7 @@ export function FilesPane({ searchField }: FilesPaneProps) {
       ) : (
         <FoundFiles wanted={wanted.trim()} onDone={() => setWanted('')} onBack={() => searchField.current?.focus()} />
       )}
-      <WatchNote />
+      <TreeNotes />
     </div>
   );
 }
@@ -88,24 +89,4 @@ function TreeOrWait() {
   }
   if (rowCount === 0) return <p className="wb-quiet">The folder is empty. Make a file with the plus sign above.</p>;
   return <FileTree />;
-}
-
-/** Said where changes on the disk are seen late, or not at all. */
-function WatchNote() {
-  const { by, reason } = useSelected((state) => state.watching);
-  const { loaded } = useSelected((state) => state.tree);
-  if (!loaded || by === 'events') return null;
-  const words =
-    by === 'polling'
-      ? 'Changes on disk show after a few seconds.'
-      : 'Changes on disk are not noticed. Reload the page to see them.';
-  return (
-    <p className="wb-watch-note" title={reason}>
-      <Icon name="info" />
-      <span>
-        {words}
-        {reason && <span className="practice-visually-hidden"> {reason}</span>}
-      </span>
-    </p>
-  );
 }

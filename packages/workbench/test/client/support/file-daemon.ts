@@ -1,4 +1,4 @@
-import type { ClientMessage, ClientPayload } from '@agent-factory/protocol/coach';
+import type { ClientMessage, ClientPayload, ProjectState } from '@agent-factory/protocol/coach';
 import { applyChanges } from '../../../src/client/changes/changes.js';
 import { CoachDaemon, type Peer, PROJECT_STATE } from './coach-daemon.js';
 
@@ -10,6 +10,7 @@ export class FileDaemon implements AsyncDisposable {
   readonly openFiles = new Set<string>();
   /** Answers no saves. */
   holdsSaves = false;
+  #isGone = false;
   daemon: CoachDaemon;
   readonly url: string;
   readonly pages = new Set<Peer>();
@@ -36,6 +37,21 @@ export class FileDaemon implements AsyncDisposable {
   remove(path: string): void {
     this.files.delete(path);
     for (const page of this.pages) page.send('fs:tree_update', { action: 'unlink', path });
+  }
+
+  /** As when the project's folder is moved: the pages are told, and from now on nothing is read or saved. */
+  lose(reason: string): void {
+    this.#isGone = true;
+    this.#tellWatching({ by: 'nothing', reason });
+  }
+
+  putBack(): void {
+    this.#isGone = false;
+    this.#tellWatching({ by: 'events' });
+  }
+
+  #tellWatching(watching: ProjectState['watching']): void {
+    for (const page of this.pages) page.send('connection:init', { ...PROJECT_STATE, watching });
   }
 
   /** Ends without a word, forgets what it was told, and starts again at the same port. */
@@ -78,10 +94,10 @@ export class FileDaemon implements AsyncDisposable {
   }
 
   #open(peer: Peer, path: string, id: string | undefined): void {
-    const content = this.files.get(path);
+    const content = this.#isGone ? undefined : this.files.get(path);
     if (content === undefined) {
-      const error = { code: 'file_not_found', message: `There is no ${path}.`, context: { path } } as const;
-      peer.send('connection:error', error, id);
+      const why = this.#isGone ? GONE : ({ code: 'file_not_found', message: `There is no ${path}.` } as const);
+      peer.send('connection:error', { ...why, context: { path } }, id);
       return;
     }
     this.openFiles.add(path);
@@ -89,6 +105,11 @@ export class FileDaemon implements AsyncDisposable {
   }
 
   save({ path, content, version }: ClientPayload<'file:save'>, id: string | undefined): void {
+    if (this.#isGone) {
+      const error = { path, error: GONE.message, code: GONE.code, context: { path } } as const;
+      for (const page of this.pages) page.send('fs:save_error', error, id);
+      return;
+    }
     const there = this.files.get(path);
     const isOther = version !== undefined && version !== (there === undefined ? null : versionOf(there));
     if (isOther) {
@@ -114,6 +135,8 @@ export class FileDaemon implements AsyncDisposable {
     } else this.buffers.set(path, applyChanges(known, changes ?? []));
   }
 }
+
+const GONE = { code: 'project_not_found', message: 'The folder is gone.' } as const;
 
 export function versionOf(content: string): string {
   let hash = 7;
