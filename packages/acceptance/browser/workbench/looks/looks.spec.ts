@@ -38,6 +38,7 @@ test.use({
 
 const SIZES = [
   { width: 1440, height: 900 },
+  { width: 820, height: 1180 },
   { width: 390, height: 844 },
 ];
 
@@ -150,4 +151,22 @@ test('what the agent may see, its log and a conflict look as they did [workbench
   await desk.write('src/money.py', 'class Money:\n    def __init__(self, cents=0):\n        self.cents = cents\n');
   await page.getByRole('button', { name: 'Compare' }).click();
   await expectPictures(workbench, 'conflict', () => bring(workbench, 'Editor'));
+});
+
+test('what has changed, and why a file is not shown, look as they did [workbench looks]', async ({
+  workbench,
+  desk,
+}) => {
+  const { page } = workbench;
+  await workbench.edit('src/money.py');
+  await workbench.type('\n    def __add__(self, other):\n');
+  await page.getByRole('button', { name: 'File actions' }).click();
+  await page.getByRole('button', { name: 'View changes' }).click();
+  await expectPictures(workbench, 'difference', () => bring(workbench, 'Editor'));
+  await page.getByRole('button', { name: 'Back to the editor' }).click();
+  await bring(workbench, 'Files');
+  await desk.write('old.txt', Buffer.from('na\xefve\n', 'latin1'));
+  await workbench.row('old.txt').click();
+  await expect(page.getByRole('tabpanel').getByRole('status')).toContainText('not UTF-8');
+  await expectPictures(workbench, 'problem', () => bring(workbench, 'Editor'));
 });
