@@ -29,13 +29,22 @@ export interface Site extends AsyncDisposable {
   configure(options: SiteOptions): void;
 }
 
-/** Serves `apps/learn-app/build`. Every test brings its own daemon, so its address is set here and not in the build. */
-export async function serveSite(options: SiteOptions = {}): Promise<Site> {
+/** Texts of JSON files by their paths, such as `/exercises/registry.json`. */
+export type SiteFiles = Readonly<Record<string, string>>;
+
+/**
+ * Serves `apps/learn-app/build`, with `changed` in the place of what was built. Every test brings its own daemon, so its
+ * address is set here and not in the build.
+ */
+export async function serveSite(options: SiteOptions = {}, changed: SiteFiles = {}): Promise<Site> {
   const bundle = await mainBundle();
   const files = sirv(BUILD, { dev: true, etag: true });
   let settings = options;
   const server = createServer((request, response) => {
-    if (pathOf(request) === bundle.path) return sendBundle(response, bundle.code, settings);
+    const path = pathOf(request);
+    const text = changed[path];
+    if (path === bundle.path) return sendBundle(response, bundle.code, settings);
+    if (text !== undefined) return response.writeHead(200, { 'content-type': 'application/json' }).end(text);
     files(request, response, () => notFound(response));
   });
   const url = await listenOnLoopback(server);

@@ -46,6 +46,18 @@ describe('build', () => {
     ]);
   });
 
+  test('[workbench lesson-tab] lists which exercises ask for the Workbench, and says it of no other', async () => {
+    using project = new TemporaryProject();
+    project.words('asks', { config: { workbench: true } });
+    project.words('declines', { config: { workbench: false } });
+    project.words('plain');
+    expect((await built(project)).code).toBe(0);
+    for (const path of ['exercises/registry.json', 'exercises/dist/registry.json']) {
+      const { exercises } = registrySchema.parse(JSON.parse(project.read(path)));
+      expect(exercises.filter(({ workbench }) => workbench).map(({ id }) => id)).toEqual(['asks']);
+    }
+  });
+
   test('[exercises 7 one-source] gives every AI CLI the policy, what is special to the exercise, its hints and criteria', async () => {
     using project = new TemporaryProject();
     project.words('words');

@@ -1,16 +1,13 @@
-import { AGENT_SCREENS } from '../agents/agent-screens.js';
 import type { Keyboard } from '../agents/claude-screens.js';
 import { endProcessesOf } from '../machine/leftovers.js';
 import type { AgentProgram } from '../machine/programs.js';
-import { waitUntil } from '../machine/wait-until.js';
 import { newStudent, type Student } from '../student.js';
+import { askToBegin, greeted } from './begin.js';
+import { closeAll, keep } from './closing.js';
 import { CoachCommand, type CoachOptions } from './coach-command.js';
 import type { CoachedProject } from './coached-project.js';
 import { makeRepository } from './repository.js';
-import { GREETING, REQUEST, ScriptedCoach } from './scripted-coach.js';
-
-/** Gemini CLI takes an Enter that comes too soon as pasted. Later than this, it was. */
-const ANSWER_TO_KEY_MS = 5000;
+import { ScriptedCoach } from './scripted-coach.js';
 
 interface RepositoryOptions {
   readonly agent: AgentProgram;
@@ -64,26 +61,13 @@ export class CoachedRepository implements AsyncDisposable {
 
   /** Resolves once the agent has greeted the student and waits for them. */
   async greeted(): Promise<void> {
-    const pane = await this.project.startedPane();
-    await pane.waitForScreen(GREETING);
-    await pane.waitForScreen(AGENT_SCREENS[this.agent].ready);
+    await greeted(this.agent, await this.project.startedPane());
   }
 
   /** The student asks the agent to begin. */
   async request(keyboard: Keyboard): Promise<void> {
     await this.greeted();
-    const { pane } = this.project;
-    const { typed } = AGENT_SCREENS[this.agent];
-    await keyboard.type(REQUEST);
-    await pane.waitForScreen(typed(REQUEST));
-    const heard = () => this.model.isAsked || undefined;
-    await waitUntil(
-      async () => {
-        await keyboard.press('Enter');
-        return waitUntil(heard, () => 'not yet', ANSWER_TO_KEY_MS).catch(() => undefined);
-      },
-      async () => `the model was never asked. The agent shows:\n${await pane.text()}`,
-    );
+    await askToBegin({ agent: this.agent, model: this.model, pane: this.project.pane }, keyboard);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -92,18 +76,4 @@ export class CoachedRepository implements AsyncDisposable {
     if (this.agent === 'codex') await endProcessesOf(this.student.home);
     await closeAll(this.#things);
   }
-}
-
-function keep<T extends AsyncDisposable>(things: AsyncDisposable[], thing: T): T {
-  things.push(thing);
-  return thing;
-}
-
-/** In the opposite order, even if some of it fails to close. */
-async function closeAll(things: AsyncDisposable[]): Promise<void> {
-  const failures: unknown[] = [];
-  for (const thing of things.splice(0).reverse()) {
-    await Promise.resolve(thing[Symbol.asyncDispose]()).catch((error: unknown) => failures.push(error));
-  }
-  if (failures.length > 0) throw new AggregateError(failures, failures.join('\n'));
 }

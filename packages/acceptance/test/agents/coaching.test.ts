@@ -59,7 +59,7 @@ describe.each(AGENTS)('a coached session with the real %s', (agent) => {
 
   afterEach(() => session[Symbol.asyncDispose]());
 
-  it(`[workbench no-writing] ${agent}: calls a tool of the coach with the secret of its session, and nobody is asked`, async () => {
+  it(`[workbench student-config] [workbench no-writing] ${agent}: calls a tool of the coach with the secret of its session, which no argument holds; nobody is asked, and the student’s settings stay as they are`, async () => {
     const before = await settings(agent);
     await session.coached([call]);
     expect(session.answers.join()).toContain(SHOWN);

@@ -212,6 +212,20 @@ describe('practice-server coach', () => {
     expect((await coach(['--no-open'], { env: { PORT: String(port) } }).ready()).port).toBe(port);
   });
 
+  test('[coaching-backend FR-001] without --port and PORT, is on 3100, and on one of the ten behind it only where another program has that', async () => {
+    const first = coach(['--no-open', folder]);
+    const { port } = await first.ready();
+    const other = await listenIfFree(3100);
+    await other?.[Symbol.asyncDispose]();
+    // Another program may have had it before. Nobody has it if the coach did not want it.
+    expect(other, `it is on ${port}, and 3100 is free`).toBeUndefined();
+    await first.end('SIGTERM');
+    await using _ = await listenIfFree(3100);
+    const behind = await coach(['--no-open', folder]).ready();
+    expect(behind.port).toBeGreaterThan(3100);
+    expect(behind.port).toBeLessThanOrEqual(3110);
+  });
+
   test('says on which port it was before, where text that was not saved waits', async () => {
     const first = coach([...QUIET, folder]);
     const { port } = await first.ready();
@@ -404,3 +418,14 @@ describe('practice-server coach', () => {
       expect(stdout).toContain(word);
   });
 });
+
+/** Holds a port as another program would; undefined if somebody has it already. */
+async function listenIfFree(port: number): Promise<AsyncDisposable | undefined> {
+  const server = createServer();
+  const isHeld = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => resolve(true));
+  });
+  if (!isHeld) return undefined;
+  return { [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())) };
+}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { DocumentView } from '../../client/state.js';
 import type { Workbench } from '../../client/workbench.js';
 import type { ComparisonView, Resolution } from '../../editor/conflict/conflict-types.js';
@@ -15,6 +15,8 @@ interface ComparisonProps {
   readonly colourScheme: ColourScheme;
   readonly announce: (words: string) => void;
   readonly onLeave: () => void;
+  /** It goes, and the keyboard was in it. */
+  readonly onFocusLost: () => void;
 }
 
 const WORDS = {
@@ -24,29 +26,37 @@ const WORDS = {
 } as const;
 
 /** Two texts of a file: what has changed, or what to keep of both. */
-export function Comparison({ module, comparing, colourScheme, announce, onLeave }: ComparisonProps) {
+export function Comparison({ module, comparing, colourScheme, announce, onLeave, onFocusLost }: ComparisonProps) {
   const workbench = useWorkbench();
+  const place = useRef<HTMLDivElement>(null);
   const host = useRef<HTMLDivElement>(null);
   const { fontSize } = useLook(colourScheme);
   const { kind, path, window } = comparing;
   const shown = useRef<ComparisonView>(undefined);
-  const latest = useLatest({ fontSize, colourScheme });
+  const latest = useLatest({ fontSize, colourScheme, onFocusLost });
   useEffect(() => {
     if (host.current === null) return undefined;
-    const look = { path, ...latest.current, language: languageOf(workbench, path) };
+    const { fontSize, colourScheme } = latest.current;
+    const look = { path, fontSize, colourScheme, language: languageOf(workbench, path) };
     const open = { changes: openChanges, conflict: openConflict, other: openOther }[kind];
     const view = open({ module, workbench, parent: host.current, look, window });
     shown.current = view;
     view?.focus();
     return () => view?.dispose();
   }, [module, workbench, kind, path, window, latest]);
+  useLayoutEffect(() => {
+    const { current } = place;
+    return () => {
+      if (current?.contains(current.ownerDocument.activeElement)) latest.current.onFocusLost();
+    };
+  }, [latest]);
   // Another look takes away nothing that was edited.
   useEffect(() => shown.current?.setLook({ fontSize, colourScheme }), [fontSize, colourScheme]);
   useEffect(() => {
     announce(kind === 'changes' ? `Changes in ${path}.` : `Two texts of ${path}.`);
   }, [announce, kind, path]);
   return (
-    <div className="wb-comparison-place">
+    <div ref={place} className="wb-comparison-place">
       <div className="wb-bar">
         <span className="wb-bar-words">{WORDS[kind]}</span>
         <button type="button" className="practice-action" onClick={onLeave}>

@@ -41,11 +41,12 @@ export function EditorPane({ colourScheme, controls }: EditorPaneProps) {
   const keptFocus = useKeptFocus(useSelected(({ documents }) => documents.length));
   const { comparing, compare, leave } = useComparing(active);
   const workbench = useWorkbench();
+  const focus = (path = workbench.snapshot().activePath ?? undefined) => {
+    if (binding.current === undefined) wishes.focus = path;
+    else if (path !== undefined) binding.current.focusOn(path);
+  };
   useImperativeHandle(controls, () => ({
-    focus(path = workbench.snapshot().activePath ?? undefined) {
-      if (binding.current === undefined) wishes.focus = path;
-      else if (path !== undefined) binding.current.focusOn(path);
-    },
+    focus,
     search: () => binding.current?.editor.openSearch(),
   }));
   const isCovered = active?.status !== 'ready' || module === undefined;
@@ -65,7 +66,13 @@ export function EditorPane({ colourScheme, controls }: EditorPaneProps) {
         <div className="wb-editor-place">
           <div ref={host} className="wb-editor-host" hidden={isHidden} />
           {isCovered && <EditorCover document={active} failed={failed} onRetry={retry} />}
-          {comparing && module && <Comparison {...{ module, comparing, colourScheme, announce }} onLeave={leave} />}
+          {comparing && module && (
+            <Comparison
+              {...{ module, comparing, colourScheme, announce }}
+              onLeave={leave}
+              onFocusLost={() => focus()}
+            />
+          )}
         </div>
       </div>
       {active && <StatusLine document={active} cursor={cursor} />}
