@@ -74,7 +74,8 @@ export class WorkbenchLab {
     const page = await browser.newPage({ viewport: VIEWPORT });
     await page.goto(this.#project.url);
     await page.getByRole('treeitem').first().waitFor();
-    await page.locator('.xterm-helper-textarea').waitFor({ state: 'attached' });
+    // The first: behind it there may be those that show what was printed before.
+    await page.locator('.xterm-helper-textarea').first().waitFor({ state: 'attached' });
     return page;
   }
 
