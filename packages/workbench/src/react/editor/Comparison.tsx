@@ -1,10 +1,11 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { DocumentView } from '../../client/state.js';
 import type { Workbench } from '../../client/workbench.js';
 import type { ComparisonView, Resolution } from '../../editor/conflict/conflict-types.js';
 import type { EditorModule } from '../../editor/load.js';
 import type { ColourScheme } from '../../editor/types.js';
 import { useWorkbench } from '../context.js';
+import { usePassedFocus } from '../parts/pass-focus.js';
 import { useLatest } from '../parts/use-latest.js';
 import { useLook } from './use-binding.js';
 import type { Comparing } from './use-comparing.js';
@@ -28,28 +29,21 @@ const WORDS = {
 /** Two texts of a file: what has changed, or what to keep of both. */
 export function Comparison({ module, comparing, colourScheme, announce, onLeave, onFocusLost }: ComparisonProps) {
   const workbench = useWorkbench();
-  const place = useRef<HTMLDivElement>(null);
+  const place = usePassedFocus<HTMLDivElement>(onFocusLost);
   const host = useRef<HTMLDivElement>(null);
   const { fontSize } = useLook(colourScheme);
   const { kind, path, window } = comparing;
   const shown = useRef<ComparisonView>(undefined);
-  const latest = useLatest({ fontSize, colourScheme, onFocusLost });
+  const latest = useLatest({ fontSize, colourScheme });
   useEffect(() => {
     if (host.current === null) return undefined;
-    const { fontSize, colourScheme } = latest.current;
-    const look = { path, fontSize, colourScheme, language: languageOf(workbench, path) };
+    const look = { path, ...latest.current, language: languageOf(workbench, path) };
     const open = { changes: openChanges, conflict: openConflict, other: openOther }[kind];
     const view = open({ module, workbench, parent: host.current, look, window });
     shown.current = view;
     view?.focus();
     return () => view?.dispose();
   }, [module, workbench, kind, path, window, latest]);
-  useLayoutEffect(() => {
-    const { current } = place;
-    return () => {
-      if (current?.contains(current.ownerDocument.activeElement)) latest.current.onFocusLost();
-    };
-  }, [latest]);
   // Another look takes away nothing that was edited.
   useEffect(() => shown.current?.setLook({ fontSize, colourScheme }), [fontSize, colourScheme]);
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { useLatest } from './use-latest.js';
 
 /** Where the focus goes if nothing is left beside the button: the list's own place, or else into the page. */
 const OTHERWISE = ['.cm-content', '[role=tree]', '.wb-header button'];
@@ -13,16 +14,19 @@ export function passFocus(button: HTMLElement): void {
   (beside ?? firstInSight(button.closest('.wb')))?.focus();
 }
 
-/** For an element that goes by itself: if the focus is in it then, it stays in the page. */
-export function usePassedFocus<T extends HTMLElement>(): RefObject<T | null> {
+/** For an element that goes by itself: if the focus is in it then, it stays in the page; by default as `passFocus` has it. */
+export function usePassedFocus<T extends HTMLElement>(
+  pass: (focused: HTMLElement) => void = passFocus,
+): RefObject<T | null> {
   const place = useRef<T>(null);
+  const latest = useLatest(pass);
   useLayoutEffect(() => {
     const { current } = place;
     return () => {
       const focused = current?.querySelector<HTMLElement>(':focus');
-      if (focused != null) passFocus(focused);
+      if (focused != null) latest.current(focused);
     };
-  }, []);
+  }, [latest]);
   return place;
 }
 
