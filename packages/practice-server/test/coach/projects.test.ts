@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, rm } from 'node:fs/promises';
 import type { Notice } from '@agent-factory/protocol';
 import { actionSchema, COACH_ROUTES } from '@agent-factory/protocol/coach';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -139,11 +138,8 @@ describe('coached projects', () => {
       (await coaching.post(COACH_ROUTES.start.path, { projectId })).json.notices.map(({ code }: Notice) => code);
     expect(await noticesOf(other.id)).toEqual(['not_signed_in']);
     expect(await noticesOf(coaching.id)).toEqual([]);
-    const state = coaching.home.in('.af-practice');
-    const files = (await readdir(state, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
-    expect(files.length).toBeGreaterThan(0);
-    for (const { parentPath, name } of files)
-      expect([name, (await readFile(join(parentPath, name))).includes(key)]).toEqual([name, false]);
+    expect(await coaching.home.filesWith(key, ['.af-practice'])).toEqual([]);
+    expect(await coaching.home.filesWith(coaching.folder, ['.af-practice'])).not.toEqual([]);
   });
 
   test('a folder that has gone is said to have gone', async () => {
