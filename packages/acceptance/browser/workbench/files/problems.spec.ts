@@ -39,8 +39,10 @@ test('a file that is too large, binary or not UTF-8 says so in the place of its 
     await expect(workbench.text).toBeHidden();
     await expect(workbench.tab(name)).toHaveAccessibleName(/cannot be shown/);
   }
-  await desk.write('old.txt', 'naïve café\n');
   await place.getByRole('button', { name: 'Try again' }).click();
+  await expect(place.getByRole('status')).toContainText('old.txt: not UTF-8');
+  // Mended on the disk, it is shown by itself.
+  await desk.write('old.txt', 'naïve café\n');
   await expect(workbench.text).toContainText('naïve café');
 
   await workbench.tab('picture.png').click();
