@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { eventually } from '../support/eventually.js';
-import { CODE, openPage, setUp, stored } from '../support/reloaded-page.js';
+import { CODE, openPage, setUp, untilStored } from '../support/reloaded-page.js';
 
 const REASON = 'The folder was moved. Put it back.';
 
@@ -18,7 +18,7 @@ it('[workbench gone-folder] unsaved text stays in the page, can be gone on with,
   const { browser, page } = await setUpWithout();
   page.type('agent.py', ', and more');
   page.clock.advance(250);
-  await eventually(async () => expect((await stored(browser))?.text).toBe(`${CODE}mine, and more`));
+  await untilStored(browser, `${CODE}mine, and more`);
   expect(page.workbench.textOf('agent.py')).toBe(`${CODE}mine, and more`);
   expect(page.document('agent.py')).toMatchObject({ status: 'ready', dirty: true, deleted: false, conflict: null });
 });

@@ -6,19 +6,19 @@ import { Workbench } from '../../../src/client/workbench.js';
 import { eventually } from '../support/eventually.js';
 import { versionOf } from '../support/file-daemon.js';
 import { TestBrowser } from '../support/open-workbench.js';
-import { CODE, openPage, setUp, stored, tailsOf } from '../support/reloaded-page.js';
+import { CODE, openPage, setUp, stored, tailsOf, untilStored } from '../support/reloaded-page.js';
 
 describe('unsaved text', () => {
   it('is in the browser’s database a moment after it was typed, at most four times a second', async () => {
     const { browser, page } = await setUp();
     page.type('agent.py', 'a');
     page.clock.advance(0);
-    await eventually(async () => expect((await stored(browser))?.text).toBe(`${CODE}a`));
+    await untilStored(browser, `${CODE}a`);
     page.type('agent.py', 'b');
     page.clock.advance(249);
     expect((await stored(browser))?.text).toBe(`${CODE}a`);
     page.clock.advance(1);
-    await eventually(async () => expect((await stored(browser))?.text).toBe(`${CODE}ab`));
+    await untilStored(browser, `${CODE}ab`);
     expect(await stored(browser)).toMatchObject({ version: versionOf(CODE) });
   });
 
@@ -27,16 +27,16 @@ describe('unsaved text', () => {
     const { browser, page } = await setUp({ 'agent.py': large });
     page.type('agent.py', 'a');
     page.clock.advance(0);
-    await eventually(async () => expect((await stored(browser))?.text).toBe(`${large}a`));
+    await untilStored(browser, `${large}a`);
     page.type('agent.py', 'b');
     page.clock.advance(999);
     expect((await stored(browser))?.text).toBe(`${large}a`);
     page.clock.advance(1);
-    await eventually(async () => expect((await stored(browser))?.text).toBe(`${large}ab`));
+    await untilStored(browser, `${large}ab`);
     page.type('agent.py', 'c');
     page.type('agent.py', 'y'.repeat(5000)); // too much to be written at once
     page.clock.advance(250);
-    await eventually(async () => expect((await stored(browser))?.text).toBe(`${large}abc${'y'.repeat(5000)}`));
+    await untilStored(browser, `${large}abc${'y'.repeat(5000)}`);
   });
 
   it('of a large file that was changed in too many places to be kept as changes is written as often as any other', async () => {
@@ -44,19 +44,19 @@ describe('unsaved text', () => {
     const { browser, page } = await setUp({ 'agent.py': large });
     page.type('agent.py', 'a');
     page.clock.advance(0);
-    await eventually(async () => expect((await stored(browser))?.text).toBe(`${large}a`));
+    await untilStored(browser, `${large}a`);
     const changes = Array.from({ length: MAX_CHANGES + 1 }, (_, at) => ({ from: 2 * at, to: 2 * at + 1, insert: 'y' }));
     const text = applyChanges(`${large}a`, changes);
     page.workbench.handleChange('agent.py', { changes, text: () => text, cursor: { line: 1, column: 1 } });
     page.clock.advance(250);
-    await eventually(async () => expect((await stored(browser))?.text).toBe(text));
+    await untilStored(browser, text);
   });
 
   it('is there again after the page was loaded again, with every key of the last moment', async () => {
     const { daemon, browser, page } = await setUp();
     page.type('agent.py', 'first');
     page.clock.advance(0);
-    await eventually(async () => expect((await stored(browser))?.text).toBe(`${CODE}first`));
+    await untilStored(browser, `${CODE}first`);
     page.type('agent.py', ' and'); // no time for the database
     page.replace('agent.py', 0, 5, 'log');
     const again = openPage(daemon, browser);
@@ -80,7 +80,7 @@ describe('unsaved text', () => {
     const { daemon, browser, page } = await setUp();
     page.type('agent.py', 'a');
     page.clock.advance(0);
-    await eventually(async () => expect((await stored(browser))?.text).toBe(`${CODE}a`));
+    await untilStored(browser, `${CODE}a`);
     const pasted = 'x'.repeat(100_000);
     page.type('agent.py', pasted);
     page.drafts.write = () => new Promise(() => {}); // a page that goes does not wait for its database
@@ -94,7 +94,7 @@ describe('unsaved text', () => {
     const { daemon, browser, page } = await setUp();
     page.type('agent.py', 'a');
     page.clock.advance(0);
-    await eventually(async () => expect((await stored(browser))?.text).toBe(`${CODE}a`));
+    await untilStored(browser, `${CODE}a`);
     page.drafts.write = () => new Promise(() => {});
     const pasted = 'x'.repeat(100_000);
     page.type('agent.py', pasted);
@@ -132,7 +132,7 @@ describe('unsaved text', () => {
     const { daemon, browser, page } = await setUp();
     page.type('agent.py', 'mine');
     page.clock.advance(0);
-    await eventually(async () => expect((await stored(browser))?.text).toBe(`${CODE}mine`));
+    await untilStored(browser, `${CODE}mine`);
     daemon.files.set('agent.py', 'theirs\n');
     const again = openPage(daemon, browser);
     await again.ready('agent.py');
@@ -147,7 +147,7 @@ describe('unsaved text', () => {
     const { daemon, browser, page } = await setUp();
     page.type('agent.py', 'mine');
     page.clock.advance(0);
-    await eventually(async () => expect((await stored(browser))?.text).toBe(`${CODE}mine`));
+    await untilStored(browser, `${CODE}mine`);
     daemon.files.set('agent.py', 'theirs\n');
     const before = (await stored(browser))?.stamp;
     const again = openPage(daemon, browser);
@@ -165,7 +165,7 @@ describe('unsaved text', () => {
     const { daemon, browser, page } = await setUp();
     page.type('agent.py', 'mine');
     page.clock.advance(0);
-    await eventually(async () => expect((await stored(browser))?.text).toBe(`${CODE}mine`));
+    await untilStored(browser, `${CODE}mine`);
     daemon.files.delete('agent.py');
     const again = openPage(daemon, browser);
     await again.ready('agent.py');
@@ -212,7 +212,7 @@ describe('unsaved text', () => {
     page.drafts.write = write;
     await page.until(() => page.clock.nextIn !== undefined);
     page.clock.advance(5000);
-    await eventually(async () => expect((await stored(browser))?.text).toBe(`${CODE}a`));
+    await untilStored(browser, `${CODE}a`);
   });
 
   it('that the browser has no room for is not offered to it at every key, and kept as changes to one text', async () => {

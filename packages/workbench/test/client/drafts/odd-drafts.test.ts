@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { draftIn, stampOfDisk, wholeTail } from '../../../src/client/drafts/stored-draft.js';
 import { eventually } from '../support/eventually.js';
 import { versionOf } from '../support/file-daemon.js';
-import { CODE, openPage, setUp, stored, tailsOf } from '../support/reloaded-page.js';
+import { CODE, openPage, setUp, stored, tailsOf, untilStored } from '../support/reloaded-page.js';
 
 describe('unsaved text that is odd', () => {
   it('fits no version of the file any more: the student is told, and has what the disk has', async () => {
@@ -53,7 +53,7 @@ describe('unsaved text that is odd', () => {
     page.type('agent.py', '2');
     const early = JSON.parse(browser.storage.getItem(tailsOf(browser, 'agent.py')) ?? '[]');
     expect(early).toHaveLength(2);
-    await eventually(async () => expect((await stored(browser))?.text).toBe(`${CODE}1`));
+    await untilStored(browser, `${CODE}1`);
     const again = openPage(daemon, browser);
     await again.ready('agent.py');
     expect(again.workbench.textOf('agent.py')).toBe(`${CODE}12`);
@@ -87,7 +87,7 @@ describe('unsaved text that is odd', () => {
     page.clock.advance(0); // the write has begun
     page.type('agent.py', '2');
     page.page.left.emit();
-    await eventually(async () => expect((await stored(browser))?.text).toBe(`${CODE}12`));
+    await untilStored(browser, `${CODE}12`);
     await eventually(() => expect(browser.storage.getItem(tailsOf(browser, 'agent.py'))).toBeNull());
     page.type('agent.py', '3');
     const again = openPage(daemon, browser);
@@ -111,7 +111,7 @@ describe('unsaved text that is odd', () => {
     page.clock.advance(0);
     page.type('agent.py', '2');
     page.clock.advance(250); // one more write is wanted
-    await eventually(async () => expect((await stored(browser))?.text).toBe(`${CODE}1`));
+    await untilStored(browser, `${CODE}1`);
     page.replace('agent.py', CODE.length, CODE.length + 2, '');
     expect(page.document('agent.py')?.dirty).toBe(false);
     await eventually(async () => expect(await stored(browser)).toBeUndefined());
@@ -136,7 +136,7 @@ describe('unsaved text that is odd', () => {
     page.clock.advance(250);
     page.drafts.write = write;
     release();
-    await eventually(async () => expect((await stored(browser))?.text).toBe(`${CODE}12`));
+    await untilStored(browser, `${CODE}12`);
   });
 
   it('is never a mixture of a text and of changes to another one', async () => {

@@ -84,6 +84,18 @@ async function setUp(prepare: (browser: TestBrowser) => void | Promise<void> = (
   return { daemon, browser, open };
 }
 
+/** The next window of a browser in which two have left a text each, `BBBB` a second after `AAAA`. */
+async function afterTwo() {
+  const place = await setUp();
+  const [first, second] = [await place.open(), await place.open()];
+  await first.type('AAAA');
+  second.page.clock.advance(1000);
+  await second.type('BBBB');
+  await first.close();
+  await second.close();
+  return { ...place, next: await place.open() };
+}
+
 afterEach(async () => {
   for (const each of opened.splice(0)) await each[Symbol.asyncDispose]();
 });
@@ -125,14 +137,7 @@ describe('two windows of one project', () => {
   });
 
   it('leave both texts to the next one: it goes on with the latest, and offers the other', async () => {
-    const { browser, open } = await setUp();
-    const [first, second] = [await open(), await open()];
-    await first.type('AAAA');
-    second.page.clock.advance(1000);
-    await second.type('BBBB');
-    await first.close();
-    await second.close();
-    const next = await open();
+    const { browser, next } = await afterTwo();
     expect(next.text).toBe(`${CODE}BBBB`);
     expect(next.others).toEqual([`${CODE}AAAA`]);
     expect(next.document).toMatchObject({ dirty: true, conflict: null });
@@ -301,14 +306,7 @@ describe('the text that a window has left beside that of this one', () => {
   });
 
   it('that was taken is the only one in the end, also where one that was gone on with before is not stored yet', async () => {
-    const { browser, open } = await setUp();
-    const [first, second] = [await open(), await open()];
-    await first.type('AAAA');
-    second.page.clock.advance(1000);
-    await second.type('BBBB');
-    await first.close();
-    await second.close();
-    const next = await open();
+    const { browser, next } = await afterTwo();
     expect(next.text).toBe(`${CODE}BBBB`);
     next.page.workbench.takeOther('agent.py', next.document?.others[0]?.window ?? '');
     next.page.clock.advance(0);

@@ -1,5 +1,6 @@
-import { afterEach } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import type { StoredDraft } from '../../../src/client/drafts/stored-draft.js';
+import { eventually } from './eventually.js';
 import { FileDaemon } from './file-daemon.js';
 import { OpenPage, PROJECT_ID, TestBrowser } from './open-workbench.js';
 
@@ -33,6 +34,11 @@ export async function setUp(
 export async function stored(browser: TestBrowser, path = 'agent.py'): Promise<StoredDraft | undefined> {
   const [draft] = await browser.stored(path);
   return draft;
+}
+
+/** Resolves once this is the unsaved text that the browser has. */
+export function untilStored(browser: TestBrowser, text: string): Promise<void> {
+  return eventually(async () => expect((await stored(browser))?.text).toBe(text));
 }
 
 /** Where this browser's window keeps the latest changes of a file. */
