@@ -1,7 +1,5 @@
 import { spawn as spawnProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { spawn } from 'node-pty';
 import { describe, expect, test } from 'vitest';
@@ -10,6 +8,7 @@ import { Cli, run, serve, serveLessons, startExercise } from '../fixtures/cli.js
 import { TestDaemon } from '../fixtures/daemon.js';
 import { exercise, lessons, writeLessons } from '../fixtures/lessons.js';
 import { Home } from '../fixtures/machine/home.js';
+import { freePort, holdAnyPort } from '../fixtures/machine/ports.js';
 import { type Answer, Site, wrong } from '../fixtures/site.js';
 import { waitUntil } from '../fixtures/wait-until.js';
 import { send } from '../fixtures/wire/http.js';
@@ -84,17 +83,11 @@ describe('practice-server', () => {
 
   test('[practice-environment 1.5 port-conflict] says that another program has the port, and which one it took instead', async () => {
     await using home = await Home.make();
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    const taken = portOf(other);
-    try {
-      await using moved = new Cli(home, ['--port', String(taken), '--no-open', '--agent', 'shell']);
-      const { port } = await moved.discovery();
-      const words = `Another program uses port ${taken}; ${port} is free.`;
-      await waitUntil(words, () => moved.stderr.includes(words));
-    } finally {
-      other.close();
-    }
+    await using other = await holdAnyPort();
+    await using moved = new Cli(home, ['--port', String(other.port), '--no-open', '--agent', 'shell']);
+    const { port } = await moved.discovery();
+    const words = `Another program uses port ${other.port}; ${port} is free.`;
+    await waitUntil(words, () => moved.stderr.includes(words));
   });
 
   test('[practice-environment 1.5 port-conflict] started twice at once runs once', async () => {
@@ -396,18 +389,3 @@ describe('practice-server doctor', () => {
     expect([code, stdout]).toEqual([1, expect.stringContaining('cannot be written')]);
   });
 });
-
-/** A port that was free a moment ago, outside of those that a daemon falls back to. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const port = portOf(server);
-  server.close();
-  return port;
-}
-
-function portOf(server: Server): number {
-  const address = server.address();
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}

@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { query } from '../../fixtures/machine/database.js';
 import { Home } from '../../fixtures/machine/home.js';
+import { holdAnyPort, holdPort } from '../../fixtures/machine/ports.js';
 import { processesWith } from '../../fixtures/machine/processes.js';
 import { waitUntil } from '../../fixtures/wait-until.js';
 import { send } from '../../fixtures/wire/http.js';
@@ -197,10 +197,8 @@ describe('practice-server coach', () => {
   );
 
   test('[coaching-backend EC-01] says which port another program has, and listens on no other; once it is free, listens there', async () => {
-    const other = createServer();
-    const port = await new Promise<number>((resolve) =>
-      other.listen(0, '127.0.0.1', () => resolve((other.address() as AddressInfo).port)),
-    );
+    const other = await holdAnyPort();
+    const { port } = other;
     for (const [args, env] of [
       [['--no-open'], { PORT: String(port) }],
       [['--no-open', '--port', String(port)], { PORT: '0' }],
@@ -208,19 +206,19 @@ describe('practice-server coach', () => {
       const { code, stderr } = await refused(args, { env });
       expect([code, stderr]).toEqual([1, expect.stringContaining(`Port ${port} is in use by another program.`)]);
     }
-    await new Promise((resolve) => other.close(resolve));
+    await other[Symbol.asyncDispose]();
     expect((await coach(['--no-open'], { env: { PORT: String(port) } }).ready()).port).toBe(port);
   });
 
   test('[coaching-backend FR-001] without --port and PORT, is on 3100, and on one of the ten behind it only where another program has that', async () => {
     const first = coach(['--no-open', folder]);
     const { port } = await first.ready();
-    const other = await listenIfFree(3100);
+    const other = await holdPort(3100);
     await other?.[Symbol.asyncDispose]();
     // Another program may have had it before. Nobody has it if the coach did not want it.
     expect(other, `it is on ${port}, and 3100 is free`).toBeUndefined();
     await first.end('SIGTERM');
-    await using _ = await listenIfFree(3100);
+    await using _ = await holdPort(3100);
     const behind = await coach(['--no-open', folder]).ready();
     expect(behind.port).toBeGreaterThan(3100);
     expect(behind.port).toBeLessThanOrEqual(3110);
@@ -418,14 +416,3 @@ describe('practice-server coach', () => {
       expect(stdout).toContain(word);
   });
 });
-
-/** Holds a port as another program would; undefined if somebody has it already. */
-async function listenIfFree(port: number): Promise<AsyncDisposable | undefined> {
-  const server = createServer();
-  const isHeld = await new Promise<boolean>((resolve) => {
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => resolve(true));
-  });
-  if (!isHeld) return undefined;
-  return { [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())) };
-}
