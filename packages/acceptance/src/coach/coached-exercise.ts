@@ -1,15 +1,13 @@
 import { join } from 'node:path';
 import type { Keyboard } from '../agents/claude-screens.js';
 import { PracticeDaemon } from '../daemon.js';
-import { endProcessesOf } from '../machine/leftovers.js';
 import { freePort } from '../machine/loopback.js';
 import type { AgentProgram } from '../machine/programs.js';
 import type { TmuxPane } from '../machine/tmux.js';
 import { type Site, serveSite } from '../site.js';
-import { newStudent, type Student } from '../student.js';
+import type { Student } from '../student.js';
 import { askToBegin, greeted } from './begin.js';
-import { closeAll, keep } from './closing.js';
-import { ScriptedCoach } from './scripted-coach.js';
+import { type CoachedParts, CoachedStudent, keep, openCoached } from './coached-student.js';
 import { EXERCISE, workbenchExercise } from './workbench-exercise.js';
 
 interface ExerciseOptions {
@@ -24,22 +22,16 @@ interface ExerciseOptions {
 const SIZE = { cols: 120, rows: 50 };
 
 /** An exercise of a lesson site, with the real CLI of a student as its tutor, whose model is scripted. */
-export class CoachedExercise implements AsyncDisposable {
-  readonly agent: AgentProgram;
-  readonly student: Student;
-  readonly model: ScriptedCoach;
+export class CoachedExercise extends CoachedStudent {
   readonly site: Site;
   readonly daemon: PracticeDaemon;
   /** Absolute path of the student's folder for the exercise, which is made when it is started. */
   readonly workspace: string;
-  readonly #things: AsyncDisposable[];
 
   /** Resolves once site and daemon answer. Nothing was started yet. */
-  static async open({ agent, prepare, asks }: ExerciseOptions): Promise<CoachedExercise> {
-    const things: AsyncDisposable[] = [];
-    try {
-      const model = keep(things, await ScriptedCoach.start());
-      const student = keep(things, await newStudent({ modelApi: model.api.url, agents: [agent] }));
+  static open({ agent, prepare, asks }: ExerciseOptions): Promise<CoachedExercise> {
+    return openCoached(agent, async (parts) => {
+      const { student, things } = parts;
       const workspace = await student.trust(join('af-practice', EXERCISE));
       await prepare?.(student);
       const port = await freePort();
@@ -47,29 +39,18 @@ export class CoachedExercise implements AsyncDisposable {
       const site = keep(things, await serveSite({ serverUrl }, await workbenchExercise(asks)));
       const flags = ['--agent', agent];
       const daemon = keep(things, await PracticeDaemon.start({ student, content: site.url, port, flags }));
-      return new CoachedExercise({ agent, student, model, site, daemon, workspace, things });
-    } catch (error) {
-      await closeAll(things);
-      throw error;
-    }
+      return new CoachedExercise(parts, { site, daemon, workspace });
+    });
   }
 
-  private constructor(parts: {
-    agent: AgentProgram;
-    student: Student;
-    model: ScriptedCoach;
-    site: Site;
-    daemon: PracticeDaemon;
-    workspace: string;
-    things: AsyncDisposable[];
-  }) {
-    this.agent = parts.agent;
-    this.student = parts.student;
-    this.model = parts.model;
-    this.site = parts.site;
-    this.daemon = parts.daemon;
-    this.workspace = parts.workspace;
-    this.#things = parts.things;
+  private constructor(
+    parts: CoachedParts,
+    { site, daemon, workspace }: Pick<CoachedExercise, 'site' | 'daemon' | 'workspace'>,
+  ) {
+    super(parts);
+    this.site = site;
+    this.daemon = daemon;
+    this.workspace = workspace;
   }
 
   get pane(): TmuxPane {
@@ -91,11 +72,5 @@ export class CoachedExercise implements AsyncDisposable {
   async request(keyboard: Keyboard): Promise<void> {
     await greeted(this.agent, this.pane);
     await askToBegin(this, keyboard);
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    // Codex starts a server of its own that is meant to outlive it.
-    if (this.agent === 'codex') await endProcessesOf(this.student.home);
-    await closeAll(this.#things);
   }
 }
