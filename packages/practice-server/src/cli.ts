@@ -55,12 +55,17 @@ function createProgram(run: Run): Command {
   const program = new Command('practice-server')
     .description('Opens practice terminals beside the lessons in your browser, on this machine alone.')
     .version(VERSION)
-    .option('--port <number>', 'port to listen on; if it is taken, the next free of 3101-3110', parsePort, 3100)
+    .option(
+      '--port <number>',
+      'port to listen on; if it is taken, the next free of 3101-3110; "coach" takes no other than one that is named',
+      parsePort,
+      3100,
+    )
     .option('--content <url|folder>', 'where the lessons are', 'http://localhost:3000')
     .option('--allow-origin <origin>', 'also let pages of this origin use the server (repeatable)', parseOrigin)
     .option(
       '--agent <name>',
-      `AI CLI of new exercises: ${Object.keys(AGENT_CLIS).join(', ')}, or one of agents.json`,
+      `AI CLI of new exercises and projects: ${Object.keys(AGENT_CLIS).join(', ')}, or one of agents.json`,
       'claude',
     )
     .option(
@@ -79,7 +84,7 @@ function createProgram(run: Run): Command {
       'offer a hand to a student who was still for this long, 0 for never (default: 120s)',
       parseDuration,
     )
-    .option('--no-open', 'do not open the lessons in the browser')
+    .option('--no-open', 'do not open the browser')
     .addOption(new Option('--log-level <level>', 'how much to log').choices([...LOG_LEVELS]).default('info'))
     .option('--log-json', 'log as JSON lines')
     .addHelpText('after', '\nYour work is in ~/af-practice/<exercise>/. AF_PRACTICE_HOME replaces the home directory.')

@@ -1,5 +1,13 @@
 import { type IncomingMessage, request } from 'node:http';
-import { type Discovery, decode, decodeJson, errorBodySchema, type Outcome, parseJson } from '@agent-factory/protocol';
+import {
+  type Discovery,
+  decode,
+  decodeJson,
+  errorBodySchema,
+  type Outcome,
+  parseJson,
+  type StartResponse,
+} from '@agent-factory/protocol';
 import {
   COACH_ROUTES,
   type OpenProjectRequest,
@@ -18,8 +26,8 @@ export function openProject(daemon: Discovery, wish: OpenProjectRequest): Promis
   return post(daemon, COACH_ROUTES.open.path, wish, openProjectResponseSchema);
 }
 
-/** Starts the session of a project with this agent, or joins the one there is. */
-export function startProject(daemon: Discovery, projectId: string, agent: string): Promise<Outcome<unknown>> {
+/** Starts the session of a project with this agent, or joins the one there is, which a notice tells. */
+export function startProject(daemon: Discovery, projectId: string, agent: string): Promise<Outcome<StartResponse>> {
   return post(daemon, COACH_ROUTES.start.path, { projectId, agent }, COACH_ROUTES.start.response);
 }
 

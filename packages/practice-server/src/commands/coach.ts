@@ -94,7 +94,7 @@ async function show({ config, log, wish, discovery, words }: Showing): Promise<n
   if (wish.agent !== undefined) {
     const started = await startProject(discovery, project.id, wish.agent);
     // The page can still be used, and says the same with what to do.
-    if (!started.ok) complain(started.issues);
+    complain(started.ok ? started.value.notices.map(({ message }) => message) : started.issues);
   }
   if (config.open) await open(url).catch((error: unknown) => log.debug({ err: error }, 'No browser could be opened'));
   return 0;
@@ -123,7 +123,7 @@ function sayNoPort({ ports }: Config, refused: ReadonlyMap<number, Refusal>): nu
 }
 
 function complain(issues: readonly string[]): 1 {
-  process.stderr.write(`${issues.join('\n')}\n`);
+  for (const issue of issues) process.stderr.write(`${issue}\n`);
   return 1;
 }
 

@@ -49,7 +49,7 @@ export function agentDiffers({ agents }: SessionContext, running: AgentId, wante
   const nameOf = (agent: AgentId) => agents.find(agent)?.name ?? agent;
   return {
     code: 'agent_differs',
-    message: `This exercise is running with ${nameOf(running)}. Leave it and start again to use ${nameOf(wanted)}.`,
+    message: `${nameOf(running)} is running here already. To use ${nameOf(wanted)}, leave it and its shell, and start again.`,
     commands: [],
   };
 }

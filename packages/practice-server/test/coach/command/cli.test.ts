@@ -367,15 +367,27 @@ describe('practice-server coach', () => {
     }
   });
 
+  const runningSession = (port: number) =>
+    waitUntil('the session runs', async () => {
+      const { json } = await send(`http://127.0.0.1:${port}/exercises/sessions`, { headers: await bearer(home) });
+      return json.sessions[0];
+    });
+
   test('starts the agent that is asked for by name at once', async () => {
     const cli = coach([...QUIET, '--agent', 'shell', folder]);
     const { port, url } = await cli.ready();
     const exerciseId = new URL(url).searchParams.get('project');
-    const session = await waitUntil('the session runs', async () => {
-      const { json } = await send(`http://127.0.0.1:${port}/exercises/sessions`, { headers: await bearer(home) });
-      return json.sessions[0];
-    });
-    expect(session).toMatchObject({ exerciseId, agent: 'shell' });
+    expect(await runningSession(port)).toMatchObject({ exerciseId, agent: 'shell' });
+  });
+
+  test('says that another agent runs in the project already, and how to change it', async () => {
+    const { port } = await coach([...QUIET, '--agent', 'shell', folder]).ready();
+    await runningSession(port);
+    const second = coach(['--no-open', '--agent', 'claude', folder]);
+    expect((await second.exited()).code).toBe(0);
+    expect(second.stderr).toContain(
+      'is running here already. To use Claude Code, leave it and its shell, and start again.',
+    );
   });
 
   test('an agent that there is not is said to be none', async () => {
