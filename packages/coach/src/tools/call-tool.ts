@@ -48,8 +48,8 @@ const TOOLS: { readonly [Name in RequestName]: Tool<Name> } = {
 };
 
 /**
- * Does what an agent asks for, and writes down that it has asked, also where it is refused. Throws a PracticeError
- * that tells it what to do: `no_active_session`, `invalid_request`, `not_visible`, `too_many_requests` where it asks
+ * Does what an agent asks for, and writes down that it has asked, also where it is refused; what comes too often is
+ * neither done nor written down. Throws a PracticeError that tells it what to do: `no_active_session`, `invalid_request`, `not_visible`, `too_many_requests` where it asks
  * too often, those of the disk on which looks are written down, and those of files and phases.
  */
 export async function callTool<Name extends RequestName>(

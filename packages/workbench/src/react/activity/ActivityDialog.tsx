@@ -13,7 +13,9 @@ export function ActivityDialog({ onClose }: { readonly onClose: () => void }) {
   const view = useActions(looksOnly);
   return (
     <Dialog title="What the agent looked at" size="large" onLeave={onClose}>
-      <p className="practice-muted">Kept on this computer. The agent uses it to help; nobody else is sent it.</p>
+      <p className="practice-muted">
+        Kept on this computer, for you alone. In an exercise, the lesson’s page can read it, too.
+      </p>
       <div className="wb-line wb-activity-actions">
         <label className="wb-check">
           <input type="checkbox" checked={looksOnly} onChange={({ target }) => setLooksOnly(target.checked)} />
