@@ -282,6 +282,32 @@ describe('a file that has changed on the disk under unsaved text', () => {
     await screen.findByRole('tab', { name: 'cart.py' });
   });
 
+  it('is asked about anew when the disk changes again after a comparison has come to its end by itself', async () => {
+    const { daemon, editor } = await collide();
+    choose('Compare');
+    await screen.findByRole('region', { name: 'Conflict in cart.py' });
+    daemon.write('cart.py', 'mine one\ntwo\nthree\n');
+    await eventually(() => expect(screen.queryByRole('region', { name: /Conflict/ })).toBeNull());
+    editor.contentDOM.blur();
+    type(editor, 'more ');
+    await screen.findByRole('tab', { name: 'cart.py, unsaved' });
+    daemon.write('cart.py', 'theirs again\n');
+    await screen.findByRole('button', { name: 'Compare' });
+    expect(screen.queryByRole('region', { name: /Conflict/ })).toBeNull();
+  });
+
+  it('is compared without taking the keyboard from the terminal', async () => {
+    await collide();
+    const terminal = document.createElement('textarea');
+    terminal.dataset.practiceTerminal = '';
+    document.body.append(terminal);
+    terminal.focus();
+    choose('Compare');
+    await screen.findByRole('region', { name: 'Conflict in cart.py' });
+    expect(document.activeElement).toBe(terminal);
+    terminal.remove();
+  });
+
   it('shows both texts at once when the student saves into it', async () => {
     await collide();
     fireEvent.keyDown(screen.getByRole('tab'), { key: 's', ctrlKey: true });

@@ -5,7 +5,7 @@ import type { ComparisonView, Resolution } from '../../editor/conflict/conflict-
 import type { EditorModule } from '../../editor/load.js';
 import type { ColourScheme } from '../../editor/types.js';
 import { useWorkbench } from '../context.js';
-import { usePassedFocus } from '../parts/pass-focus.js';
+import { mayFocus, usePassedFocus } from '../parts/pass-focus.js';
 import { useLatest } from '../parts/use-latest.js';
 import { useLook } from './use-binding.js';
 import type { Comparing } from './use-comparing.js';
@@ -41,7 +41,7 @@ export function Comparison({ module, comparing, colourScheme, announce, onLeave,
     const open = { changes: openChanges, conflict: openConflict, other: openOther }[kind];
     const view = open({ module, workbench, parent: host.current, look, window });
     shown.current = view;
-    view?.focus();
+    if (mayFocus()) view?.focus();
     return () => view?.dispose();
   }, [module, workbench, kind, path, window, latest]);
   // Another look takes away nothing that was edited.

@@ -4,6 +4,7 @@ import type { EditorModule } from '../../editor/load.js';
 import type { ColourScheme, Look } from '../../editor/types.js';
 import { useRemembered } from '../browser/use-remembered.js';
 import { useWorkbench } from '../context.js';
+import { mayFocus } from '../parts/pass-focus.js';
 import { useLatest } from '../parts/use-latest.js';
 import { editorSettings } from '../settings/editor-settings.js';
 import { EditorBinding } from './binding.js';
@@ -71,9 +72,4 @@ export function useBinding({ module, host, colourScheme, cursor, announce, wishe
     [fontSize, lineWrapping, colourScheme],
   );
   return binding;
-}
-
-/** A student who types in the terminal goes on typing there, whatever the coach opens. */
-function mayFocus(): boolean {
-  return document.activeElement?.closest('[data-practice-terminal]') == null;
 }

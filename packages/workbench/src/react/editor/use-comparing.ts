@@ -18,7 +18,13 @@ export function useComparing(active: DocumentView | undefined) {
   useEffect(() => {
     if (collided && path !== undefined) setWish({ kind: 'conflict', path });
   }, [collided, path]);
-  const comparing = wish !== undefined && wish.path === path && isThere(wish, active) ? wish : undefined;
+  const here = wish?.path === path ? wish : undefined;
+  const comparing = here !== undefined && isThere(here, active) ? here : undefined;
+  // What has come to an end is over: the next time that there is something to compare, the student is asked.
+  const isOver = here !== undefined && comparing === undefined;
+  useEffect(() => {
+    if (isOver) setWish(undefined);
+  }, [isOver]);
   return { comparing, compare: setWish, leave: () => setWish(undefined) };
 }
 

@@ -34,3 +34,8 @@ function firstInSight(root: Element | null): HTMLElement | undefined {
   const found = OTHERWISE.map((selector) => root?.querySelector<HTMLElement>(selector));
   return found.find((each) => each?.closest('[hidden]') === null) ?? undefined;
 }
+
+/** A student who types in the terminal goes on typing there, whatever opens elsewhere. */
+export function mayFocus(): boolean {
+  return document.activeElement?.closest('[data-practice-terminal]') == null;
+}
