@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import {
@@ -116,6 +116,12 @@ export class CoachedSession implements AsyncDisposable {
     await chat.write('Begin.');
     await ended;
     await chat.end();
+  }
+
+  /** Puts away what the attempts of an agent make in the project. */
+  async restore(): Promise<void> {
+    await rm(join(this.project, 'made.txt'), { force: true });
+    await writeFile(join(this.project, 'main.py'), STUDENTS_CODE);
   }
 
   /** Makes everything ready for a coached session. */

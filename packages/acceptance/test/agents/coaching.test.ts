@@ -1,15 +1,16 @@
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isDeepStrictEqual, promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AgentProgram } from '../../src/machine/programs.js';
-import { ATTEMPTS, ofServer } from './attempts.js';
+import type { Step } from '../../src/model-api/scenario.js';
+import { ATTEMPTS, type Attempt, ofServer } from './attempts.js';
 import { SHOW, SHOWN } from './coach-stand-in.js';
 import { CoachedSession, THE_END } from './coached-session.js';
 import { EVERYTHING_ALLOWED, OWN_SERVERS } from './everything-allowed.js';
 import { fingerprints } from './fingerprints.js';
-import { LOOKS, RESOURCES, SECRET_FILE, SECRET_WORD } from './looks.js';
+import { LOOKS, type Look, RESOURCES, SECRET_FILE, SECRET_WORD } from './looks.js';
 import { type LoggedCall, ProjectCoach } from './project-coach.js';
 
 const run = promisify(execFile);
@@ -45,76 +46,120 @@ const isShownList = ({ toolName, refused }: LoggedCall) => toolName === 'resourc
 
 const call = { server: 'coach', tool: SHOW, input: { message: 'Look here.' } };
 
-let session: CoachedSession;
-
-function settings(agent: AgentProgram): Promise<readonly string[]> {
-  return Promise.all(SETTINGS[agent].map((path) => session.readHome(path)));
+/** A project in which the student has allowed their agent everything. */
+async function start(agent: AgentProgram): Promise<CoachedSession> {
+  const session = await CoachedSession.start(agent);
+  await EVERYTHING_ALLOWED[agent](session);
+  return session;
 }
 
+async function startWithSecret(agent: AgentProgram): Promise<CoachedSession> {
+  const session = await start(agent);
+  await writeFile(join(session.project, SECRET_FILE), `word = '${SECRET_WORD}'\n`);
+  return session;
+}
+
+/** A way that was tried in one session with others, and what the model was told of each of its steps. */
+type Told<T> = T & { readonly told: readonly string[] };
+
+function byWay<T extends Attempt | Look>(ways: readonly T[], project: string, answers: readonly string[]): Told<T>[] {
+  const left = [...answers];
+  return ways.map((way) => ({ ...way, told: left.splice(0, way.steps(project).length) }));
+}
+
+function stepsOf(ways: readonly (Attempt | Look)[], { project }: CoachedSession): Step[] {
+  return ways.flatMap(({ steps }) => steps(project));
+}
+
+// A CLI takes seconds to start: whatever can be tried in one session is, and each test looks at what came of one thing.
 describe.each(AGENTS)('a coached session with the real %s', (agent) => {
-  beforeEach(async () => {
-    session = await CoachedSession.start(agent);
-    await EVERYTHING_ALLOWED[agent](session);
+  const attempts = ATTEMPTS[agent];
+  const settings = () => Promise.all(SETTINGS[agent].map((path) => session.readHome(path)));
+  let session: CoachedSession;
+  let before: { readonly settings: readonly string[]; readonly files: Readonly<Record<string, string>> };
+
+  beforeAll(async () => {
+    session = await start(agent);
+    before = { settings: await settings(), files: await fingerprints(session.project) };
+    await session.coached([call, ...OWN_SERVERS.map(ofServer), ...stepsOf(attempts, session)]);
   });
 
-  afterEach(() => session[Symbol.asyncDispose]());
+  afterAll(() => session?.[Symbol.asyncDispose]());
 
   it(`[workbench student-config] [workbench no-writing] ${agent}: calls a tool of the coach with the secret of its session, which no argument holds; nobody is asked, and the student’s settings stay as they are`, async () => {
-    const before = await settings(agent);
-    await session.coached([call]);
-    expect(session.answers.join()).toContain(SHOWN);
+    expect(session.answers[0]).toContain(SHOWN);
     expect(session.coach.shown).toEqual(['Look here.']);
     expect(new Set(session.coach.authorizations)).toEqual(new Set([`Bearer ${session.coach.secret}`]));
     expect((await run('ps', ['-axww', '-o', 'args='])).stdout).not.toContain(session.coach.secret);
-    expect(await settings(agent)).toEqual(before);
+    expect(await settings()).toEqual(before.settings);
   });
 
-  it(`[workbench no-writing] [coaching-backend FR-081] [coaching-backend FR-026] ${agent}: the model is offered nothing that writes or runs, and knows what it is for`, async () => {
-    await session.coached([call]);
+  it(`[workbench no-writing] [coaching-backend FR-081] [coaching-backend FR-026] ${agent}: the model is offered nothing that writes or runs, and knows what it is for`, () => {
     const offered = [...new Set(session.api.offered.flat())];
     expect(offered.filter((name) => !OFFERED[agent].test(name))).toEqual([]);
     expect(JSON.stringify(session.api.turns.at(-1)?.body)).toContain('you never write it for them');
   });
 
-  it.each(ATTEMPTS[agent])(
+  it.each(attempts)(
     `[workbench no-writing] ${agent}: nothing changes by $by, and the model is told so`,
-    async ({ steps }) => {
-      const before = await fingerprints(session.project);
-      const attempts = steps(session.project);
-      await session.coached(attempts);
-      expect(await fingerprints(session.project)).toEqual(before);
-      expect(session.answers).toHaveLength(attempts.length);
-      expect(session.answers.at(-1)).toMatch(REFUSED[agent]);
+    async ({ by }) => {
+      expect(await fingerprints(session.project)).toEqual(before.files);
+      const answers = session.answers.slice(1 + OWN_SERVERS.length);
+      expect(answers).toHaveLength(stepsOf(attempts, session).length);
+      const attempt = byWay(attempts, session.project, answers).find((other) => other.by === by);
+      expect(attempt?.told.at(-1)).toMatch(REFUSED[agent]);
     },
   );
 
-  it(`[workbench student-config] [workbench no-writing] ${agent}: servers that the student and their project have set up are not there`, async () => {
-    await session.coached(OWN_SERVERS.map(ofServer));
-    expect(session.coach.shown).toEqual([]);
-    expect(session.answers).toHaveLength(OWN_SERVERS.length);
+  it(`[workbench student-config] [workbench no-writing] ${agent}: servers that the student and their project have set up are not there`, () => {
+    expect(session.coach.shown).toEqual(['Look here.']);
+    expect(session.answers.slice(1, 1 + OWN_SERVERS.length)).not.toContainEqual(expect.stringContaining(SHOWN));
   });
 
   it(`[workbench no-writing] ${agent}: nor does anything change in the chat, where the coach's tools are`, async () => {
+    await using chat = await start(agent);
+    const files = await fingerprints(chat.project);
+    const working = attempts.filter(({ works }) => works);
+    const writes = stepsOf(working, chat);
+    await chat.chatted([call, ...writes]);
+    expect(chat.coach.shown).toEqual(['Look here.']);
+    expect(chat.answers).toHaveLength(1 + writes.length);
+    expect(await fingerprints(chat.project)).toEqual(files);
+  });
+});
+
+describe.each(AGENTS)('without a coach, the real %s', (agent) => {
+  const attempts = ATTEMPTS[agent].filter(({ works }) => works);
+  const hasWritten = new Set<string>();
+
+  beforeAll(async () => {
+    await using session = await start(agent);
     const before = await fingerprints(session.project);
-    const writes = ATTEMPTS[agent].filter(({ works }) => works).flatMap(({ steps }) => steps(session.project));
-    await session.chatted([call, ...writes]);
-    expect(session.coach.shown).toEqual(['Look here.']);
-    expect(session.answers).toHaveLength(1 + writes.length);
-    expect(await fingerprints(session.project)).toEqual(before);
+    // Each waits until what the one before it wrote is seen, and put away.
+    const begin = ({ by }: Attempt) => ({ hold: by });
+    const steps = attempts.flatMap((attempt) => {
+      const [first, ...more] = attempt.steps(session.project);
+      return [[begin(attempt), first].filter((step) => step !== undefined), ...more];
+    });
+    const running = session.uncoached([...steps, [{ hold: THE_END }, { text: THE_END }]]);
+    const gates = [...attempts.map(({ by }) => by), THE_END];
+    for (const [index, gate] of gates.entries()) {
+      await Promise.race([session.gates.reached(gate), running]);
+      const by = gates[index - 1];
+      if (by !== undefined && !isDeepStrictEqual(await fingerprints(session.project), before)) hasWritten.add(by);
+      await session.restore();
+      session.gates.release(gate);
+    }
+    await running;
   });
 
-  it.each(ATTEMPTS[agent].filter(({ works }) => works))(
-    `without a coach, ${agent} writes by $by: the attempts are real`,
-    async ({ steps }) => {
-      const before = await fingerprints(session.project);
-      const pane = await session.uncoached(steps(session.project));
-      await pane.waitForScreen(THE_END);
-      expect(await fingerprints(session.project)).not.toEqual(before);
-    },
-  );
+  it.each(attempts)(`${agent} writes by $by: the attempts are real`, ({ by }) => {
+    expect([...hasWritten]).toContain(by);
+  });
 });
 
 describe.each(AGENTS)('the project, as the real %s is shown it', (agent) => {
+  let session: CoachedSession;
   let coach: ProjectCoach;
   const look = { server: 'coach', tool: 'paige_get_open_files', input: {} };
   const { list, read } = RESOURCES[agent];
@@ -127,9 +172,7 @@ describe.each(AGENTS)('the project, as the real %s is shown it', (agent) => {
   }
 
   beforeEach(async () => {
-    session = await CoachedSession.start(agent);
-    await EVERYTHING_ALLOWED[agent](session);
-    await writeFile(join(session.project, SECRET_FILE), `word = '${SECRET_WORD}'\n`);
+    session = await startWithSecret(agent);
     coach = await ProjectCoach.start(session.project);
     session.server = coach;
   });
@@ -197,12 +240,19 @@ describe.each(AGENTS)('the project, as the real %s is shown it', (agent) => {
     expect(reached(SECRET_WORD)).toBe(false);
     expect(coach.calls.at(-1)).toMatchObject({ toolName: 'resources/read', path: 'main.py' });
   });
+});
 
-  it.each(LOOKS[agent].filter(({ works }) => works))(
-    `without a coach, ${agent} reads by $by: the looks are real`,
-    async ({ steps }) => {
-      await session.uncoached(steps(session.project));
-      expect(session.answers.join()).toContain(SECRET_WORD);
-    },
-  );
+describe.each(AGENTS)('without a coach, the real %s', (agent) => {
+  const looks = LOOKS[agent].filter(({ works }) => works);
+  let seen: readonly Told<Look>[] = [];
+
+  beforeAll(async () => {
+    await using session = await startWithSecret(agent);
+    await session.uncoached(stepsOf(looks, session));
+    seen = byWay(looks, session.project, session.answers);
+  });
+
+  it.each(looks)(`${agent} reads by $by: the looks are real`, ({ by }) => {
+    expect(seen.find((look) => look.by === by)?.told.join()).toContain(SECRET_WORD);
+  });
 });
