@@ -141,7 +141,7 @@ describe('a command that cannot start', () => {
 });
 
 describe('limits', () => {
-  test('a command that takes too long is ended', async () => {
+  test.concurrent('a command that takes too long is ended', async () => {
     const result = await sh('echo begun; exec sleep 60', { timeoutMs: 8000 });
     expect(result).toMatchObject({ timedOut: true, signal: 'SIGTERM', stdout: 'begun\n' });
     // Timers count in whole milliseconds, each part for itself.
@@ -149,7 +149,7 @@ describe('limits', () => {
     expect(result.durationMs).toBeLessThan(15_000);
   });
 
-  test('a command that ignores SIGTERM is ended all the same', async () => {
+  test.concurrent('a command that ignores SIGTERM is ended all the same', async () => {
     const result = await sh('trap "" TERM; while :; do sleep 0.1; done', { timeoutMs: 8000 });
     expect(result).toMatchObject({ timedOut: true, signal: 'SIGKILL' });
     expect(result.durationMs).toBeLessThan(21_000);

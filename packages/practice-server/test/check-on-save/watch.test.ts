@@ -249,7 +249,7 @@ async function watchFolder(check: (folder: string, run: number) => Promise<unkno
   };
 }
 
-describe('what a check writes by itself', () => {
+describe('what a check writes by itself', { concurrent: true }, () => {
   const makes = (folder: string, run: number): Promise<void> => writeFile(join(folder, `report-${run}`), 'x');
 
   test('in files with a new name each time sets off no check after check, and is no work of the student', async () => {

@@ -58,7 +58,7 @@ function aWhile(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 700));
 }
 
-describe('[terminal-events 6 prompts] a student who is still is offered the prompts', () => {
+describe('[terminal-events 6 prompts] a student who is still is offered the prompts', { concurrent: true }, () => {
   test('in turn, and none goes to the agent before it is pressed', async () => {
     await using practice = await open();
     practice.see();
@@ -173,7 +173,7 @@ describe('[terminal-events 6 prompts] a student who is still is offered the prom
   });
 });
 
-describe('[terminal-events 6 reset] typing', () => {
+describe('[terminal-events 6 reset] typing', { concurrent: true }, () => {
   test('begins the wait anew, and takes back what was offered', async () => {
     await using practice = await open({ after: 5000 });
     practice.see();
@@ -197,7 +197,7 @@ describe('[terminal-events 6 reset] typing', () => {
   });
 });
 
-describe('[terminal-events 6 suppressed] a nudge does not come', () => {
+describe('[terminal-events 6 suppressed] a nudge does not come', { concurrent: true }, () => {
   test('[terminal-events 6 muted] while the page is hidden or busy, the agent works or asks, or the student wants none; and comes afterwards', async () => {
     await using practice = await open();
     const none = async () => {
@@ -248,7 +248,7 @@ describe('[terminal-events 6 suppressed] a nudge does not come', () => {
   });
 });
 
-describe('[terminal-events 6 auto] an exercise with `nudge: auto`', () => {
+describe('[terminal-events 6 auto] an exercise with `nudge: auto`', { concurrent: true }, () => {
   test('has the prompts sent by the daemon, each whole and once, in turn', async () => {
     await using practice = await open({ nudge: 'auto', after: 1500 });
     practice.see();
@@ -263,7 +263,7 @@ describe('[terminal-events 6 auto] an exercise with `nudge: auto`', () => {
   });
 });
 
-describe('a nudge that cannot be delivered', () => {
+describe('a nudge that cannot be delivered', { concurrent: true }, () => {
   test('is dropped, which is told and logged', async () => {
     await using practice = await open({ after: 5000 });
     practice.see();
@@ -333,7 +333,7 @@ answer=$(dd bs=1 count=1 2>/dev/null | od -An -tx1); while [ "$answer" != ' 0a' 
   });
 });
 
-describe('[terminal-events 6 learners] nothing is offered', () => {
+describe('[terminal-events 6 learners] nothing is offered', { concurrent: true }, () => {
   test('to an author, whose preview starts its practice server without nudges', async () => {
     await using practice = await open({ after: 0 });
     practice.see();
