@@ -10,6 +10,12 @@ import type { HomeLock } from './store/home-lock.js';
 /** How long requests in flight may take to end before their connections are cut, in milliseconds. */
 const CLOSE_GRACE_MS = 2000;
 
+/**
+ * How often connections are looked for that a browser keeps although what came over them has ended, in milliseconds. No
+ * event tells of them, and each would be waited for until it is cut.
+ */
+const IDLE_LOOK_MS = 20;
+
 export interface Closing {
   readonly context: SessionContext;
   readonly sessions: Sessions;
@@ -55,6 +61,10 @@ async function stopListening({ servers, door }: Listening): Promise<void> {
     door.cut();
     for (const server of servers) server.closeAllConnections();
   }, CLOSE_GRACE_MS);
+  const look = setInterval(() => {
+    for (const server of servers) server.closeIdleConnections();
+  }, IDLE_LOOK_MS);
   await Promise.all(closed);
+  clearInterval(look);
   clearTimeout(cut);
 }

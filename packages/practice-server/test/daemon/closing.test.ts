@@ -1,5 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request, Server } from 'node:http';
+import { describe, expect, test, vi } from 'vitest';
 import { type Cli, run, serveLessons, startExercise } from '../fixtures/cli.js';
+import { TestDaemon } from '../fixtures/daemon.js';
 import { Home } from '../fixtures/machine/home.js';
 import { isAlive } from '../fixtures/machine/processes.js';
 import { send } from '../fixtures/wire/http.js';
@@ -68,5 +71,25 @@ describe('a daemon that closes', () => {
     expect(performance.now() - asked).toBeLessThan(SECONDS_MS + 1000);
     expect(await daemon.exited()).toEqual({ code: 0, signal: null });
     await mute.receives(GOING_AWAY);
+  });
+
+  test('does not wait for a connection that a browser keeps although what came over it has ended', async () => {
+    const listen = vi.spyOn(Server.prototype, 'listen');
+    await using practice = await TestDaemon.open();
+    // Nobody counts how long the connection has been idle, nor the grace: only looking for it ends the wait.
+    for (const server of listen.mock.contexts as Server[]) server.keepAliveTimeout = 0;
+    listen.mockRestore();
+    const browser = new Agent({ keepAlive: true });
+    const asked = request(`${practice.url}/events`, { agent: browser, headers: { Origin: practice.origin } }).end();
+    const [stream] = (await once(asked, 'response')) as [IncomingMessage];
+    stream.resume();
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    try {
+      await practice.daemon.close();
+    } finally {
+      vi.useRealTimers();
+      browser.destroy();
+    }
+    expect(stream.complete).toBe(true);
   });
 });
