@@ -10,6 +10,8 @@ export interface ChatForm {
   readonly abilities: ChatAbilities;
   /** Whether it may change nothing, whichever mode is chosen. */
   readonly readOnly?: boolean;
+  /** Whether the place where it runs is its sandbox: it asks nobody, and confines nothing by itself. */
+  readonly isUnconfined?: boolean;
 }
 
 /** Drivers are loaded when a conversation begins: most students only practise in a terminal. */

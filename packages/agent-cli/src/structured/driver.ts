@@ -14,6 +14,8 @@ export interface DriverHost {
   readonly costBefore: number;
   /** Whether the agent may change nothing, whichever mode is chosen. */
   readonly readOnly?: boolean;
+  /** Whether the place where it runs is its sandbox. */
+  readonly isUnconfined?: boolean;
   /** Milliseconds in which the agent has to answer what is no turn. */
   readonly answerMs: number;
   /** Sends one JSON value to the agent. */

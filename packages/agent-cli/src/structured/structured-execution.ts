@@ -139,6 +139,7 @@ export class StructuredExecution implements Execution {
       resume,
       costBefore,
       readOnly: form.readOnly === true,
+      isUnconfined: form.isUnconfined === true,
       answerMs: (this.#options.limits ?? RUN_LIMITS).answerMs,
       send: (message) => this.#process?.send(message),
       onSessionId: (id) => {

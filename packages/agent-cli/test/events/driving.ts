@@ -13,6 +13,7 @@ const TURNS = 4;
 export interface DrivingOptions {
   readonly resume?: string;
   readonly costBefore?: number;
+  readonly isUnconfined?: boolean;
 }
 
 /** A driver without an agent: what it is told, what it sends, and the events it writes. */
@@ -32,6 +33,7 @@ export class Driving {
       cwd: CWD,
       resume: options.resume,
       costBefore: options.costBefore ?? 0,
+      isUnconfined: options.isUnconfined ?? false,
       answerMs: 60_000,
       send: (message) => driving.#send(message),
       onSessionId: (id) => driving.sessionIds.push(id),

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../src/json.js';
-import { Driving } from '../events/driving.js';
+import { Driving, type DrivingOptions } from '../events/driving.js';
 
 const THREAD = 'thread-1';
 
@@ -9,9 +9,15 @@ const hear = (driving: Driving, message: Json) => driving.hear(JSON.stringify(me
 const notify = (driving: Driving, method: string, params: Json) =>
   hear(driving, { method, params: { threadId: THREAD, ...params } });
 
+interface Opened {
+  readonly driving: Driving;
+  begin(turnId: string): Promise<void>;
+  methods(): unknown[];
+}
+
 /** A driver whose requests are answered as Codex does; `turn/start` when the test says so. */
-async function open(): Promise<{ driving: Driving; begin(turnId: string): Promise<void>; methods(): unknown[] }> {
-  const driving = await Driving.of('codex');
+async function open(options: DrivingOptions = {}): Promise<Opened> {
+  const driving = await Driving.of('codex', options);
   let started: unknown;
   driving.onSend = ({ id, method }) => {
     if (method === 'turn/start') started = id;
@@ -45,6 +51,20 @@ describe('a turn of Codex', () => {
     expect(await allowed('turn-3')).toEqual({ approvalPolicy: 'on-request', sandbox: 'workspaceWrite' });
     await expect(driving.driver.choose({ mode: 'yolo' })).rejects.toMatchObject({ facts: { reason: 'refused' } });
     expect(await allowed('turn-4')).toEqual({ approvalPolicy: 'on-request', sandbox: 'workspaceWrite' });
+  });
+
+  test('asks nobody and confines nothing where the place is its sandbox, and has no other mode', async () => {
+    const { driving, begin } = await open({ isUnconfined: true });
+    expect(driving.driver.state.modes?.map(({ id }) => id)).toEqual(['free']);
+    await expect(driving.driver.choose({ mode: 'ask' })).rejects.toMatchObject({ facts: { reason: 'refused' } });
+    driving.ask('hello');
+    await begin('turn-1');
+    const paramsOf = (asked: string) => driving.sent.findLast(({ method }) => method === asked)?.params;
+    expect(paramsOf('thread/start')).toMatchObject({ approvalPolicy: 'never', sandbox: 'danger-full-access' });
+    expect(paramsOf('turn/start')).toMatchObject({
+      approvalPolicy: 'never',
+      sandboxPolicy: { type: 'dangerFullAccess' },
+    });
   });
 
   test('counts what each of its requests has used, and not what it tells again of an earlier turn', async () => {

@@ -8,7 +8,7 @@ import { Questions } from '../questions.js';
 import { APPROVALS, codexAsked } from './codex-approvals.js';
 import { codexFailureCode } from './codex-failures.js';
 import { CodexItems } from './codex-items-writer.js';
-import { CODEX_MODES, CODEX_READ_ONLY, type CodexModes } from './codex-modes.js';
+import { type CodexModes, codexModes } from './codex-modes.js';
 
 /** What Codex says that needs no event: the state of things that nothing here shows. */
 const QUIET = new Set([
@@ -39,7 +39,7 @@ export class CodexDriver implements Driver {
 
   constructor(host: DriverHost) {
     this.#host = host;
-    this.#modes = host.readOnly === true ? CODEX_READ_ONLY : CODEX_MODES;
+    this.#modes = codexModes(host);
     this.#state = {
       models: [],
       mode: this.#modes[0].id,

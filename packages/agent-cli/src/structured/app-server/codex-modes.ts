@@ -1,5 +1,6 @@
 import type { AgentChoice } from '@agent-factory/protocol/conversations';
 import type { Json } from '../../json.js';
+import type { DriverHost } from '../driver.js';
 
 interface CodexMode extends AgentChoice {
   readonly approvalPolicy: string;
@@ -20,7 +21,7 @@ const WRITE = {
 };
 
 /** For an agent that may change nothing: nobody is asked, and the answer is no. */
-export const CODEX_READ_ONLY: CodexModes = [
+const CODEX_READ_ONLY: CodexModes = [
   {
     id: 'read',
     name: 'Read only',
@@ -31,8 +32,20 @@ export const CODEX_READ_ONLY: CodexModes = [
   },
 ];
 
+/** For an agent in a sandbox of its own: bubblewrap, by which Codex confines, cannot run in a container. */
+const CODEX_UNCONFINED: CodexModes = [
+  {
+    id: 'free',
+    name: 'Unconfined',
+    description: 'Does whatever it likes, in a place that is its sandbox.',
+    approvalPolicy: 'never',
+    sandbox: 'danger-full-access',
+    sandboxPolicy: { type: 'dangerFullAccess' },
+  },
+];
+
 /** `untrusted` asks before everything but a few commands that only read; `on-request` only when the sandbox is in the way. */
-export const CODEX_MODES: CodexModes = [
+const CODEX_MODES: CodexModes = [
   {
     id: 'ask',
     name: 'Ask first',
@@ -58,3 +71,8 @@ export const CODEX_MODES: CodexModes = [
     sandboxPolicy: { type: 'readOnly', networkAccess: false },
   },
 ];
+
+export function codexModes({ readOnly, isUnconfined }: Pick<DriverHost, 'readOnly' | 'isUnconfined'>): CodexModes {
+  if (readOnly === true) return CODEX_READ_ONLY;
+  return isUnconfined === true ? CODEX_UNCONFINED : CODEX_MODES;
+}
