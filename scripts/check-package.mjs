@@ -15,6 +15,7 @@ const execute = promisify(execFile);
 const PACKAGES = [
   { name: 'practice-server', maxPackedBytes: 3_000_000, maxPackages: 10, prove: proveServer },
   { name: 'exercise-kit', maxPackedBytes: 500_000, maxPackages: 1, prove: proveKit },
+  { name: 'smile-loop', maxPackedBytes: 700_000, maxPackages: 1, prove: proveLearner },
 ];
 
 const problems = [];
@@ -34,7 +35,8 @@ async function checkPackage({ name, maxPackedBytes, maxPackages, prove }) {
     if (installed.length > maxPackages)
       found.push(`npx installs ${installed.length} packages; at most ${maxPackages} are allowed.`);
     for (const one of installed.filter((entry) => entry.scripts)) found.push(`${one.name} has an install script.`);
-    const program = (...args) => runInstalled(folder, name, args);
+    const ended = (...args) => runInstalled(folder, name, args);
+    const program = Object.assign(async (...args) => (await ended(...args)).output, { ended });
     const version = (await program('--version')).trim();
     if (!(await program('--help')).includes(`Usage: ${name}`)) found.push('The program does not show its help.');
     found.push(...(await prove(program, version)));
@@ -61,6 +63,16 @@ async function proveKit(program) {
   return proved ? [] : [`A new exercise does not pass the kit's own checks:\n${[made, ...outcomes].join('\n')}`];
 }
 
+/** Settings are written, and a tutorial that is not there is told before an engine is looked for. */
+async function proveLearner(program) {
+  const made = await program('init');
+  const missing = await program.ended('run', 'missing.md');
+  const told = missing.code === 2 && missing.output.includes('Tutorial not found: ');
+  return made.includes('smile.json') && told
+    ? []
+    : [`It does not begin. init: ${made}\nrun (exit code ${missing.code}): ${missing.output}`];
+}
+
 async function pack(source, folder) {
   const { stdout: json } = await execute('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
     cwd: source,
@@ -85,7 +97,7 @@ async function install(folder, tarball) {
   return Object.entries(lock.packages).map(([name, entry]) => ({ name, scripts: entry.hasInstallScript === true }));
 }
 
-/** Runs it as a stranger's shell would: from another folder, with its own home. Resolves to its output in any case. */
+/** Runs it as a stranger's shell would: from another folder, with its own home. Resolves in any case. */
 async function runInstalled(folder, name, args) {
   const program = join(folder, 'node_modules/.bin', name);
   const options = {
@@ -93,7 +105,7 @@ async function runInstalled(folder, name, args) {
     env: { PATH: `${execPath.replace(/\/[^/]*$/, '')}:${env.PATH}`, HOME: folder, AF_PRACTICE_HOME: folder },
   };
   return execute(program, args, options).then(
-    (result) => result.stdout,
-    (error) => `${error.stdout}${error.stderr}`,
+    (result) => ({ code: 0, output: result.stdout }),
+    (error) => ({ code: error.code, output: `${error.stdout}${error.stderr}` }),
   );
 }

@@ -10,7 +10,7 @@ import { packageFacts } from './lib/package-facts.mjs';
 import { ROOT } from './lib/run.mjs';
 
 const DOCUMENT = 'docs/dependencies.md';
-const PUBLISHED = ['practice-server', 'exercise-kit', 'practice-panel', 'workbench'];
+const PUBLISHED = ['practice-server', 'exercise-kit', 'smile-loop', 'practice-panel', 'workbench'];
 /** From this unpacked size on, in bytes, an indirect dependency has its own row. */
 const NOTABLE_BYTES = 300_000;
 
@@ -26,7 +26,7 @@ function readRows(text) {
 }
 
 /** What npx installs is named one by one. What a site installs with the panel comes in dozens of tiny packages. */
-const LISTS_ALL_INSTALLED = ['practice-server', 'exercise-kit'];
+const LISTS_ALL_INSTALLED = ['practice-server', 'exercise-kit', 'smile-loop'];
 
 const isShown = ({ direct, bundled, bytes, of }) =>
   direct || bytes >= NOTABLE_BYTES || (!bundled && LISTS_ALL_INSTALLED.includes(of));

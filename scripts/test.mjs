@@ -48,6 +48,7 @@ const check = (program, args, shown) =>
 const CHECKS = {
   types: check(bin('tsc'), ['-p', 'tsconfig.tests.json']),
   'site-types': check(bin('tsc'), ['-p', 'apps/learn-app']),
+  'page-types': check(bin('tsc'), ['-p', 'packages/smile-loop/src/page']),
   lint: check(bin('biome'), ['check', '--error-on-warnings', '.']),
   'dead-code': check(bin('knip'), []),
   rooms: check(execPath, ['scripts/check-rooms.mjs']),
@@ -132,6 +133,7 @@ await main(async () => {
     'htop',
     'mc',
     'git',
+    'podman',
   ]);
   for (const sentence of missing) stderr.write(`${sentence}\n`);
   if (missing.length > 0) exit(1);

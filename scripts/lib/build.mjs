@@ -15,6 +15,7 @@ const LIBRARIES = [
   'coach',
   'exercise-runtime',
   'practice-server',
+  'smile-loop',
   'exercise-kit',
   'practice-panel',
   'workbench',
@@ -29,6 +30,7 @@ const PACKAGES = {
   sources: [...COMMON, ...LIBRARIES.map((name) => `packages/${name}`), 'exercises/_policy.md', 'exercises/_lib'],
   makes: [
     'packages/practice-server/dist/cli.js',
+    'packages/smile-loop/dist/cli.js',
     'packages/exercise-kit/dist/cli.js',
     'packages/practice-panel/dist/styles.css',
     'packages/workbench/dist/styles.css',
@@ -39,7 +41,7 @@ const PACKAGES = {
     await run(bin('tsc'), ['-b', ...LIBRARIES.map((name) => `packages/${name}`)], { quiet: true });
     await run(execPath, ['build-styles.mjs'], { cwd: join(ROOT, 'packages/practice-panel'), quiet: true });
     // The daemon ships the page of the Workbench.
-    for (const name of ['workbench', 'practice-server', 'exercise-kit']) {
+    for (const name of ['workbench', 'practice-server', 'smile-loop', 'exercise-kit']) {
       await run(execPath, ['build.mjs'], { cwd: join(ROOT, 'packages', name), quiet: true });
     }
   },
@@ -74,10 +76,15 @@ const ACCEPTANCE = {
 
 /**
  * Builds everything a student uses: the packages, the daemon's bundle, the exercises and the lesson site. `tests`
- * adds what only tests use; without `site`, exercises and lessons stay as they are.
+ * adds what only tests use; without `site`, lessons stay as they are, and exercises too unless they are asked for.
  */
-export async function build({ tests = false, site = true } = {}) {
-  const targets = [PACKAGES, ...(site ? [EXERCISES, LESSONS] : []), ...(tests ? [ACCEPTANCE] : [])];
+export async function build({ tests = false, site = true, exercises = site } = {}) {
+  const targets = [
+    PACKAGES,
+    ...(exercises ? [EXERCISES] : []),
+    ...(site ? [LESSONS] : []),
+    ...(tests ? [ACCEPTANCE] : []),
+  ];
   for (const target of targets) await make(target);
 }
 

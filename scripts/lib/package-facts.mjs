@@ -1,7 +1,8 @@
 // Facts about the installed packages that published packages need, read from node_modules alone, without the network.
-import { lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { arch, platform } from 'node:process';
+import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { ROOT } from './run.mjs';
 
@@ -62,6 +63,12 @@ function folderOf(name, from) {
   return undefined;
 }
 
+/** What a package leaves out of its bundle, if it does. */
+async function pluginsOf(folder) {
+  const path = join(folder, 'bundle-plugins.mjs');
+  return existsSync(path) ? (await import(pathToFileURL(path).href)).plugins : [];
+}
+
 /** The packages that have files in the bundle, by name, with their folders. */
 async function bundledIn(folder, external) {
   const { metafile } = await build({
@@ -75,6 +82,7 @@ async function bundledIn(folder, external) {
     metafile: true,
     outfile: 'unwritten.js',
     logLevel: 'silent',
+    plugins: await pluginsOf(folder),
   });
   const files = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs));
   const found = files.flatMap((file) => {

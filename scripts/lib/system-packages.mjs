@@ -6,7 +6,10 @@ import { env, getuid, platform } from 'node:process';
 import { step } from './progress.mjs';
 import { run } from './run.mjs';
 
-/** For each: the names that its program may have, or the files it consists of, and its packages. */
+/**
+ * For each: the names that its program may have, or the files it consists of, programs that it needs on Debian besides,
+ * and its packages.
+ */
 const PROGRAMS = {
   tmux: { names: ['tmux'], apt: 'tmux', brew: 'tmux' },
   python3: { names: ['python3'], apt: 'python3', brew: 'python' },
@@ -21,6 +24,9 @@ const PROGRAMS = {
     apt: 'chromium-headless-shell',
     brew: '--cask chromium',
   },
+  // With runc, because Debian's own choice of a runtime fails inside of containers. Where it is not Debian, tests use
+  // what Podman brings.
+  podman: { names: ['podman'], debian: ['runc'], apt: 'podman runc iptables aardvark-dns', brew: 'podman' },
   // Screenshots are compared with those taken with these fonts.
   fonts: {
     files: [
@@ -47,11 +53,15 @@ export async function bringPrograms(names) {
 }
 
 function isInstalled(name) {
-  const { files } = PROGRAMS[name];
+  const { files, names, debian = [] } = PROGRAMS[name];
   // Fonts matter only on Debian, where the screenshots were taken.
   if (files !== undefined) return !isDebian() || files.every((file) => existsSync(file));
+  return names.some(isOnPath) && (!isDebian() || debian.every(isOnPath));
+}
+
+function isOnPath(program) {
   const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
-  return PROGRAMS[name].names.some((program) => folders.some((folder) => isExecutable(join(folder, program))));
+  return folders.some((folder) => isExecutable(join(folder, program)));
 }
 
 function isExecutable(path) {

@@ -78,6 +78,16 @@ function createProgram(): Command {
     .argument('[id...]', 'exercises (default: all)')
     .option('--junit <file>', 'also write a report in JUnit format')
     .option('--mutant <name...>', 'prove only these mutants of one exercise')
+    .addOption(
+      new Option('--learner', 'then let a simulated learner do each, which costs money (needs smile-loop)').conflicts(
+        'mutant',
+      ),
+    )
+    .addOption(
+      new Option('--learner-config <file>', 'the same, with these settings (default: the smile.json of the project)')
+        .conflicts('mutant')
+        .implies({ learner: true }),
+    )
     .option('--json', 'print the proofs as JSON')
     .option('--jobs <number>', 'runs at a time', parseJobs, RUNS_AT_A_TIME)
     .action(async (ids: string[], flags) => {

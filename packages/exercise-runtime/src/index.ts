@@ -1,6 +1,8 @@
 export { archiveWorkspace, type PreparedArchive, prepareArchive } from './archive.js';
 export { checkWork } from './check/check-work.js';
 export type { CheckOptions } from './check/options.js';
+export { interpreterOf } from './check/script/interpreter.js';
+export { CheckReader } from './check/script/reader.js';
 export { configConflicts } from './config-conflicts.js';
 export { isInside, realInside } from './confine.js';
 export { type Exercise, stagesOf } from './exercise.js';

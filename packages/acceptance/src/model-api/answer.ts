@@ -18,7 +18,8 @@ export interface AnswerWriter {
 /** What the vendor's agent calls the tools that every agent has. */
 export interface ToolNames {
   /** The tool call by which it runs a command, after it has asked the student. */
-  shell(command: string, why: string): ToolCall;
+  /** Without `why`, nobody has to allow it. */
+  shell(command: string, why: string | undefined): ToolCall;
   /** The tool call that it passes on to an MCP server. */
   ofServer(call: ServerToolCall): ToolCall;
 }

@@ -18,10 +18,10 @@ export interface ServerToolCall {
 }
 
 /**
- * One piece of an answer: words, a tool to use, a command that any agent runs with a tool of its own after it
- * has asked, or a gate to wait at until the test opens it.
+ * One piece of an answer: words, a tool to use, a command that any agent runs with a tool of its own (after it has
+ * asked, where it says why), or a gate to wait at until the test opens it.
  */
-export type Step = { text: string } | ToolCall | ServerToolCall | { run: string; why: string } | { hold: string };
+export type Step = { text: string } | ToolCall | ServerToolCall | { run: string; why?: string } | { hold: string };
 
 export interface ScriptedError {
   /** The HTTP status. */

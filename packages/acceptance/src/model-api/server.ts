@@ -77,13 +77,20 @@ async function answer(
   stream.end();
 }
 
-/**
- * Titles, summaries and quota probes are asked for without tools; the tutor's own turns always carry them.
- * Titles are asked for as JSON; every other side request is happy with a word.
- */
+/** What is asked for as JSON, by a name of one of its fields. Every other side request is happy with a word. */
+const SIDE_ANSWERS: readonly { asks: RegExp; answer: string }[] = [
+  // Gemini CLI, without a model of its user's choice, asks one how hard a task is; it asks again for what is no number.
+  {
+    asks: /\\?"complexity_score\\?"/,
+    answer: '{"complexity_reasoning": "A few commands.", "complexity_score": 20}',
+  },
+  { asks: /\\?"title\\?"/, answer: '{"title": "Practice session"}' },
+];
+
+/** Titles, summaries and quota probes are asked for without tools; the tutor's own turns always carry them. */
 function sideReply(body: unknown): Reply {
-  const wantsJson = /\\?"title\\?"/.test(JSON.stringify(body));
-  return says(wantsJson ? '{"title": "Practice session"}' : 'Practice session');
+  const text = JSON.stringify(body);
+  return says(SIDE_ANSWERS.find(({ asks }) => asks.test(text))?.answer ?? 'Practice session');
 }
 
 async function readRequest(incoming: IncomingMessage): Promise<ModelRequest> {

@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { chooseDrafts, type Draft } from '../content/draft.js';
 import type { Project } from '../content/project.js';
 import { KitError } from '../kit-error.js';
+import { openLearner } from '../learner/learner.js';
 import { readMutants } from '../mutants/mutants.js';
 import { count } from '../output/count.js';
 import type { Output } from '../output/output.js';
@@ -17,6 +18,10 @@ export interface TestOptions {
   junit?: string | undefined;
   /** Mutants of the one exercise that is named; by default, everything is proved. */
   mutants?: readonly string[] | undefined;
+  /** Whether a simulated learner does the exercises once they are proved. */
+  learner?: boolean | undefined;
+  /** The learner's smile.json, if it is not the project's own. */
+  learnerConfig?: string | undefined;
   /** How many checks run at once. */
   jobs: number;
   signal: AbortSignal;
@@ -32,7 +37,11 @@ export async function testCommand(
   const startedAt = performance.now();
   const drafts = chooseDrafts(project, ids);
   if (options.mutants !== undefined) checkNames(drafts, options.mutants);
-  const proofs = await proveAll(project, drafts, options, new Progress(output));
+  const { signal, learnerConfig: config } = options;
+  // Before the proofs: they take minutes, and what is missing is known now.
+  const learner = options.learner ? await openLearner(project, { config, signal }, output) : undefined;
+  const proved = await proveAll(project, drafts, options, new Progress(output));
+  const proofs = (await learner?.tryAll(proved)) ?? proved;
   if (options.junit !== undefined) writeReport(resolve(options.junit), junit(proofs));
   if (options.json) output.out(JSON.stringify({ exercises: proofs, totals: totalsOf(proofs) }, null, 2));
   else output.out(`${summary(proofs, options)} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);

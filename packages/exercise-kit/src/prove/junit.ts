@@ -13,12 +13,14 @@ export function junit(proofs: readonly Proof[]): string {
 
 function totals(claims: readonly Claim[]): string {
   const failures = claims.filter(({ problem }) => problem !== undefined).length;
+  const skipped = claims.filter(({ unknown }) => unknown !== undefined).length;
   const seconds = claims.reduce((sum, { durationMs = 0 }) => sum + durationMs, 0) / 1000;
-  return ` tests="${claims.length}" failures="${failures}" errors="0" time="${seconds.toFixed(3)}"`;
+  return ` tests="${claims.length}" failures="${failures}" errors="0" skipped="${skipped}" time="${seconds.toFixed(3)}"`;
 }
 
-function testcase(id: string, { title, problem, durationMs = 0 }: Claim): string {
+function testcase(id: string, { title, problem, unknown, durationMs = 0 }: Claim): string {
   const opening = `    <testcase classname="${escapeXml(id)}" name="${escapeXml(title)}" time="${(durationMs / 1000).toFixed(3)}"`;
+  if (unknown !== undefined) return `${opening}>\n      <skipped message="${escapeXml(unknown)}"/>\n    </testcase>`;
   if (problem === undefined) return `${opening}/>`;
   const [first = ''] = problem.split('\n');
   return `${opening}>\n      <failure message="${escapeXml(first)}">${escapeXml(problem)}</failure>\n    </testcase>`;

@@ -1,4 +1,4 @@
-import type { Conversation } from '../conversation.js';
+import { type Conversation, firstTyped } from '../conversation.js';
 
 /** One message as Claude Code sends it; only the parts a scenario chooses by. */
 interface WireMessage {
@@ -29,7 +29,16 @@ export function conversationOf(request: MessagesRequest): Conversation {
   const userText = textOf(newest);
   const result = newest.find((block) => block.type === 'tool_result');
   const justRan = result !== undefined && userText === '';
-  return { userText, toolResult: justRan ? resultText(result.content) : undefined };
+  const all = users.flatMap(({ content }) => blocksOf(content));
+  return {
+    userText,
+    toolResult: justRan ? resultText(result.content) : undefined,
+    prompt: firstTyped(
+      all.filter(({ type }) => type === 'text').map(({ text = '' }) => text),
+      ADDED,
+    ),
+    results: all.filter(({ type }) => type === 'tool_result').map(({ content }) => resultText(content)),
+  };
 }
 
 export function toolsOf({ tools = [] }: MessagesRequest): readonly string[] {

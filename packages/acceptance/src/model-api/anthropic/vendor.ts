@@ -13,7 +13,7 @@ export const anthropic: Vendor = {
     if (stream) return undefined;
     return { ...emptyMessage(model), content: [{ type: 'text', text }], stop_reason: 'end_turn' };
   },
-  shell: (command, why) => ({ tool: 'Bash', input: { command, description: why } }),
+  shell: (command, why) => ({ tool: 'Bash', input: { command, description: why ?? 'Run it' } }),
   ofServer: ({ server, tool, input }) => ({ tool: `mcp__${server}__${tool}`, input }),
   toolsOf: (body) => toolsOf(body as MessagesRequest),
   errorBody: ({ type, message }) => ({ type: 'error', error: { type, message } }),

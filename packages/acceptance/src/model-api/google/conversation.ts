@@ -1,9 +1,14 @@
-import type { Conversation } from '../conversation.js';
+import { type Conversation, firstTyped } from '../conversation.js';
 
 /** One part of a message as Gemini CLI sends it; only what a scenario chooses by. */
 interface WirePart {
   text?: string;
-  functionResponse?: { response?: { output?: string; error?: string } };
+  functionResponse?: { response?: WireResult };
+}
+
+interface WireResult {
+  output?: string;
+  error?: string;
 }
 
 /** Body of `POST …:streamGenerateContent`, as far as it is read here. */
@@ -16,9 +21,23 @@ export interface GenerateRequest {
 const ADDED = /<(\w+)>[\s\S]*?<\/\1>/g;
 
 export function conversationOf({ contents }: GenerateRequest): Conversation {
-  const newest = contents.findLast(({ role }) => role === 'user')?.parts ?? [];
+  const users = contents.filter(({ role }) => role === 'user').map(({ parts = [] }) => parts);
+  const newest = users.at(-1) ?? [];
+  const all = users.flat();
   const result = newest.find((part) => part.functionResponse)?.functionResponse?.response;
-  return { userText: result ? '' : textOf(newest), toolResult: result && (result.output ?? result.error ?? '') };
+  return {
+    userText: result ? '' : textOf(newest),
+    toolResult: result && resultText(result),
+    prompt: firstTyped(
+      all.map(({ text = '' }) => text),
+      ADDED,
+    ),
+    results: all.flatMap(({ functionResponse }) => (functionResponse ? [resultText(functionResponse.response)] : [])),
+  };
+}
+
+function resultText({ output, error }: WireResult = {}): string {
+  return output ?? error ?? '';
 }
 
 export function toolsOf({ tools = [] }: GenerateRequest): readonly string[] {

@@ -9,7 +9,7 @@ export const google: Vendor = {
   writer: (stream) => new ContentWriter(stream),
   inOnePiece: (text, { path }) =>
     path.endsWith(':generateContent') ? content([{ text }], { finishReason: 'STOP' }) : undefined,
-  shell: (command, why) => ({ tool: 'run_shell_command', input: { command, description: why } }),
+  shell: (command, why) => ({ tool: 'run_shell_command', input: { command, description: why ?? 'Run it' } }),
   ofServer: ({ server, tool, input }) => ({ tool: `mcp_${server}_${tool}`, input }),
   toolsOf: (body) => toolsOf(body as GenerateRequest),
   errorBody: ({ status, type, message }) => ({ error: { code: status, status: type.toUpperCase(), message } }),

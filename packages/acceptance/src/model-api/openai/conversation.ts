@@ -1,4 +1,4 @@
-import type { Conversation } from '../conversation.js';
+import { type Conversation, firstTyped } from '../conversation.js';
 
 /** One item of the input as Codex sends it; only the parts a scenario chooses by. */
 interface WireItem {
@@ -30,7 +30,16 @@ const ADDED = /<(\w+)[^>]*>[\s\S]*?<\/\1>/g;
 
 export function conversationOf({ input }: ResponsesRequest): Conversation {
   const newest = input.findLast((item) => item.output !== undefined || wordsOf(item) !== '');
-  return { userText: newest ? wordsOf(newest) : '', toolResult: resultOf(newest?.output) };
+  const typed = input.filter(({ role }) => role === 'user').flatMap(({ content = [] }) => content);
+  return {
+    userText: newest ? wordsOf(newest) : '',
+    toolResult: resultOf(newest?.output),
+    prompt: firstTyped(
+      typed.map(({ text = '' }) => text),
+      ADDED,
+    ),
+    results: input.flatMap(({ output }) => resultOf(output) ?? []),
+  };
 }
 
 function resultOf(output: WireItem['output']): string | undefined {

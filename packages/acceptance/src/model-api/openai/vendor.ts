@@ -10,7 +10,7 @@ export const openai: Vendor = {
   // A command that leaves the sandbox is one that the student is asked about.
   shell: (command, why) => ({
     tool: 'exec_command',
-    input: { cmd: command, sandbox_permissions: 'require_escalated', justification: why },
+    input: { cmd: command, ...(why !== undefined && { sandbox_permissions: 'require_escalated', justification: why }) },
   }),
   ofServer: ({ server, tool, input }) => ({ group: `mcp__${server}`, tool, input }),
   toolsOf: (body) => toolsOf(body as ResponsesRequest),

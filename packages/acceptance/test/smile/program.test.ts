@@ -1,0 +1,327 @@
+import { access, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { isRunning, startSmile, waitUntil } from '@agent-factory/acceptance';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { LearnerScript } from '../../src/learner/talk.js';
+import { ASKS, type Author, COMPLETED, cast, does, layOut, MENTOR_WORDS, newestRun, readReport } from './scripts.js';
+import { openWorkshop, type Workshop } from './workshop.js';
+
+/** Each test says what the models say. */
+let script: LearnerScript = cast({ student: does([], COMPLETED) });
+let workshop: Workshop;
+let folder: string;
+
+beforeAll(async () => {
+  workshop = await openWorkshop((talk) => script(talk));
+});
+afterAll(() => workshop?.[Symbol.asyncDispose]());
+beforeEach(async () => {
+  folder = await mkdtemp(join(workshop.folder, 'author-'));
+});
+
+function smile(...args: string[]) {
+  return startSmile(args, { ...workshop.options, folder });
+}
+
+async function run(author: Omit<Author, 'image'>, ...args: string[]) {
+  await layOut(folder, { image: workshop.image, ...author });
+  const ended = await smile('--quiet', ...args).ended;
+  return { ...ended, report: await readReport(folder) };
+}
+
+const PASSES = 'test -f made';
+const IN_THREE = cast({ student: does(['echo first'], ASKS), later: does(['touch made'], COMPLETED) });
+
+describe('without what it needs', () => {
+  it('[smile-loop 3.6] [smile-loop 3.E1] says that Docker is required', async () => {
+    await layOut(folder, { image: workshop.image });
+    const engine = { DOCKER_HOST: `unix://${join(folder, 'no.sock')}` };
+    const { code, stderr } = await startSmile([], { ...workshop.options, engine, folder }).ended;
+    expect(code).toBe(4);
+    expect(stderr).toContain('Docker is required but not available');
+  });
+
+  it('[smile-loop FR4] says which tutorial is not there', async () => {
+    const { code, stderr } = await smile('nothing.md').ended;
+    expect({ code, stderr }).toEqual({ code: 2, stderr: `Tutorial not found: ${join(folder, 'nothing.md')}\n` });
+  });
+
+  it('says which credentials are missing, before any container is made', async () => {
+    await layOut(folder, { image: workshop.image });
+    const { code, stderr } = await startSmile([], { ...workshop.options, modelUrl: undefined, folder }).ended;
+    expect(code).toBe(4);
+    expect(stderr).toContain('ANTHROPIC_API_KEY');
+  });
+
+  it('says how to get an image that is missing', async () => {
+    await layOut(folder, { image: 'nobody/has-this:1' });
+    const { code, stderr } = await smile().ended;
+    expect(code).toBe(4);
+    expect(stderr).toContain('pull image first');
+  });
+});
+
+describe('the place of a student', () => {
+  it('[smile-loop FR10] [smile-loop FR12] has the tutorial to read, a work folder and logs to write, and no key', async () => {
+    script = cast({
+      student: does(
+        [
+          'cat /workspace/tutorial/tutorial.md',
+          'touch /workspace/tutorial/x',
+          'touch /workspace/work/made /workspace/logs/note && pwd',
+          'env; cat /proc/*/environ | tr "\\0" "\\n"; grep -r of-the-author /root /tmp /workspace /home 2>/dev/null',
+        ],
+        COMPLETED,
+      ),
+    });
+    const { code, report } = await run({ checks: PASSES, tutorial: '# Mine\n' });
+    const [read, write, made, seen] = report.auditTrail.commands.map(({ output }) => output);
+    expect(code).toBe(0);
+    expect(read).toContain('# Mine');
+    expect(write).toContain('Read-only file system');
+    expect(made).toContain('/workspace/work');
+    expect(seen).not.toContain('of-the-author');
+    await access(join(await newestRun(folder), 'work', 'made'));
+    await access(join(await newestRun(folder), 'logs', 'note'));
+  });
+
+  it('[smile-loop 4.S1] reaches no host that the text does not name, and has no tools of the web', async () => {
+    const { offered } = workshop.models;
+    const before = offered.length;
+    script = cast({
+      student: does(
+        [
+          'curl -sS -m 5 https://example.com',
+          'curl -sS -m 5 --noproxy "*" https://93.184.216.34/ || true',
+          'ls /sys/class/net',
+          'touch made',
+        ],
+        COMPLETED,
+      ),
+    });
+    const { report } = await run({ checks: PASSES });
+    const [proxied, direct, net] = report.auditTrail.commands.map(({ output }) => output);
+    expect(proxied).toContain('403');
+    expect(direct).toMatch(/Network is unreachable|Couldn't connect|Could not connect|Failed to connect/i);
+    expect(net?.trim()).toMatch(/lo$/);
+    expect(report.auditTrail.denied).toEqual([expect.objectContaining({ host: 'example.com' })]);
+    const tools = offered.slice(before).flat();
+    expect(tools).toContain('Bash');
+    expect(tools.filter((name) => /web/i.test(name))).toEqual([]);
+  });
+
+  it('[smile-loop 3.2] [smile-loop FR11] [smile-loop 3.S4] is new for each try', async () => {
+    const look = 'ls -A /workspace/work /tmp/left "$HOME/left" 2>&1; echo looked';
+    script = cast({
+      student: does(['touch made /tmp/left "$HOME/left"; (sleep 1000 &)', look], ASKS),
+      later: does([look, 'ps ax -o args 2>/dev/null || cat /proc/*/cmdline | tr "\\0" " "', 'touch made'], COMPLETED),
+    });
+    const { report } = await run({ checks: PASSES });
+    const second = report.auditTrail.commands.filter(({ iteration }) => iteration === 2);
+    expect(second[0]?.output).toMatch(/cannot access '\/tmp\/left'[\s\S]*looked/);
+    expect(second[0]?.output).not.toContain('made');
+    expect(second[1]?.output).not.toContain('sleep 1000');
+  });
+});
+
+describe('the verdict', () => {
+  it('is the script’s: a student that says it is done has not passed', async () => {
+    script = cast({ student: does(['ls / /workspace', 'true'], COMPLETED) });
+    const { code, report } = await run({ checks: PASSES, settings: { maxIterations: 2 } });
+    expect({ code, outcome: report.meta.outcome, verdict: report.verdict?.passed }).toEqual({
+      code: 1,
+      outcome: 'docs_gap',
+      verdict: false,
+    });
+    expect(report.auditTrail.commands[0]?.output).not.toContain('checks');
+  });
+
+  it('says nothing of the tutorial when the checks cannot be used', async () => {
+    script = cast({ student: does([], COMPLETED) });
+    const { code, report } = await run({ checks: 'echo \'{"criteria":[{"name":7}]}\'' });
+    expect({ code, outcome: report.meta.outcome }).toEqual({ code: 5, outcome: 'harness_error' });
+  });
+
+  it('can be found in the student’s own container, with what it has installed', async () => {
+    script = cast({ student: does(['echo installed > /tmp/installed'], COMPLETED) });
+    await layOut(folder, { image: workshop.image, checks: 'grep installed /tmp/installed' });
+    const config = JSON.parse(await readFile(join(folder, 'smile.json'), 'utf8'));
+    config.checks.in = 'same';
+    await writeFile(join(folder, 'smile.json'), JSON.stringify(config));
+    expect((await smile('--quiet').ended).code).toBe(0);
+  });
+});
+
+describe('a mentor', () => {
+  it('[smile-loop FR21] [smile-loop 6.S2] [smile-loop 6.S3] looks things up, and can write nothing', async () => {
+    const { offered } = workshop.models;
+    const before = offered.length;
+    const mentor: LearnerScript = ({ results }) => (results.length > 0 ? { say: MENTOR_WORDS } : { say: MENTOR_WORDS });
+    script = cast({ student: does([], ASKS), later: does(['touch made'], COMPLETED), mentor });
+    await run({ checks: PASSES });
+    const ofMentor = offered.slice(before).filter((tools) => !tools.includes('Bash'));
+    expect(ofMentor.length).toBeGreaterThan(0);
+    expect(ofMentor[0]).toEqual(expect.arrayContaining(['Read', 'Grep', 'WebSearch', 'WebFetch']));
+    expect(ofMentor.flat().filter((name) => /^(Write|Edit|NotebookEdit|Task|Agent)$/.test(name))).toEqual([]);
+  });
+
+  it('[smile-loop FR5] [smile-loop 6.S1] may be another CLI than the student', async () => {
+    script = IN_THREE;
+    const settings = { student: { provider: 'claude' }, mentor: { provider: 'codex' } };
+    const { code, report, stderr } = await run({ checks: PASSES, settings, agents: ['claude', 'codex'] });
+    expect({ code, iterations: report.meta.iterations }, stderr).toEqual({ code: 0, iterations: 2 });
+  });
+});
+
+describe('afterwards', () => {
+  it('[smile-loop 3.5] [smile-loop FR14] no container is left of a run that passed, and its work is', async () => {
+    script = cast({ student: does(['touch made'], COMPLETED) });
+    await run({ checks: PASSES });
+    expect(await workshop.containers()).toEqual([]);
+    expect(await readdir(join(await newestRun(folder), 'work'))).toEqual(['made']);
+  });
+
+  it('[smile-loop 3.4] the container of a failed run is kept where that is wanted', async () => {
+    script = cast({ student: does(['touch /tmp/clue'], { status: 'cannot_complete', reason: 'It costs money.' }) });
+    await run({ settings: { container: { keepOnFailure: true } } });
+    const [kept = '', ...others] = await workshop.containers();
+    expect({ kept, others }).toEqual({ kept: expect.stringMatching(/^smile-kept-/), others: [] });
+    await workshop.podman('cp', `${kept}:/tmp/clue`, join(folder, 'clue'));
+    script = cast({ student: does(['touch made'], COMPLETED) });
+    await run({ checks: PASSES });
+    expect(await workshop.containers()).toEqual([kept]);
+    await workshop.podman('rm', kept);
+  });
+
+  it('a stopped run says so, and leaves nothing', async () => {
+    script = cast({ student: does(['tail -f /dev/null'], COMPLETED) });
+    await layOut(folder, { image: workshop.image });
+    const program = smile('--json');
+    await comes('a container', async () => (await workshop.containers()).length > 0);
+    program.kill('SIGINT');
+    const { code } = await program.ended;
+    expect({ code, containers: await workshop.containers() }).toEqual({ code: 130, containers: [] });
+    expect((await readReport(folder)).meta.status).toBe('stopped');
+  });
+});
+
+describe('a loop that is killed', () => {
+  for (const phase of ['student', 'judge', 'mentor']) {
+    it(`[smile-loop 7.E2] goes on from the phase "${phase}", and leaves nothing behind`, async () => {
+      script = IN_THREE;
+      const checks = `sleep 1\n${PASSES}`;
+      await layOut(folder, { image: workshop.image, checks });
+      const program = smile('--quiet');
+      await comes(`the phase ${phase}`, async () => (await phaseNow(folder)) === phase);
+      program.kill('SIGKILL');
+      await program.ended;
+      const { code, stderr } = await smile('resume', '--quiet').ended;
+      expect({ code, containers: await workshop.containers() }, stderr).toEqual({ code: 0, containers: [] });
+      const report = await readReport(folder);
+      expect({ iterations: report.meta.iterations, outcome: report.meta.outcome }).toEqual({
+        iterations: 2,
+        outcome: 'passed',
+      });
+    });
+  }
+
+  it('[smile-loop 7.E3] is the only one of its user', async () => {
+    script = cast({ student: does(['tail -f /dev/null'], COMPLETED) });
+    await layOut(folder, { image: workshop.image });
+    const first = smile('--quiet');
+    await comes('a container', async () => (await workshop.containers()).length > 0);
+    const { code, stderr } = await smile('--quiet').ended;
+    expect({ code, stderr }).toEqual({ code: 7, stderr: expect.stringContaining('Another loop is running') });
+    first.kill('SIGINT');
+    await first.ended;
+    expect(await isRunning(first.pid)).toBe(false);
+  });
+});
+
+async function firstLine(stream: Readable): Promise<string> {
+  let text = '';
+  for await (const chunk of stream) {
+    text += String(chunk);
+    if (text.includes('\n')) break;
+  }
+  return text.split('\n')[0] ?? '';
+}
+
+async function comes(what: string, isThere: () => Promise<boolean>): Promise<void> {
+  await waitUntil(
+    async () => (await isThere()) || undefined,
+    () => `There has been no ${what}.`,
+  );
+}
+
+async function phaseNow(author: string): Promise<string | undefined> {
+  try {
+    const state = JSON.parse(await readFile(join(await newestRun(author), 'state.json'), 'utf8')) as { phase: string };
+    return state.phase;
+  } catch {
+    return undefined;
+  }
+}
+
+describe('a recorded run', () => {
+  it('is replayed without asking a model, and comes to the same', async () => {
+    script = IN_THREE;
+    await run({ checks: PASSES });
+    const asked = workshop.models.requests.length;
+    const { code, stderr } = await startSmile(['replay', '--quiet'], {
+      ...workshop.options,
+      modelUrl: undefined,
+      folder,
+    }).ended;
+    const report = await readReport(folder);
+    expect({ code, iterations: report.meta.iterations, asked: workshop.models.requests.length }, stderr).toEqual({
+      code: 0,
+      iterations: 2,
+      asked,
+    });
+    expect(report.auditTrail.llmCalls.every(({ cached }) => cached)).toBe(true);
+  });
+
+  it('is shown by observe, and printed by report', async () => {
+    script = cast({ student: does(['touch made'], COMPLETED) });
+    await run({ checks: PASSES });
+    const printed = await smile('report').ended;
+    expect({ code: printed.code, text: printed.stdout }).toEqual({
+      code: 0,
+      text: expect.stringContaining('# SMILE Loop Report'),
+    });
+    const junit = await smile('report', '--format', 'junit').ended;
+    const shown = smile('observe', '--no-open');
+    const address = new URL(await firstLine(shown.stdout));
+    const recorded = await fetch(new URL(`/api/run${address.search}`, address)).then((answer) => answer.json());
+    expect(recorded).toMatchObject({ recorded: true, text: '# Try it\n\nRun `true`.\n', report: { gaps: [] } });
+    const kinds = (recorded as { events: { event: { type: string } }[] }).events.map(({ event }) => event.type);
+    expect(kinds).toEqual(
+      expect.arrayContaining(['iteration_start', 'live', 'cost', 'student_output', 'loop_complete']),
+    );
+    shown.kill('SIGTERM');
+    await shown.ended;
+    expect(junit.stdout).toContain('<testsuites name="smile-loop" tests="2" failures="0"');
+  });
+});
+
+describe('several runs', () => {
+  it('are counted together, and end in JUnit', async () => {
+    script = cast({ student: does(['touch made'], COMPLETED) });
+    await layOut(folder, { image: workshop.image, checks: PASSES });
+    const { code, stdout } = await smile('--repeat', '2', '--junit', 'out.xml').ended;
+    expect(code).toBe(0);
+    expect(stdout).toContain('2 of 2 runs passed');
+    expect(await readFile(join(folder, 'out.xml'), 'utf8')).toMatch(/(<testsuite [\s\S]*){2}/);
+  });
+
+  it('of two versions are compared', async () => {
+    script = (talk) => (talk.prompt.includes('# Good') ? does(['touch made'], COMPLETED) : does([], ASKS))(talk);
+    await layOut(folder, { image: workshop.image, checks: PASSES, settings: { maxIterations: 1 } });
+    await mkdir(join(folder, 'b'));
+    await writeFile(join(folder, 'good.md'), '# Good\n');
+    const { stdout } = await smile('compare', 'tutorial.md', 'good.md', '--repeat', '1', '--quiet').ended;
+    expect(stdout).toContain('good.md passed 1 of 1 runs');
+  });
+});

@@ -1,0 +1,16 @@
+/** How models refuse, in the words of the three vendors' assistants; none of these is said of a step that fails. */
+const REFUSALS: readonly RegExp[] = [
+  /\bI(?:['’]m| am) sorry,? (?:but )?I (?:can(?:['’]t|not)|won['’]t) (?:help|assist|comply|do (?:that|this)|continue)\b/i,
+  /\bI (?:can(?:['’]t|not)|won['’]t|will not|must decline to) (?:help|assist)(?: you)? with\b/i,
+  /\bI (?:can(?:['’]t|not)|won['’]t|will not) (?:comply|participate|engage|fulfil+ th(?:is|at)|proceed with th(?:is|at) request)\b/i,
+  /\bI(?:['’]m| am) (?:not able|unable) to (?:help|assist|comply)\b/i,
+  /\bI (?:have to|must|need to) (?:decline|refuse)\b/i,
+  /\bI(?:['’]m| am) (?:declining|refusing) (?:to|this)\b/i,
+  /\b(?:against|violates?|goes against) (?:my|our|the|Anthropic['’]s|OpenAI['’]s|Google['’]s) (?:\w+ )?(?:guidelines|polic(?:y|ies)|principles)\b/i,
+  /\bAPI Error:.*\b(?:Usage Policy|blocked by (?:safety|content))\b/i,
+];
+
+/** Whether a text without an answer is a refusal. */
+export function isRefusal(text: string): boolean {
+  return REFUSALS.some((refusal) => refusal.test(text));
+}

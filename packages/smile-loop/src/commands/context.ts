@@ -1,0 +1,22 @@
+import type { Installed } from '../run/installed.js';
+
+/** What a command has to work with: nothing of it is read elsewhere. */
+export interface Context {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly installed: Installed;
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
+  /** Aborted when somebody stops the program. */
+  readonly stop: AbortController;
+}
+
+/** A line of the result. */
+export function say(context: Context, text: string): void {
+  context.stdout.write(`${text}\n`);
+}
+
+/** A line about the work. */
+export function note(context: Context, text: string): void {
+  context.stderr.write(`${text}\n`);
+}

@@ -1,0 +1,50 @@
+import type { Gap } from '../contract/report.js';
+
+/** What is compared of two gaps. */
+export interface Comparable {
+  location: { line: number | null };
+  problem: string;
+  evidence: Gap['evidence'];
+}
+
+/** How programs say that something is not there; the first group is its name. */
+const MISSING: readonly RegExp[] = [
+  /command not found: ([\w./@+-]+)/,
+  /(?:^|[\s:])([\w./@+-]+): (?:command )?not found/m,
+  /Cannot find (?:module|package) '([^'\n]+)'/,
+  /No module named '?([\w.]+)'?/,
+  /ENOENT: no such file or directory, \w+ '([^'\n]+)'/,
+  /(?:cannot access|cannot open|can't open|can't cd to) (?:file )?'?([^':\n]+)'?: ?(?:\[Errno \d+\] )?No such file/i,
+  /([\w./@+-]+): No such file or directory/,
+  /Unable to locate package (\S+)/,
+  /Environment variable "?(\w+)"? (?:is )?(?:not set|missing|required)/i,
+];
+
+/** What the outputs name as missing; undefined where they name nothing. The last output that names one decides. */
+export function missingThing(evidence: Gap['evidence']): string | undefined {
+  for (const { output } of evidence.toReversed()) {
+    for (const pattern of MISSING) {
+      const name = pattern.exec(output)?.[1];
+      if (name !== undefined) return name.trim().toLowerCase();
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Whether two gaps mean the same: the same line, a neighbouring one (unless the outputs of both name different
+ * things), the same missing thing, or, where neither has a line, the same problem in the same words.
+ */
+export function samePlace(a: Comparable, b: Comparable): boolean {
+  const [thingA, thingB] = [missingThing(a.evidence), missingThing(b.evidence)];
+  if (thingA !== undefined && thingA === thingB) return true;
+  const [lineA, lineB] = [a.location.line, b.location.line];
+  if (lineA === null || lineB === null) return lineA === lineB && words(a.problem) === words(b.problem);
+  if (lineA === lineB) return true;
+  const differ = thingA !== undefined && thingB !== undefined;
+  return Math.abs(lineA - lineB) === 1 && !differ;
+}
+
+function words(text: string): string {
+  return text.toLowerCase().replaceAll(/\W+/g, ' ').trim();
+}

@@ -1,0 +1,119 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { version as nodeVersion } from 'node:process';
+import { Engine } from '../container/engine.js';
+import { sweep } from '../container/sweep.js';
+import { userFor } from '../container/user-for.js';
+import type { LoopState } from '../contract/loop-state.js';
+import type { ObserveEvent } from '../contract/observe-events.js';
+import type { Report } from '../contract/report.js';
+import { acquireLock, smileHome } from '../loop/lock/lock.js';
+import { isMissing } from '../loop/store/disk.js';
+import { Run, readState } from '../loop/store/run.js';
+import { newRunId } from '../loop/store/run-id.js';
+import { createRun } from '../loop/store/runs.js';
+import type { Written } from '../report/files/write.js';
+import { stageRepository } from '../tutorial/repository.js';
+import { stageFiles, stageTutorial } from '../tutorial/stage.js';
+import type { Installed } from './installed.js';
+import type { Plan } from './plan.js';
+import { reportRun } from './report.js';
+import { drive } from './run-loop.js';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface RunTutorialOptions {
+  readonly plan: Plan;
+  readonly installed: Installed;
+  readonly env: Environment;
+  readonly replayFrom?: string | undefined;
+  readonly stdout: Pick<NodeJS.WritableStream, 'write'>;
+  readonly onEvent: (event: ObserveEvent) => void;
+  readonly onAddress: (address: string) => void;
+  readonly stop: AbortController;
+}
+
+export interface RunEnd {
+  readonly report: Report;
+  readonly written: Written;
+  readonly folder: string;
+  readonly kept: string | undefined;
+}
+
+/**
+ * Runs a tutorial from its beginning.
+ * @throws SmileError before anything is made: `docker_unavailable`, `image_not_found`, `loop_running`, `not_signed_in`
+ */
+export async function runTutorial(options: RunTutorialOptions): Promise<RunEnd> {
+  const { plan, env } = options;
+  const nowMs = Date.now();
+  const runId = newRunId(nowMs);
+  const engine = await openEngine(plan, env);
+  await using _lock = await acquireLock(smileHome(env), runId);
+  await sweep(engine);
+  const start = { target: plan.target, config: plan.config, versions: versionsOf(options, engine) };
+  const { run, state } = await createRun(plan.config.outputDir, start, nowMs, runId);
+  await using _run = run;
+  await stageTutorial(plan.tutorial, join(run.folder, 'tutorial'));
+  await stageFiles(plan.config.files, plan.tutorial.folder, join(run.folder, 'tutorial'));
+  await stageRepository(plan.tutorial.folder, join(run.folder, 'repository'));
+  return await finish(options, { run, state, engine });
+}
+
+/**
+ * Goes on with a run whose process has ended, from its last transition.
+ * @throws SmileError `run_not_resumable` for one that has ended, and as `runTutorial`
+ */
+export async function resumeTutorial(folder: string, options: RunTutorialOptions): Promise<RunEnd> {
+  const { plan, env } = options;
+  const state = await readState(folder);
+  const engine = await openEngine(plan, env);
+  await using _lock = await acquireLock(smileHome(env), state.runId);
+  await sweep(engine);
+  await using run = await Run.open(folder);
+  return await finish(options, { run, state: rewound(state, plan), engine });
+}
+
+/** Checks in the container of a student need that container, which is no more: the student has to try again. */
+function rewound(state: LoopState, { checks }: Plan): LoopState {
+  if (state.phase !== 'judge' || checks?.in !== 'same') return state;
+  const last = state.history.at(-1);
+  if (last === undefined) return state;
+  const { iteration, startedAt } = last;
+  return { ...state, phase: 'student', history: [...state.history.slice(0, -1), { iteration, startedAt }] };
+}
+
+interface Opened {
+  readonly run: Run;
+  readonly state: LoopState;
+  readonly engine: Engine;
+}
+
+async function finish(options: RunTutorialOptions, { run, state: from, engine }: Opened): Promise<RunEnd> {
+  const { plan, stdout } = options;
+  const hasRepository = await isNotEmpty(join(run.folder, 'repository'));
+  const user = await userFor(engine);
+  return drive({ ...options, run, state: from, engine, hasRepository, user }, async ({ state, kept }) => {
+    const { report, written } = await reportRun({ plan, folder: run.folder, state, endedAtMs: Date.now(), stdout });
+    return { report, written, folder: run.folder, kept };
+  });
+}
+
+async function openEngine({ config }: Plan, env: Environment): Promise<Engine> {
+  const engine = await Engine.open({ env });
+  await engine.requireImage(config.containerImage);
+  return engine;
+}
+
+function versionsOf({ installed }: RunTutorialOptions, engine: Engine): Record<string, string> {
+  return { 'smile-loop': installed.version, node: nodeVersion, [engine.kind]: engine.version };
+}
+
+async function isNotEmpty(folder: string): Promise<boolean> {
+  try {
+    return (await readdir(folder)).length > 0;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { splitNotes } from '../../src/agents/mentor-notes.js';
+import { markPaidService, needsPaidService } from '../../src/agents/paid-services.js';
+import { isRefusal } from '../../src/agents/refusal.js';
+import { capTokens, estimateTokens } from '../../src/agents/tokens.js';
+
+const GAP = {
+  quote: 'Run `psql`.',
+  title: 'psql is not installed',
+  missing: 'Nothing installs it.',
+  fix: { kind: 'insert_before', text: 'Install it:\n```bash\napt install x\n```' },
+  severity: 'high',
+};
+
+describe('a mentor’s answer', () => {
+  it('has notes for the student, and a block for the author', () => {
+    const split = splitNotes(`Install the client first.\n\n\`\`\`gap\n${JSON.stringify(GAP)}\n\`\`\`\n`);
+    expect(split).toEqual({ notes: 'Install the client first.', gap: GAP, isGapBroken: false, unresolvable: false });
+  });
+
+  it('may have a block that has to be repaired', () => {
+    const split = splitNotes("Notes.\n```gap\n{quote: 'a', missing: 'b', fix: {kind: 'remove',},}\n```");
+    expect(split.gap).toMatchObject({ quote: 'a', fix: { kind: 'remove', text: '' }, severity: 'medium' });
+  });
+
+  it.each([
+    '```gap\n{"quote": 7}\n```',
+    '```gap\nthe line is wrong\n```\nstill about the gap',
+    '```gap\n{"quote":"a", "missing',
+  ])('never shows a broken block to the student: %j', (block) => {
+    const split = splitNotes(`Notes.\n${block}`);
+    expect(split).toEqual({ notes: 'Notes.', isGapBroken: true, unresolvable: false });
+  });
+
+  it('keeps other code', () => {
+    const text = 'Try:\n```bash\nls\n```\nand\n```json\n{"port": 1}\n```';
+    expect(splitNotes(text).notes).toBe(text);
+  });
+
+  it.each(['UNRESOLVABLE', '**UNRESOLVABLE**', 'UNRESOLVABLE: it costs money'])(
+    '[smile-loop 6.3] [smile-loop 6.E3] may say by its last line that there is no way on: %s',
+    (line) => {
+      const split = splitNotes(`I looked everywhere.\n${line}\n\`\`\`gap\n${JSON.stringify(GAP)}\n\`\`\``);
+      expect(split.unresolvable).toBe(true);
+      expect(split.notes).toMatch(/^I looked everywhere\./);
+      expect(split.notes).not.toContain('UNRESOLVABLE');
+    },
+  );
+
+  it('does not say so by a word in a sentence', () => {
+    expect(splitNotes('This is not unresolvable at all.\nGo on.').unresolvable).toBe(false);
+  });
+});
+
+describe('notes that are too long', () => {
+  it('[smile-loop 6.E2] are cut at the end of a sentence, and say so', () => {
+    const capped = capTokens('A sentence of some words. '.repeat(2000), 2000);
+    expect(capped.cut).toBe(true);
+    expect(estimateTokens(capped.text)).toBeLessThanOrEqual(2000);
+    expect(capped.text).toMatch(/words\.\n\n\[The notes were cut here: they had more than 2000 tokens\.\]$/);
+  });
+
+  it('are cut at a word, or anywhere, where there is no sentence', () => {
+    expect(estimateTokens(capTokens('word '.repeat(5000), 2000).text)).toBeLessThanOrEqual(2000);
+    expect(encodeURIComponent(capTokens('😀'.repeat(5000), 2000).text)).toMatch(/^%F0%9F/);
+  });
+
+  it('are left as they are up to there', () => {
+    expect(capTokens('Short.', 2000)).toEqual({ text: 'Short.', cut: false });
+  });
+});
+
+describe('a service that costs money', () => {
+  it.each([
+    'You need a paid plan for this.',
+    'Enter a credit card.',
+    'Enable billing for the project.',
+    'It is $20/month.',
+  ])('[smile-loop 6.E4] is marked as a possible blocker: %s', (text) => {
+    expect(needsPaidService(text)).toBe(true);
+    expect(markPaidService(text)).toContain('cannot_complete');
+  });
+
+  it.each(['No credit card is needed.', 'You do not need a paid plan.', 'The free tier is enough.', 'Run ls.'])(
+    'is not marked where there is none: %s',
+    (text) => expect(markPaidService(text)).toBe(text),
+  );
+});
+
+describe('a refusal', () => {
+  it.each([
+    "I'm sorry, but I can't help with that.",
+    'I cannot assist with this request.',
+    'I must decline. This goes against my guidelines.',
+    'I won’t participate in this.',
+  ])('is told from its words: %s', (text) => expect(isRefusal(text)).toBe(true));
+
+  it.each([
+    "I can't find the file.",
+    'I am sorry, the command failed again.',
+    'I cannot continue with step 2: psql is missing.',
+  ])('is not a step that fails: %s', (text) => expect(isRefusal(text)).toBe(false));
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { readStudentAnswer } from '../../src/agents/student-answer.js';
+import { DAMAGED_ANSWERS, NO_ANSWERS } from './damaged-answers.js';
+
+describe('a student’s answer', () => {
+  it('[smile-loop 4.S2] is read from at least 99 of 100 outputs as models damage them', () => {
+    const wrong = DAMAGED_ANSWERS.filter(({ text, status }) => readStudentAnswer(text)?.status !== status);
+    expect(DAMAGED_ANSWERS.length).toBeGreaterThanOrEqual(60);
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+  });
+
+  it.each(Object.entries(NO_ANSWERS))('is not made of %s', (_, text) => {
+    expect(readStudentAnswer(text)).toBeUndefined();
+  });
+
+  it('[smile-loop 4.2] [smile-loop FR16] has every field of the form, and nothing else', () => {
+    const text = '{"status":"completed","summary":"two files","filesCreated":["a","b"],"mood":"good"}';
+    expect(readStudentAnswer(text)).toEqual({
+      status: 'completed',
+      currentStep: '',
+      attemptedActions: [],
+      problem: '',
+      questionForMentor: '',
+      reason: '',
+      summary: 'two files',
+      filesCreated: ['a', 'b'],
+      commandsRun: [],
+    });
+  });
+
+  it('puts types right that are clear', () => {
+    const text = '{"status":"completed","currentStep":3,"filesCreated":"a.txt","commandsRun":[{"command":"ls"}]}';
+    expect(readStudentAnswer(text)).toMatchObject({ currentStep: '3', filesCreated: ['a.txt'], commandsRun: ['ls'] });
+  });
+
+  it('keeps the texts of a repaired answer whole', () => {
+    const text = '{"status":"ask_mentor","problem":"line one\nline two",}';
+    expect(readStudentAnswer(text)?.problem).toBe('line one\nline two');
+  });
+
+  it('takes no longer than a second for a hostile text', () => {
+    const started = performance.now();
+    expect(readStudentAnswer('{"a":'.repeat(30_000))).toBeUndefined();
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+});

@@ -1,0 +1,184 @@
+import { once } from 'node:events';
+import { describe, expect, it, vi } from 'vitest';
+import { ObserverQueue } from '../../src/api/queue.js';
+import type { ObserveEvent } from '../../src/contract/observe-events.js';
+import { STATE, serve, TOKEN, Watcher } from './served.js';
+
+const start = (iteration: number): ObserveEvent => ({ type: 'iteration_start', iteration, timestamp: 't' });
+const live = (text: string): ObserveEvent => ({
+  type: 'live',
+  role: 'student',
+  iteration: 1,
+  pieces: [{ kind: 'text', text }],
+  dropped: 0,
+});
+const command = (name: string): ObserveEvent => ({
+  type: 'live',
+  role: 'student',
+  iteration: 1,
+  pieces: [{ kind: 'command_start', command: name }],
+  dropped: 0,
+});
+const SIX: ObserveEvent[] = [
+  start(1),
+  { type: 'student_output', status: 'ask_mentor', summary: 's', currentStep: 'c', iteration: 1 },
+  { type: 'mentor_output', notes: 'n', iteration: 1 },
+  { type: 'error', message: 'e' },
+  { type: 'loop_complete', status: 'completed', outcome: 'passed', summary: 's', iterations: 1 },
+];
+
+describe('who watches', () => {
+  it('[smile-loop 8.1] [smile-loop FR26] is told the state at once', async () => {
+    await using server = await serve();
+    using watcher = new Watcher(server.port);
+    await watcher.until(() => watcher.told.length === 1);
+    expect(watcher.told[0]?.event).toEqual({ type: 'connected', state: STATE });
+  });
+
+  it('[smile-loop 8.2] [smile-loop 8.3] [smile-loop 8.4] [smile-loop 8.5] [smile-loop 8.E3] [smile-loop 8.S1] is told each event, as all others are, within 100 ms', async () => {
+    await using server = await serve();
+    using one = new Watcher(server.port);
+    using two = new Watcher(server.port);
+    await Promise.all([one, two].map((watcher) => watcher.until(() => watcher.told.length === 1)));
+    for (const event of SIX) {
+      const at = performance.now();
+      const count = one.told.length + 1;
+      server.publish(event);
+      await Promise.all([one, two].map((watcher) => watcher.until(() => watcher.told.length === count)));
+      expect((one.told.at(-1)?.at ?? Number.POSITIVE_INFINITY) - at).toBeLessThan(100);
+    }
+    expect(one.told.slice(1).map(({ event }) => event)).toEqual(SIX);
+    expect(two.told.map(({ event }) => event)).toEqual(one.told.map(({ event }) => event));
+  });
+
+  it('[smile-loop 8.E4] is told ten events a second at most, and every one that counts', async () => {
+    await using server = await serve();
+    using watcher = new Watcher(server.port);
+    await watcher.until(() => watcher.told.length === 1);
+    for (let number = 1; number <= 15; number += 1) {
+      server.publish(start(number));
+      for (let piece = 0; piece < 40; piece += 1) server.publish(command(`${number}.${piece}`));
+    }
+    await watcher.until(() =>
+      watcher.told.some(({ event }) => event.type === 'iteration_start' && event.iteration === 15),
+    );
+    const starts = watcher.told.flatMap(({ event }) => (event.type === 'iteration_start' ? [event.iteration] : []));
+    expect(starts).toEqual(Array.from({ length: 15 }, (_, index) => index + 1));
+    const times = watcher.told.map(({ at }) => at);
+    // Twenty milliseconds for what the way here takes.
+    for (const [index, at] of times.slice(10).entries()) expect(at - (times[index] ?? 0)).toBeGreaterThan(980);
+  });
+
+  it('[smile-loop 8.E2] may leave and come back to the state of then', async () => {
+    let state = STATE;
+    await using server = await serve({ status: () => state });
+    const first = new Watcher(server.port);
+    await first.until(() => first.told.length === 1);
+    first.socket.terminate();
+    await once(first.socket, 'close');
+    state = { ...STATE, iteration: 2 };
+    server.publish(start(2));
+    using again = new Watcher(server.port);
+    await again.until(() => again.told.length === 1);
+    expect(again.told[0]?.event).toMatchObject({ type: 'connected', state: { iteration: 2 } });
+  });
+
+  it('[smile-loop 8.E1] is told nothing of what was before', async () => {
+    await using server = await serve();
+    server.publish(start(1));
+    using watcher = new Watcher(server.port);
+    await watcher.until(() => watcher.told.length === 1);
+    server.publish(start(2));
+    await watcher.until(() => watcher.told.length === 2);
+    expect(watcher.types).toEqual(['connected', 'iteration_start']);
+    expect(watcher.told[1]?.event).toEqual(start(2));
+  });
+
+  it('[smile-loop 8.S3] is cut off when it does not read, and holds nobody up', { timeout: 60_000 }, async () => {
+    await using server = await serve({
+      status: () => ({ ...STATE, mentorNotes: Array.from({ length: 900 }, () => 'x'.repeat(20_000)) }),
+    });
+    using deaf = new Watcher(server.port);
+    await once(deaf.socket, 'upgrade');
+    deaf.socket.pause();
+    const before = performance.now();
+    for (let number = 1; number <= 600; number += 1) server.publish(start(number));
+    expect(performance.now() - before).toBeLessThan(1000);
+    deaf.socket.resume();
+    await once(deaf.socket, 'close');
+  });
+
+  it.each([
+    ['no token', '', {}, 401],
+    ['a wrong token', '?token=wrong', {}, 401],
+    ['another site', `?token=${TOKEN}`, { origin: 'http://evil.example' }, 403],
+  ])('is refused with %s', async (_what, query, headers, status) => {
+    await using server = await serve();
+    using watcher = new Watcher(server.port, query, headers);
+    const [, response] = await once(watcher.socket, 'unexpected-response');
+    expect(response.statusCode).toBe(status);
+  });
+
+  it('may come with the cookie of the page', async () => {
+    await using server = await serve();
+    using watcher = new Watcher(server.port, '', {
+      cookie: `smile_observer_${server.port}=${TOKEN}`,
+      origin: `http://127.0.0.1:${server.port}`,
+    });
+    await watcher.until(() => watcher.told.length === 1);
+  });
+
+  it('is not listened to, and is cut off when it says much at once or ever more', async () => {
+    await using server = await serve();
+    for (const messages of [['x'.repeat(2000)], Array.from({ length: 101 }, () => 'x')]) {
+      using watcher = new Watcher(server.port);
+      await watcher.until(() => watcher.told.length === 1);
+      for (const message of messages) watcher.socket.send(message);
+      await once(watcher.socket, 'close');
+    }
+  });
+
+  it('is cut off when it answers no ping, and stays when it does', async () => {
+    await using server = await serve({ pingMs: 50 });
+    using lively = new Watcher(server.port);
+    using dead = new Watcher(server.port);
+    dead.socket.pong = () => {};
+    await once(dead.socket, 'close');
+    expect(lively.socket.readyState).toBe(lively.socket.OPEN);
+    await vi.waitFor(() => expect(server.observers).toBe(1));
+  });
+});
+
+describe('what waits for one', () => {
+  it('joins pieces, then drops and counts them', () => {
+    const queue = new ObserverQueue();
+    queue.push(live('a'));
+    queue.push(live('b'));
+    for (let number = 0; number < 300; number += 1) queue.push(command(String(number)));
+    expect(queue.length).toBe(1);
+    const event = queue.take(0);
+    expect(event).toMatchObject({ type: 'live', dropped: 101 });
+    expect(event?.type === 'live' && event.pieces[0]).toEqual({ kind: 'text', text: 'ab' });
+    expect(event?.type === 'live' && event.pieces.length).toBe(200);
+  });
+
+  it('lets pieces have half of the second, so that a result goes at once', () => {
+    const queue = new ObserverQueue();
+    for (let number = 0; number < 5; number += 1) {
+      queue.push(live('x'));
+      expect(queue.waitMs(number)).toBe(0);
+      queue.take(number);
+    }
+    queue.push(live('x'));
+    expect(queue.waitMs(5)).toBe(995);
+    queue.push(start(1));
+    expect(queue.waitMs(5)).toBe(0);
+  });
+
+  it('keeps the newest cost only', () => {
+    const queue = new ObserverQueue();
+    for (const tokensIn of [1, 2]) queue.push({ type: 'cost', usd: null, tokensIn, tokensOut: 0 });
+    expect(queue.take(0)).toMatchObject({ tokensIn: 2 });
+    expect(queue.length).toBe(0);
+  });
+});

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import type { EndEvent } from '../../src/loop/machine.js';
+import { OUTCOME_RULES, outcomeOf } from '../../src/loop/outcome.js';
+import { asks, gap, notes } from './scripted.js';
+
+const ROWS: Array<[EndEvent, string, string]> = [
+  ['checks_passed', 'passed', 'docs_gap'],
+  ['iterations_spent', 'budget_exhausted', 'docs_gap'],
+  ['student_cannot', 'docs_gap', 'docs_gap'],
+  ['mentor_unresolvable', 'docs_gap', 'docs_gap'],
+  ['student_refused', 'agent_refusal', 'agent_refusal'],
+  ['mentor_refused', 'agent_refusal', 'agent_refusal'],
+  ['time_spent', 'budget_exhausted', 'budget_exhausted'],
+  ['budget_spent', 'budget_exhausted', 'budget_exhausted'],
+  ['infra_failed', 'infra_error', 'infra_error'],
+  ['setup_failed', 'infra_error', 'infra_error'],
+  ['harness_failed', 'harness_error', 'harness_error'],
+  ['stopped', 'budget_exhausted', 'budget_exhausted'],
+];
+
+it.each(ROWS)('%s is %s without a gap and %s with one', (event, without, withGaps) => {
+  const entry = { iteration: 1, startedAt: '', studentResult: asks };
+  expect(outcomeOf(event, [{ ...entry, mentorResult: notes('n') }])).toBe(without);
+  expect(outcomeOf(event, [{ ...entry, mentorResult: notes('n', { gap }) }])).toBe(withGaps);
+});
+
+it('has a row for every end', () => {
+  expect(ROWS.map(([event]) => event).sort()).toEqual(Object.keys(OUTCOME_RULES).sort());
+});

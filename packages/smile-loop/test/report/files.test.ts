@@ -1,0 +1,155 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { reportSchema } from '../../src/contract/report.js';
+import { buildReport } from '../../src/report/build.js';
+import { readReport, renderReport } from '../../src/report/files/read.js';
+import { writeReport } from '../../src/report/files/write.js';
+import { auditLog } from '../../src/report/formats/audit.js';
+import { reportJsonSchema, toJson } from '../../src/report/formats/json.js';
+import { toJunit } from '../../src/report/formats/junit.js';
+import { asked, CLAIM, command, completed, inputOf, stateOf } from './samples.js';
+
+const LONG = `first line\n${'x'.repeat(9000)}\nlast line`;
+const call = { agent: 'mentor', provider: 'codex', model: 'm', iteration: 1, status: 200, cached: false } as const;
+const input = inputOf(stateOf([asked(1, { claim: CLAIM, commands: [command('make', 2, 'short')] }), completed(2)]), {
+  audit: {
+    commands: [{ ...command('make', 2, LONG), iteration: 1 }],
+    files: [{ iteration: 1, path: 'out/a.txt', bytes: 3 }],
+    llmCalls: [{ ...call, tokensIn: 5, tokensOut: 6, usd: null, durationMs: 7 }],
+    denied: [{ iteration: 2, host: 'x.test', count: 1 }],
+  },
+});
+const { report } = buildReport(input);
+const texts = { markdown: '# markdown\n', json: toJson(report), audit: 'log\n' };
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'smile-report-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('writing', () => {
+  it('puts three files into the folder, which it makes [smile-loop 9.1] [smile-loop 9.4] [smile-loop 9.E4] [smile-loop FR27]', async () => {
+    const target = join(folder, 'a', 'b');
+    expect(await writeReport(target, texts, { stdout: process.stdout })).toEqual({ written: true, folder: target });
+    expect((await readdir(target)).sort()).toEqual(['smile-audit.log', 'smile-report.json', 'smile-report.md']);
+    expect(await readFile(join(target, 'smile-report.md'), 'utf8')).toBe(texts.markdown);
+  });
+
+  it('tries again, and succeeds once there is room', async () => {
+    const target = join(folder, 'busy');
+    await writeFile(target, 'a file where the folder is to be');
+    const writing = writeReport(target, texts, { stdout: process.stdout, retryAfterMs: [20, 200, 2000] });
+    await rm(target);
+    expect(await writing).toMatchObject({ written: true });
+  });
+
+  it('prints the report where it cannot be written [smile-loop 9.E3]', async () => {
+    const target = join(folder, 'file');
+    await writeFile(target, '');
+    let printed = '';
+    const write = (text: unknown) => {
+      printed += String(text);
+      return true;
+    };
+    const written = await writeReport(target, texts, { stdout: { write }, retryAfterMs: [1, 1] });
+    expect(written).toEqual({ written: false, note: expect.stringContaining(`could not be written to ${target}`) });
+    expect(printed).toBe(texts.markdown);
+    expect(await readdir(folder)).toEqual(['file']);
+  });
+});
+
+describe('reading', () => {
+  it('gives a recorded report again in each form', async () => {
+    await writeReport(folder, texts, { stdout: process.stdout });
+    const again = await readReport(folder);
+    expect(again).toEqual(report);
+    expect(renderReport(again, 'md')).toMatch(/^# SMILE Loop Report: start\.md\n/);
+    expect(renderReport(again, 'json')).toBe(texts.json);
+    expect(renderReport(again, 'junit')).toContain('<testsuite name="docs/start.md"');
+  });
+
+  it('says that there is none, or that it is none', async () => {
+    await expect(readReport(folder)).rejects.toMatchObject({ code: 'run_not_found' });
+    await writeFile(join(folder, 'smile-report.json'), '{"meta":');
+    await expect(readReport(folder)).rejects.toMatchObject({ code: 'state_unreadable' });
+  });
+});
+
+describe('JSON', () => {
+  it('is what its schema says [smile-loop 9.S3]', () => {
+    expect(reportSchema.parse(JSON.parse(toJson(report)))).toEqual(report);
+    expect(reportJsonSchema()).toMatchObject({
+      type: 'object',
+      required: ['meta', 'gaps', 'combinedPatch', 'timeline', 'auditTrail', 'recommendations'],
+    });
+  });
+
+  it('does not know a sum of which one price is unknown', () => {
+    expect(report.meta.cost).toEqual({ usd: null, tokensIn: 5, tokensOut: 6 });
+  });
+});
+
+describe('the audit log', () => {
+  it('has every command, file, call and denied request [smile-loop 9.S2]', () => {
+    const log = auditLog(input);
+    expect(log).toContain('command at 10 ms for 20 ms, exit code 2\n  $ make\n  | first line\n');
+    expect(log).toContain('file "out/a.txt" 3 bytes\n');
+    expect(log).toContain('llm {"agent":"mentor","provider":"codex"');
+    expect(log).toContain('iteration 2\ndenied "x.test" 1 requests\n');
+    expect(log).toContain('mentor {"kind":"notes","notes":"Look in scripts."');
+    expect(log).toContain('ended 2026-02-02T10:04:05.000Z status completed outcome docs_gap\n');
+  });
+
+  it('has outputs whole that the reports cut [smile-loop 9.E2]', () => {
+    expect(auditLog(input)).toContain('x'.repeat(9000));
+    const output = report.auditTrail.commands[0]?.output ?? '';
+    expect(output.length).toBeLessThan(600);
+    expect(output).toMatch(/^\[\d+ characters left out\]\nx/);
+    expect(output).toMatch(/last line$/);
+  });
+});
+
+describe('JUnit', () => {
+  const verdict = {
+    passed: false,
+    criteria: [
+      { name: 'serves', passed: true },
+      { name: 'a<b\x07', passed: false, message: 'no & "so"' },
+    ],
+  };
+
+  it('has a case for each gap and each criterion, and is XML', () => {
+    const xml = toJunit([{ ...report, verdict }]);
+    expect(xml).toContain('tests="3" failures="2" errors="0" skipped="0"');
+    expect(xml).toContain('name="gap 1 (line 7): The script has no folder"');
+    expect(xml).toContain('<failure message="no &amp; &quot;so&quot;">');
+    expect(xml).not.toContain('\x07');
+    const read = spawnSync(
+      'python3',
+      ['-c', 'import sys,xml.dom.minidom as m; m.parseString(sys.stdin.buffer.read())'],
+      { input: xml },
+    );
+    if (read.error === undefined) expect(read.stderr.toString()).toBe('');
+  });
+
+  it.each([
+    ['infra_error', 'error', 'errors="1" skipped="0"'],
+    ['harness_error', 'error', 'errors="1" skipped="0"'],
+    ['budget_exhausted', 'skipped', 'errors="0" skipped="1"'],
+    ['agent_refusal', 'skipped', 'errors="0" skipped="1"'],
+  ] as const)('does not blame a tutorial for %s', (outcome, kind, totals) => {
+    const state = stateOf([], { status: 'failed', finalResult: { outcome, summary: 'Why.' } });
+    const xml = toJunit([buildReport(inputOf(state)).report]);
+    expect(xml).toContain(`<${kind} message="${outcome}: Why.">`);
+    expect(xml).toContain(`failures="0" ${totals}`);
+  });
+
+  it('is green for a pass', () => {
+    const state = stateOf([completed(1)], { finalResult: { outcome: 'passed', summary: 'Done.' } });
+    expect(toJunit([buildReport(inputOf(state)).report])).toContain('tests="1" failures="0" errors="0"');
+  });
+});
