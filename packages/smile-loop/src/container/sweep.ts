@@ -1,4 +1,5 @@
 import type { ContainerInfo } from 'dockerode';
+import type { SmileError } from '../contract/errors.js';
 import type { Engine } from './engine.js';
 import { engineError, statusOf } from './engine-errors.js';
 import { KEPT_NAME_PREFIX, LABELS } from './labels.js';
@@ -14,15 +15,23 @@ export interface Swept {
 /**
  * Removes containers of runs whose process is gone, as after SIGKILL. Those of a live run, of another machine, and
  * those kept on purpose stay.
+ * One that cannot be removed is told to `onLeft`, and keeps nobody from the others.
  * @throws SmileError if the engine failed.
  */
-export async function sweep(engine: Engine): Promise<Swept[]> {
+export async function sweep(
+  engine: Engine,
+  onLeft: (left: Swept, error: SmileError) => void = () => {},
+): Promise<Swept[]> {
   try {
     const swept: Swept[] = [];
     for (const info of await listOurs(engine)) {
-      if (!isKept(info) && (await ownerState(ownerOf(info))) === 'gone') {
+      if (isKept(info) || (await ownerState(ownerOf(info))) !== 'gone') continue;
+      const found = { id: info.Id, name: nameOf(info), runId: info.Labels[LABELS.run] ?? '' };
+      try {
         await removeUnlessGone(engine, info.Id);
-        swept.push({ id: info.Id, name: nameOf(info), runId: info.Labels[LABELS.run] ?? '' });
+        swept.push(found);
+      } catch (error) {
+        onLeft(found, engineError(error, `remove the container ${found.name} of an earlier run`));
       }
     }
     return swept;

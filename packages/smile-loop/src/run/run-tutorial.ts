@@ -50,7 +50,7 @@ export async function runTutorial(options: RunTutorialOptions): Promise<RunEnd> 
   const runId = newRunId(nowMs);
   const engine = await openEngine(plan, env);
   await using _lock = await acquireLock(smileHome(env), runId);
-  await sweep(engine);
+  await sweep(engine, (_, { message }) => options.onEvent({ type: 'error', message }));
   const start = { target: plan.target, config: plan.config, versions: versionsOf(options, engine) };
   const { run, state } = await createRun(plan.config.outputDir, start, nowMs, runId);
   await using _run = run;
@@ -69,7 +69,7 @@ export async function resumeTutorial(folder: string, options: RunTutorialOptions
   const state = await readState(folder);
   const engine = await openEngine(plan, env);
   await using _lock = await acquireLock(smileHome(env), state.runId);
-  await sweep(engine);
+  await sweep(engine, (_, { message }) => options.onEvent({ type: 'error', message }));
   await using run = await Run.open(folder);
   return await finish(options, { run, state: rewound(state, plan), engine });
 }
