@@ -85,6 +85,10 @@ describe('a student’s prompt', () => {
   it('[smile-loop 4.E5] says what to report where nothing is to be done', () => {
     expect(prompt()).toContain('no actions required');
   });
+
+  it('[smile-loop 2.E4] says what to report of an empty tutorial', () => {
+    expect(prompt({ tutorial: '' })).toContain('"cannot_complete" where it is empty');
+  });
 });
 
 describe('a fence', () => {

@@ -28,6 +28,12 @@ describe('a student’s answer', () => {
     });
   });
 
+  it('[smile-loop 4.4] says why it cannot go on', () => {
+    const text = 'Step 3 costs money.\n{"status":"cannot_complete","reason":"It needs a paid plan.","currentStep":"3"}';
+    const expected = { status: 'cannot_complete', reason: 'It needs a paid plan.', currentStep: '3' };
+    expect(readStudentAnswer(text)).toMatchObject(expected);
+  });
+
   it('puts types right that are clear', () => {
     const text = '{"status":"completed","currentStep":3,"filesCreated":"a.txt","commandsRun":[{"command":"ls"}]}';
     expect(readStudentAnswer(text)).toMatchObject({ currentStep: '3', filesCreated: ['a.txt'], commandsRun: ['ls'] });

@@ -138,6 +138,27 @@ describe('why a student asks', () => {
   });
 });
 
+describe('each trigger', () => {
+  const missing = ran('psql -l', 127, 'bash: psql: command not found');
+  const failed = () => ran('make all', 2, 'error');
+
+  it.each([
+    ['missing_dependency', [missing], asks()],
+    ['command_failure', [failed()], asks()],
+    ['timeout', [ran('npm start', null, '', true)], asks()],
+    ['max_retries', [failed(), failed(), failed()], asks()],
+    ['ambiguous_instruction', [ran('ls', 0)], asks({ trigger: 'ambiguous_instruction' })],
+  ] as const)('[smile-loop 5.S1] [smile-loop FR18] fires where it should: %s', (trigger, commands, answer) => {
+    const fired = firedBy(commands, 3);
+    if (trigger !== 'ambiguous_instruction') expect(fired).toContain(trigger);
+    expect(allowedTrigger({ fired, mayAsk: [trigger] }, answer)).toBe(trigger);
+  });
+
+  it('[smile-loop 5.S1] stays silent where nothing went wrong', () => {
+    expect(firedBy([ran('make all', 0), ran('ls', 0)], 3)).toEqual([]);
+  });
+});
+
 describe('a trigger that is switched off', () => {
   it.each([
     ['askOnMissingDependency', 'missing_dependency'],

@@ -117,6 +117,7 @@ describe('loadConfig', () => {
     };
     await expect(load(wrong)).rejects.toMatchObject({
       code: 'config_invalid',
+      exitCode: 2,
       facts: {
         problems: [
           { field: 'llmProvider', found: '"gpt"', allowed: 'one of "claude", "codex", "gemini"' },

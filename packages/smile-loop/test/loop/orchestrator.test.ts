@@ -123,11 +123,32 @@ describe('from student to mentor and back', () => {
     });
   });
 
-  it('asks the mentor by the most specific trigger', async () => {
+  it('[smile-loop FR19] asks the mentor by the most specific trigger', async () => {
     const student = answer({ status: 'ask_mentor', trigger: 'command_failure' }, ['missing_dependency']);
     const script = new Script({ student: [student, completed], mentor: [notes('n')] });
     await play(script);
     expect(script.mentorTasks[0]?.trigger).toBe('missing_dependency');
+  });
+
+  it("[smile-loop 5.S3] has a trigger and the student's own words for each ask, also where nothing was seen", async () => {
+    const unseen = answer({ status: 'ask_mentor', questionForMentor: 'Which port?', currentStep: 'Start it' });
+    const script = new Script({ student: [asks, unseen, completed], mentor: [notes('n')] });
+    const { state } = await play(script);
+    expect(script.mentorTasks).toMatchObject([
+      { trigger: 'command_failure', student: { answer: { problem: 'it fails', currentStep: 'Install' } } },
+      { trigger: 'ambiguous_instruction', student: { answer: { questionForMentor: 'Which port?' } } },
+    ]);
+    expect(state.history.map(({ trigger }) => trigger)).toEqual([
+      'command_failure',
+      'ambiguous_instruction',
+      undefined,
+    ]);
+  });
+
+  it('[smile-loop 5.E2] asks nobody where a student goes on although a trigger has fired', async () => {
+    const script = new Script({ student: [answer({ status: 'completed' }, ['command_failure'])] });
+    expect((await play(script)).state).toMatchObject({ status: 'completed', iteration: 1 });
+    expect(script.mentorTasks).toEqual([]);
   });
 
   it('asks the mentor about failed checks, whatever the student says', async () => {

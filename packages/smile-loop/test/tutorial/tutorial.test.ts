@@ -38,12 +38,13 @@ describe('loadTutorial', () => {
     expect(await loadTutorial(file)).toMatchObject({ text: '', images: [], hosts: [] });
   });
 
-  it('[smile-loop FR6] [smile-loop 2.3] [smile-loop 2.E1] refuses more than 100 KB', async () => {
+  it('[smile-loop FR6] [smile-loop 2.S3] [smile-loop 2.3] [smile-loop 2.E1] refuses more than 100 KB', async () => {
     await put('a.md', 'a'.repeat(102_400));
     expect((await loadTutorial(file)).text).toHaveLength(102_400);
     await put('a.md', 'a'.repeat(102_401));
     const message = 'Tutorial exceeds size limit (100KB)';
-    await expect(loadTutorial(file)).rejects.toMatchObject({ code: 'tutorial_too_large', message });
+    const facts = { path: file, limit: 102_400 };
+    await expect(loadTutorial(file)).rejects.toMatchObject({ code: 'tutorial_too_large', message, facts });
   });
 
   it('[smile-loop 1.4] [smile-loop 1.E4] says that it is not there', async () => {
@@ -133,6 +134,34 @@ describe('images', () => {
     await stageTutorial(await loadTutorial(file), staged);
     expect((await readdir(staged, { recursive: true })).sort()).toEqual(['a.md', 'img', 'img/a b.png']);
     expect(await readFile(join(staged, 'a.md'), 'utf8')).toBe(IMAGES);
+  });
+});
+
+describe('the format of a picture', () => {
+  const formats = [
+    ['a.png', 'image/png', PNG],
+    ['a.jpg', 'image/jpeg', Buffer.from('\xff\xd8\xff\xe0', 'latin1')],
+    ['a.gif', 'image/gif', Buffer.from('GIF89a', 'latin1')],
+    ['a.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ] as const;
+
+  it.each(formats)(
+    '[smile-loop FR8] is known by its content, and %s lies beside the text',
+    async (name, mediaType, bytes) => {
+      await put(name, bytes);
+      await put('a.md', `![x](${name})`);
+      const tutorial = await loadTutorial(file);
+      expect(tutorial.images).toMatchObject([{ path: name, status: 'there', mediaType }]);
+      const staged = join(base, 'staged');
+      await stageTutorial(tutorial, staged);
+      expect(await readFile(join(staged, name))).toEqual(bytes);
+    },
+  );
+
+  it.each(formats)('is not believed from the ending of %s', async (name) => {
+    await put(name, 'plain text');
+    await put('a.md', `![x](${name})`);
+    expect((await loadTutorial(file)).images).toMatchObject([{ status: 'wrong_format' }]);
   });
 });
 
