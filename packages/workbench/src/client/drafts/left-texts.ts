@@ -1,10 +1,10 @@
-import { draftIn, type FoundDraft, type OnDisk } from './stored-draft.js';
+import { draftIn, type FoundDraft, lastUpdate, type OnDisk } from './stored-draft.js';
 import type { RemainsOfWindow } from './window-drafts.js';
 
 /** Unsaved text that a window has left of a file. */
 export interface LeftText extends FoundDraft {
   readonly window: string;
-  /** Unix milliseconds; 0 where only its last moment is known. */
+  /** Unix milliseconds; 0 if nobody knows. */
   readonly updatedAt: number;
 }
 
@@ -34,7 +34,7 @@ export function sortTexts(remains: readonly RemainsOfWindow[], disk: OnDisk, own
 function leftIn(remains: RemainsOfWindow, disk: OnDisk): LeftText | 'lost' | undefined {
   const draft = draftIn(remains, disk);
   if (typeof draft !== 'object') return draft;
-  return { ...draft, window: remains.window, updatedAt: remains.draft?.updatedAt ?? 0 };
+  return { ...draft, window: remains.window, updatedAt: lastUpdate(remains) };
 }
 
 function rank({ window, updatedAt }: LeftText, own: string): number {

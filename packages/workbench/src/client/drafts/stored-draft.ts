@@ -25,12 +25,19 @@ export interface Tail {
   readonly stamp: string;
   readonly length: number;
   readonly changes: Changes;
+  /** Unix milliseconds of when it was written; undefined in one that was not, or by a page of before this was known. */
+  readonly updatedAt?: number | undefined;
 }
 
 /** What is left of unsaved text, in the form in which it was kept. */
 export interface Remains {
   readonly draft: StoredDraft | undefined;
   readonly tails: readonly Tail[];
+}
+
+/** When anything of them was written last, in Unix milliseconds; 0 if nobody knows. */
+export function lastUpdate({ draft, tails }: Remains): number {
+  return Math.max(draft?.updatedAt ?? 0, ...tails.map(({ updatedAt }) => updatedAt ?? 0));
 }
 
 /** Unsaved text, and what it was made of. */
@@ -97,10 +104,11 @@ export function readTails(value: unknown): Tail[] {
 }
 
 function isTail(value: unknown): value is Tail {
-  const { stamp, length, changes } = Object(value) as Record<string, unknown>;
+  const { stamp, length, changes, updatedAt } = Object(value) as Record<string, unknown>;
   return (
     typeof stamp === 'string' &&
     typeof length === 'number' &&
+    (updatedAt === undefined || typeof updatedAt === 'number') &&
     Array.isArray(changes) &&
     changes.every((change) => decode(textChangeSchema, change).ok)
   );

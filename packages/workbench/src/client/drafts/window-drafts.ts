@@ -2,7 +2,7 @@ import { randomName } from '../browser/random-name.js';
 import type { BrowserWindow } from '../browser/window.js';
 import type { Clock } from '../clock.js';
 import type { Drafts } from './drafts.js';
-import type { DraftKey, Remains, StoredDraft, Tail } from './stored-draft.js';
+import { type DraftKey, lastUpdate, type Remains, type StoredDraft, type Tail } from './stored-draft.js';
 
 /** Where a window remembers its name. */
 const NAME_KEY = 'practice:window';
@@ -72,7 +72,12 @@ export class WindowDrafts {
 
   /** Without waiting for the database. */
   writeTails(path: string, tails: readonly Tail[]): void {
-    this.#options.drafts.tails.write(this.#keyOf(path), tails);
+    const { drafts, clock } = this.#options;
+    const updatedAt = clock.now();
+    drafts.tails.write(
+      this.#keyOf(path),
+      tails.map((tail) => ({ ...tail, updatedAt })),
+    );
   }
 
   removeTails(path: string): void {
@@ -140,7 +145,7 @@ export class WindowDrafts {
   async #areOld(left: readonly DraftKey[]): Promise<boolean> {
     const { drafts, clock } = this.#options;
     const remains = await Promise.all(left.map((key) => drafts.read(key)));
-    return remains.every(({ draft }) => clock.now() - (draft?.updatedAt ?? 0) > GONE_AFTER_MS);
+    return remains.every((each) => clock.now() - lastUpdate(each) > GONE_AFTER_MS);
   }
 }
 

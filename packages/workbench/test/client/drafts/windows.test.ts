@@ -136,6 +136,19 @@ describe('two windows of one project', () => {
     expect([first.others, second.others]).toEqual([[], []]);
   });
 
+  it('leave both texts to the next one: the latest is that of the one that was killed while it typed', async () => {
+    const { open } = await setUp();
+    const [first, second] = [await open(), await open()];
+    await first.type('AAAA');
+    second.page.clock.advance(1000);
+    second.page.type('agent.py', 'BBBB'); // and not in the database
+    await first.close();
+    second.page.crash();
+    const next = await open();
+    expect(next.text).toBe(`${CODE}BBBB`);
+    expect(next.others).toEqual([`${CODE}AAAA`]);
+  });
+
   it('leave both texts to the next one: it goes on with the latest, and offers the other', async () => {
     const { browser, next } = await afterTwo();
     expect(next.text).toBe(`${CODE}BBBB`);
