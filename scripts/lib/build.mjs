@@ -27,7 +27,13 @@ const COMMON = ['pnpm-lock.yaml', 'tsconfig.base.json'];
 const PACKAGES = {
   name: 'packages',
   // The kit ships the policy and the check libraries.
-  sources: [...COMMON, ...LIBRARIES.map((name) => `packages/${name}`), 'exercises/_policy.md', 'exercises/_lib'],
+  sources: [
+    ...COMMON,
+    ...LIBRARIES.map((name) => `packages/${name}`),
+    'scripts/lib/bundle-page.mjs',
+    'exercises/_policy.md',
+    'exercises/_lib',
+  ],
   makes: [
     'packages/practice-server/dist/cli.js',
     'packages/smile-loop/dist/cli.js',

@@ -4,7 +4,8 @@ import { requireLoopback } from './host-name.js';
 import { MAX_STREAMS } from './limits.js';
 import { type Listeners, listenOnLoopback } from './listeners.js';
 import { Multiplexer } from './multiplexer.js';
-import type { TunnelClose, Wire } from './wire.js';
+import { TunnelEnd } from './tunnel-end.js';
+import type { Wire } from './wire.js';
 
 export interface ContainerEndOptions {
   /** The wrapper's own standard input and output. They belong to the tunnel from now on. */
@@ -18,8 +19,9 @@ export interface ContainerEndOptions {
 }
 
 /** The wrapper's end of a tunnel: what connects to its port speaks to the orchestrator's server. */
-export class ContainerEnd implements AsyncDisposable {
-  readonly #mux: Multiplexer;
+export class ContainerEnd extends TunnelEnd {
+  protected readonly mux: Multiplexer;
+  protected readonly owner = 'wrapper';
   readonly #listeners: Listeners;
 
   /** Rejects with the system's error if it cannot listen at the port, and with "container_network: …" for a name that leads elsewhere. */
@@ -35,55 +37,24 @@ export class ContainerEnd implements AsyncDisposable {
   }
 
   private constructor(listeners: Listeners, wire: Wire, onMessage: (message: unknown) => void) {
+    super();
     this.#listeners = listeners;
     const onOpen = (id: number): string => `Stream ${id} is opened by the end that only accepts.`;
-    this.#mux = new Multiplexer({ wire, onMessage, onOpen });
-    void this.#mux.closed.then(() => listeners.close());
+    this.mux = new Multiplexer({ wire, onMessage, onOpen });
+    void this.mux.closed.then(() => listeners.close());
   }
 
   get port(): number {
     return this.#listeners.port;
   }
 
-  /** Resolves when the tunnel is no more, with the reason. It never rejects. */
-  get closed(): Promise<TunnelClose> {
-    return this.#mux.closed;
-  }
-
-  /** Connections that are open now. */
-  get streams(): number {
-    return this.#mux.streams.size;
-  }
-
-  /** Bytes that this end holds in memory. */
-  get bufferedBytes(): number {
-    return this.#mux.bufferedBytes;
-  }
-
-  /**
-   * Sends the orchestrator a JSON value. False if the tunnel is closed.
-   * @throws RangeError for one of more than 4 MB.
-   */
-  send(message: unknown): boolean {
-    return this.#mux.send(message);
-  }
-
-  close(message = 'The wrapper has closed the tunnel.'): void {
-    this.#mux.close({ reason: 'closed', message });
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.close();
-    await this.closed;
-  }
-
   #handleConnection(socket: Socket): void {
-    if (this.#mux.isClosed || this.#mux.streams.size >= MAX_STREAMS) {
+    if (this.mux.isClosed || this.mux.streams.size >= MAX_STREAMS) {
       socket.resetAndDestroy();
       return;
     }
-    const id = this.#mux.streams.last + 1;
-    this.#mux.addStream(id, socket);
-    this.#mux.write(encodeFrame('open', id));
+    const id = this.mux.streams.last + 1;
+    this.mux.addStream(id, socket);
+    this.mux.write(encodeFrame('open', id));
   }
 }

@@ -1,6 +1,7 @@
 import { mayAsk } from '../../agents/behaviour.js';
 import { mentorPrompt } from '../../agents/mentor-prompt.js';
 import { studentPrompt } from '../../agents/student-prompt.js';
+import type { Config } from '../../config/schema.js';
 import type { Command } from '../../contract/agents.js';
 import { PLACES } from '../../contract/judge-task.js';
 import type { WrapperTask } from '../../contract/wrapper-task.js';
@@ -26,7 +27,6 @@ export function studentWrapperTask(
 ): WrapperTask {
   const { config, tutorial } = plan;
   const { studentBehavior: behavior, knows, allowNetwork } = config;
-  const { provider, model } = config.student;
   const images = tutorial.images.map(({ path, line, status }) => ({ path, line, isMissing: status !== 'there' }));
   const prompt = studentPrompt({
     tutorial: tutorial.text,
@@ -37,15 +37,9 @@ export function studentWrapperTask(
     starterFiles: files,
   });
   return {
-    ...secrets,
+    ...commonOf(config.student, task, secrets),
     role: 'student',
-    port: CONTAINER_PORT,
-    provider,
-    ...(model !== undefined && { model }),
     prompt,
-    folder: PLACES.work,
-    iteration: task.iteration,
-    limitMs: task.limitMs,
     student: {
       stepMs: behavior.timeoutSeconds * 1000,
       maxRetries: behavior.maxRetriesBeforeHelp,
@@ -57,25 +51,30 @@ export function studentWrapperTask(
 
 export function mentorWrapperTask(plan: Plan, task: MentorTask, hasRepository: boolean, secrets: Secrets): WrapperTask {
   const { config, tutorial } = plan;
-  const { provider, model, web } = config.mentor;
   const prompt = mentorPrompt({
     tutorial: tutorial.text,
     ...stuckOf(task),
     notes: task.mentorNotes,
-    canSearchWeb: web,
+    canSearchWeb: config.mentor.web,
     repository: hasRepository ? PLACES.repository : undefined,
   });
+  return { ...commonOf(config.mentor, task, secrets), role: 'mentor', prompt, useProxy: true };
+}
+
+/** What both are told. */
+function commonOf(
+  { provider, model }: Config['student'],
+  { iteration, limitMs }: StudentTask | MentorTask,
+  secrets: Secrets,
+) {
   return {
     ...secrets,
-    role: 'mentor',
     port: CONTAINER_PORT,
     provider,
     ...(model !== undefined && { model }),
-    prompt,
     folder: PLACES.work,
-    iteration: task.iteration,
-    limitMs: task.limitMs,
-    useProxy: true,
+    iteration,
+    limitMs,
   };
 }
 
