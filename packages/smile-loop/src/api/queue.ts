@@ -61,7 +61,14 @@ function joinLive(earlier: LiveEvent, later: LiveEvent): LiveEvent {
   const pieces = later.pieces.reduce(withPiece, earlier.pieces);
   const dropped = earlier.dropped + later.dropped + Math.max(0, pieces.length - MAX_PIECES);
   const from = earlier.from ?? earlier.seq;
-  return { ...later, pieces: pieces.slice(0, MAX_PIECES), dropped, ...(from !== undefined && { from }) };
+  const line = later.line ?? earlier.line;
+  return {
+    ...later,
+    pieces: pieces.slice(0, MAX_PIECES),
+    dropped,
+    ...(line !== undefined && { line }),
+    ...(from !== undefined && { from }),
+  };
 }
 
 function withPiece(pieces: readonly Live[], piece: Live): Live[] {

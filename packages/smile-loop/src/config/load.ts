@@ -20,7 +20,7 @@ export interface LoadOptions {
 /**
  * Settings from a file, or from the `smile.json` of a folder; defaults where there is none.
  *
- * @throws SmileError `config_unreadable`, or `config_invalid` with the fact `problems`: all of them at once
+ * @throws SmileError `config_unreadable`, or `config_invalid` with the facts `problems`, all of them at once, and `warnings`
  */
 export async function loadConfig(path: string, { explicit = false }: LoadOptions = {}): Promise<Config> {
   const file = (await isFolder(path)) ? join(resolve(path), CONFIG_FILE) : resolve(path);
@@ -48,8 +48,9 @@ function validate(value: unknown, file: string): ConfigFields {
   const { success, data, error } = configSchema.safeParse(value);
   if (success) return data;
   const problems = problemsOf(error.issues, value);
-  const message = `${file} has settings that cannot be used:\n${listed(problems)}`;
-  throw new SmileError('config_invalid', message, { file, problems });
+  const warnings = unknownFields(value);
+  const message = [`${file} has settings that cannot be used:`, listed(problems), ...warnings].join('\n');
+  throw new SmileError('config_invalid', message, { file, problems, warnings });
 }
 
 function listed(problems: readonly Problem[]): string {

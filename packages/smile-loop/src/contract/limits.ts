@@ -4,7 +4,7 @@ export const MAX_TUTORIAL_BYTES = 100 * 1024;
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 /** Tokens of a mentor's notes at most: the specification's. */
 export const MAX_NOTE_TOKENS = 2000;
-/** Characters of a command's output that are kept with it; the whole is in the logs. */
+/** Characters of a command's output that are kept with it: its end, where errors stand. */
 export const MAX_OUTPUT_CHARS = 4000;
 /** Entries of a list that a student tells; beyond, it tells nothing. */
 export const MAX_LIST = 500;

@@ -38,10 +38,8 @@ async function readTutorial(path: string): Promise<Buffer> {
     throw readError(error, path);
   });
   if (bytes.length <= MAX_TUTORIAL_BYTES) return bytes;
-  throw new SmileError('tutorial_too_large', 'Tutorial exceeds size limit (100KB)', {
-    path,
-    limit: MAX_TUTORIAL_BYTES,
-  });
+  const message = `Tutorial exceeds size limit (100KB): ${path}. Split it into parts that are followed one by one.`;
+  throw new SmileError('tutorial_too_large', message, { path, limit: MAX_TUTORIAL_BYTES });
 }
 
 function readError(error: unknown, path: string): SmileError {

@@ -107,6 +107,14 @@ describe('loadConfig', () => {
     ]);
   });
 
+  it('tells of unknown fields beside what cannot be used: the one may be why the other is missing', async () => {
+    const warning = 'Unknown field "maxIteration" is ignored. Did you mean "maxIterations"?';
+    await expect(load({ timeout: -1, maxIteration: 3 })).rejects.toMatchObject({
+      message: expect.stringContaining(`\n${warning}`),
+      facts: { warnings: [warning] },
+    });
+  });
+
   it('[smile-loop FR3] [smile-loop 1.E5] [smile-loop 1.E6] [smile-loop 1.S2] tells all problems at once, and how to fix each', async () => {
     const wrong = {
       llmProvider: 'gpt',

@@ -42,7 +42,7 @@ describe('loadTutorial', () => {
     await put('a.md', 'a'.repeat(102_400));
     expect((await loadTutorial(file)).text).toHaveLength(102_400);
     await put('a.md', 'a'.repeat(102_401));
-    const message = 'Tutorial exceeds size limit (100KB)';
+    const message = `Tutorial exceeds size limit (100KB): ${file}. Split it into parts that are followed one by one.`;
     const facts = { path: file, limit: 102_400 };
     await expect(loadTutorial(file)).rejects.toMatchObject({ code: 'tutorial_too_large', message, facts });
   });
