@@ -11,8 +11,8 @@ export const NOT_RUNNING = 409;
 
 /** @throws SmileError `image_not_found`, or as the engine fails */
 export async function create(engine: Engine, request: ContainerRequest, name: string): Promise<Container> {
+  const options = { ...containerOptions(request, await currentOwner(), engine.kind), name };
   try {
-    const options = { ...containerOptions(request, await currentOwner(), engine.kind), name };
     return await engine.call((abortSignal) => engine.docker.createContainer({ ...options, abortSignal }));
   } catch (error) {
     if (statusOf(error) === NOT_THERE) throw engine.imageNotFound(request.image);
