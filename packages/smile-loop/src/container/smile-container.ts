@@ -138,6 +138,8 @@ export class SmileContainer implements AsyncDisposable {
   async #remove(): Promise<void> {
     // Podman fails, after 5 s, to remove one that ends by itself meanwhile: so it has to have ended first.
     await this.stop();
+    // Nothing of what it has printed is of interest any more; read by nobody, it would hide the end.
+    this.wire.output.destroy();
     await Promise.race([this.exited.catch(() => undefined), delay(END_LIMIT_MS, undefined, { ref: false })]);
     const once = () => discard(this.#engine, this.#container);
     await once().catch(once);
