@@ -18,6 +18,9 @@ import { paint } from './rows/paint.js';
 import { panelInterrupt } from './rows/panel-interrupt.js';
 import { panelPrint } from './rows/panel-print.js';
 import { print } from './rows/print.js';
+import { smileContainers } from './rows/smile/containers.js';
+import { smileRead } from './rows/smile/read.js';
+import { smileRuns } from './rows/smile/runs.js';
 import { stalled } from './rows/stalled.js';
 import { start } from './rows/start.js';
 import { workbenchFiles } from './rows/workbench/files.js';
@@ -53,6 +56,9 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'workbench-start': workbenchStart,
   'lesson-page': lessonPage,
   unopened,
+  'smile-read': smileRead,
+  'smile-containers': smileContainers,
+  'smile-runs': smileRuns,
   'packed-size': packedSize,
   installed,
 };

@@ -7,6 +7,7 @@ import { MAX_RESULT_BYTES } from '../../src/contract/limits.js';
 import { ask, bearer, SECRET, STATE, serve, TOKEN } from './served.js';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
+const COOKIE_OF_ANOTHER = `smile_observer_1=${TOKEN}`;
 const NOTES = { kind: 'notes', notes: 'n', unresolvable: false, cut: false };
 const REFUSAL = { kind: 'refusal', text: 'no', commands: [] };
 const report = (body: unknown = REFUSAL) => ({
@@ -74,6 +75,19 @@ describe('the four endpoints', () => {
       { path: '/api/status', headers: { ...bearer(TOKEN), host: 'localhost:1' } },
     ],
     [
+      "the containers' name with another port",
+      403,
+      'host_forbidden',
+      { path: '/api/status', headers: { ...bearer(TOKEN), host: 'host.docker.internal:1' } },
+    ],
+    [
+      'the origin of another port',
+      403,
+      'origin_forbidden',
+      { path: '/api/status', headers: { ...bearer(TOKEN), origin: 'http://localhost:1' } },
+    ],
+    ['the cookie of another run', 401, 'unauthorized', { path: '/api/status', headers: { cookie: COOKIE_OF_ANOTHER } }],
+    [
       'another origin',
       403,
       'origin_forbidden',
@@ -115,12 +129,46 @@ describe('the four endpoints', () => {
     await using server = await serve({ containerPort: 4242 });
     for (const host of [
       `localhost:${server.port}`,
+      `LocalHost:${server.port}`,
       `[::1]:${server.port}`,
       `host.docker.internal:${server.port}`,
       'host.docker.internal:4242',
     ]) {
       expect((await ask(server.port, { path: '/api/status', headers: { ...bearer(TOKEN), host } })).status).toBe(200);
     }
+  });
+});
+
+describe('what is said twice or wrongly', () => {
+  /** All that comes back to these lines, until the server closes. */
+  async function speak(port: number, lines: readonly string[], body = ''): Promise<string> {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
+    let text = '';
+    for await (const chunk of socket) text += chunk;
+    return text;
+  }
+
+  it('is refused: a second host, and the origin of another scheme', async () => {
+    await using server = await serve();
+    const own = `127.0.0.1:${server.port}`;
+    const status = ['GET /api/status HTTP/1.1', `Authorization: Bearer ${TOKEN}`, 'Connection: close', `Host: ${own}`];
+    expect(await speak(server.port, status)).toMatch(/^HTTP\/1.1 200 /);
+    expect(await speak(server.port, [...status, 'Host: evil.example'])).toContain('host_forbidden');
+    expect(await speak(server.port, [...status, `Origin: https://${own}`])).toContain('origin_forbidden');
+    expect(await speak(server.port, [...status, `Origin: http://${own}`])).toMatch(/^HTTP\/1.1 200 /);
+  });
+
+  it('ends the connection, whose rest of a body nobody reads', async () => {
+    await using server = await serve();
+    const head = [
+      'POST /api/student/result HTTP/1.1',
+      `Authorization: Bearer ${SECRET}`,
+      `Host: 127.0.0.1:${server.port}`,
+      'Content-Type: application/json',
+      `Content-Length: ${MAX_RESULT_BYTES + 1}`,
+    ];
+    expect(await speak(server.port, head, '{')).toMatch(/^HTTP\/1.1 413 .*connection: close/is);
   });
 });
 

@@ -5,10 +5,11 @@ import type { ObserveEvent } from '../../src/contract/observe-events.js';
 import { STATE, serve, TOKEN, Watcher } from './served.js';
 
 const start = (iteration: number): ObserveEvent => ({ type: 'iteration_start', iteration, timestamp: 't' });
-const live = (text: string): ObserveEvent => ({
+const live = (text: string, line?: number): ObserveEvent => ({
   type: 'live',
   role: 'student',
   iteration: 1,
+  ...(line !== undefined && { line }),
   pieces: [{ kind: 'text', text }],
   dropped: 0,
 });
@@ -164,11 +165,11 @@ describe('what waits for one', () => {
 
   it('joins them at the last line that any of them knows', () => {
     const queue = new ObserverQueue();
-    queue.push({ ...live('a'), line: 3 });
+    queue.push(live('a', 3));
     queue.push(live('b'));
     expect(queue.take(0)).toMatchObject({ line: 3 });
-    queue.push({ ...live('a'), line: 3 });
-    queue.push({ ...live('b'), line: 5 });
+    queue.push(live('a', 3));
+    queue.push(live('b', 5));
     expect(queue.take(0)).toMatchObject({ line: 5 });
   });
 

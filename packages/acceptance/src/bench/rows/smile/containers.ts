@@ -1,0 +1,84 @@
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { baseImage } from '../../../containers/base-image.js';
+import { startEngine, type TestEngine } from '../../../containers/start-engine.js';
+import { median } from '../../measures/numbers.js';
+import type { Resources } from '../../resources.js';
+import type { Row } from '../../row.js';
+import { built } from './built.js';
+
+const ROUNDS = 9;
+const ROUNDS_SHORT = 3;
+const MEGABYTE = 1024 * 1024;
+/** Images are made once for a checkout; the tests use the same. */
+const CACHE = fileURLToPath(new URL('../../../../../../node_modules/.practice-smile/', import.meta.url));
+
+interface Container {
+  runInside(argv: readonly string[], options: { timeout: number }): Promise<{ exitCode: number | null }>;
+  remove(): Promise<boolean>;
+}
+interface Modules {
+  readonly Engine: { open(options: { env: Readonly<Record<string, string>> }): Promise<unknown> };
+  readonly SmileContainer: { start(engine: unknown, request: object): Promise<Container> };
+}
+
+/** Until a new container has run a first command, and until the next one has after the first is removed. */
+export const smileContainers: Row = {
+  budgets: ['smile-ready', 'smile-reset'],
+  inShort: true,
+  async measure({ short, resources }) {
+    const { engine: service, image } = await openEngine(resources);
+    const { Engine } = await built<Pick<Modules, 'Engine'>>('container/engine.js');
+    const { SmileContainer } = await built<Pick<Modules, 'SmileContainer'>>('container/smile-container.js');
+    const engine = await Engine.open({ env: service.env });
+    const start = async () => {
+      const container = await SmileContainer.start(engine, requestFor(image));
+      const { exitCode } = await container.runInside(['/bin/true'], { timeout: 30_000 });
+      if (exitCode !== 0) throw new Error(`The first command ended with ${exitCode}`);
+      return container;
+    };
+    const [ready, reset, bare]: [number[], number[], number[]] = [[], [], []];
+    for (let round = 0; round < (short ? ROUNDS_SHORT : ROUNDS); round++) {
+      const first = await timed(start);
+      const second = await timed(async () => {
+        await first.value.remove();
+        return start();
+      });
+      await second.value.remove();
+      ready.push(first.ms);
+      reset.push(second.ms);
+      bare.push((await timed(() => service.podman('run', '--rm', '--network', 'none', image, '/bin/true'))).ms);
+    }
+    const compared = { 'podman run': median(bare) };
+    return [
+      { budget: 'smile-ready', value: median(ready), compared },
+      { budget: 'smile-reset', value: median(reset), compared },
+    ];
+  },
+};
+
+/** An engine of the row's own, with the image. */
+export async function openEngine(resources: Resources): Promise<{ engine: TestEngine; image: string }> {
+  const engine = resources.add(await startEngine());
+  await mkdir(CACHE, { recursive: true });
+  return { engine, image: await baseImage(engine, CACHE) };
+}
+
+function requestFor(image: string): object {
+  return {
+    image,
+    role: 'judge',
+    runId: `bench-${process.pid}`,
+    mounts: [],
+    limits: { memoryBytes: 512 * MEGABYTE, cpus: 2, pids: 256 },
+    network: 'none',
+    command: ['-e', 'process.stdin.resume()'],
+  };
+}
+
+/** `ms` is how long it took, in milliseconds. */
+export async function timed<T>(work: () => Promise<T>): Promise<{ readonly ms: number; readonly value: T }> {
+  const startedAt = performance.now();
+  const value = await work();
+  return { ms: performance.now() - startedAt, value };
+}
