@@ -1,0 +1,105 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test as base } from '@playwright/test';
+import { type CorpusCase, corpusCases, expertMentor, layOutCase, literalStudent, waitUntil } from '../../src/index.js';
+import type { LearnerScript } from '../../src/learner/talk.js';
+import { type Running, startSmile } from '../../src/smile/smile-program.js';
+import { openWorkshop, type Workshop } from '../../test/smile/workshop.js';
+
+/** Would change the page's title, were it not shown as the text that it is. */
+export const HOSTILE = `<img src=x onerror="document.title='taken'">`;
+/** The student prints something odd, and waits until the test lets it go on. */
+const WAITS = `echo '${HOSTILE}'; until [ -e go ]; do sleep 0.05; done`;
+
+/** A tutorial with a gap, its author's folder, and a student that waits at its first step. */
+export interface Loop {
+  readonly planted: CorpusCase;
+  /** Starts a run, which goes on until it is to wait. */
+  start(): Promise<Running>;
+  /** Lets the student go on. */
+  letGo(): Promise<void>;
+  /** Starts `smile-loop observe` for the newest run, and gives the address that it prints. */
+  observe(): Promise<{ readonly program: Running; readonly address: string }>;
+}
+
+export const test = base.extend<{ loop: Loop }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are used from it
+  loop: async ({}, use) => {
+    const cases = await corpusCases();
+    const planted = cases.find(({ kind }) => kind === 'missing-dependency');
+    if (planted === undefined) throw new Error('There is no such tutorial');
+    await using workshop = await openWorkshop(waitingFirst(literalStudent(), expertMentor(cases)));
+    const folder = join(workshop.folder, 'author');
+    await mkdir(folder);
+    await layOutCase(planted, 'gap', folder, {
+      image: workshop.image,
+      agents: ['claude'],
+      settings: { studentBehavior: { timeoutSeconds: 120 } },
+    });
+    const started: Running[] = [];
+    try {
+      await use(loopIn(folder, workshop, { planted, started }));
+    } finally {
+      for (const program of started) program.kill('SIGTERM');
+      await Promise.all(started.map(({ ended }) => ended));
+    }
+  },
+});
+
+function loopIn(
+  folder: string,
+  { options }: Workshop,
+  { planted, started }: { readonly planted: CorpusCase; readonly started: Running[] },
+): Loop {
+  const start = (...args: string[]) => {
+    const program = startSmile(args, { ...options, folder });
+    started.push(program);
+    return program;
+  };
+  const runs = join(folder, 'smile-results', 'runs');
+  return {
+    planted,
+    async start() {
+      const program = start();
+      await waitUntil(
+        async () => (await isWatchable(runs)) || undefined,
+        () => 'no run can be watched',
+      );
+      return program;
+    },
+    async letGo() {
+      const [run = ''] = await readdir(runs);
+      await writeFile(join(runs, run, 'work', 'go'), '');
+    },
+    async observe() {
+      const program = start('observe', '--no-open');
+      return { program, address: await firstMatch(program, /http:\/\/127\.0\.0\.1:\S+/) };
+    },
+  };
+}
+
+async function isWatchable(runs: string): Promise<boolean> {
+  const [run] = await readdir(runs).catch(() => []);
+  return run !== undefined && (await readdir(join(runs, run))).includes('observer.json');
+}
+
+function waitingFirst(student: LearnerScript, mentor: LearnerScript): LearnerScript {
+  return (talk) => {
+    if (/```gap/.test(talk.prompt)) return mentor(talk);
+    if (talk.prompt.includes('Mentor Notes from Previous Iterations')) return student(talk);
+    const [waited, ...results] = talk.results;
+    return waited === undefined ? { run: WAITS, why: 'The test says so.' } : student({ ...talk, results });
+  };
+}
+
+/** What a program prints, once it has printed that. */
+async function firstMatch({ stdout, ended }: Running, pattern: RegExp): Promise<string> {
+  let text = '';
+  for await (const chunk of stdout) {
+    text += String(chunk);
+    const [found] = pattern.exec(text) ?? [];
+    if (found !== undefined) return found;
+  }
+  const { code, stderr } = await ended;
+  throw new Error(`It ended with ${code} and printed: ${text}${stderr}`);
+}
