@@ -1,5 +1,5 @@
-// Measures the practice server against its budgets. Ends with 0 when all are met, 1 when one is
-// missed or could not be measured, 2 when the arguments make no sense, 130 when interrupted.
+// Measures the practice server and the simulated learner against their budgets. Ends with 0 when all are met, 1 when
+// one is missed or could not be measured, 2 when the arguments make no sense, 130 when interrupted.
 import { writeFile } from 'node:fs/promises';
 import { optionsOrComplaint } from '../options-or-complaint.js';
 import { judge } from './budgets.js';

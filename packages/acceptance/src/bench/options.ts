@@ -12,10 +12,10 @@ export interface Options {
 
 export const HELP = `Usage: npm run bench -- [options]
 
-Measures the practice server against its budgets, and in the same run against tmux
-attach without a network, the smallest WebSocket bridge, and ttyd where it is
-installed. Takes some minutes; close other busy programs. Ends with 1 when a budget is
-missed.
+Measures the practice server and the simulated learner against their budgets, and in
+the same run against tmux attach without a network, the smallest WebSocket bridge, ttyd
+where it is installed, and Podman and a CLI by themselves. Takes some minutes; close
+other busy programs. Ends with 1 when a budget is missed.
 
   --short          some two minutes; only three times a budget is a miss, and only
                    if it is missed twice

@@ -2,13 +2,14 @@ import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { baseImage } from '../../../containers/base-image.js';
 import { startEngine, type TestEngine } from '../../../containers/start-engine.js';
+import { findOnPath } from '../../lines/find-on-path.js';
 import { median } from '../../measures/numbers.js';
 import type { Resources } from '../../resources.js';
 import type { Row } from '../../row.js';
 import { built } from './built.js';
 
 const ROUNDS = 9;
-const ROUNDS_SHORT = 3;
+const ROUNDS_SHORT = 2;
 const MEGABYTE = 1024 * 1024;
 /** Images are made once for a checkout; the tests use the same. */
 const CACHE = fileURLToPath(new URL('../../../../../../node_modules/.practice-smile/', import.meta.url));
@@ -57,8 +58,9 @@ export const smileContainers: Row = {
   },
 };
 
-/** An engine of the row's own, with the image. */
+/** An engine of the row's own, with the image. Rejects with a sentence where this machine has no Podman. */
 export async function openEngine(resources: Resources): Promise<{ engine: TestEngine; image: string }> {
+  if ((await findOnPath('podman')) === undefined) throw new Error('podman is not installed');
   const engine = resources.add(await startEngine());
   await mkdir(CACHE, { recursive: true });
   return { engine, image: await baseImage(engine, CACHE) };

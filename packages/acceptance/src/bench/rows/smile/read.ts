@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { temporaryFolder } from '../../../machine/temporary-folder.js';
@@ -25,15 +25,18 @@ export const smileRead: Row = {
     await writeFile(join(folder, 'smile.json'), JSON.stringify(SETTINGS));
     const tutorial = join(folder, 'tutorial.md');
     await writeFile(tutorial, await tutorialText(folder));
-    const [config, read]: [number[], number[]] = [[], []];
+    const images = (await readdir(join(folder, 'images'))).map((name) => join(folder, 'images', name));
+    const [config, plainConfig, read, plainRead]: [number[], number[], number[], number[]] = [[], [], [], []];
     for (let round = 0; round < (short ? ROUNDS_SHORT : ROUNDS); round++) {
       config.push(await timeFirstCall('config/load.js', 'loadConfig', folder));
+      plainConfig.push(await timePlainReading([join(folder, 'smile.json')]));
       read.push(await timeFirstCall('tutorial/load.js', 'loadTutorial', tutorial));
+      plainRead.push(await timePlainReading([tutorial, ...images]));
     }
     const note = `${IMAGES} images of 1 MB`;
     return [
-      { budget: 'smile-config', value: median(config) },
-      { budget: 'smile-tutorial', value: median(read), note },
+      { budget: 'smile-config', value: median(config), compared: { readFile: median(plainConfig) } },
+      { budget: 'smile-tutorial', value: median(read), compared: { readFile: median(plainRead) }, note },
     ];
   },
 };
@@ -60,12 +63,23 @@ async function tutorialText(folder: string): Promise<string> {
 }
 
 /** Milliseconds. */
-async function timeFirstCall(module: string, name: string, argument: string): Promise<number> {
-  const script = `const { ${name} } = await import(process.argv[1]);
+function timeFirstCall(module: string, name: string, argument: string): Promise<number> {
+  const work = `await ${name}(process.argv[2])`;
+  return timeInProcess(`const { ${name} } = await import(process.argv[1])`, work, [builtUrl(module), argument]);
+}
+
+/** Milliseconds that Node alone needs for the same files, one after the other. */
+function timePlainReading(paths: readonly string[]): Promise<number> {
+  const work = 'for (const path of process.argv.slice(1)) await readFile(path)';
+  return timeInProcess("const { readFile } = await import('node:fs/promises')", work, paths);
+}
+
+/** Milliseconds of the work, without the start of its process and what it has to load. */
+async function timeInProcess(load: string, work: string, argv: readonly string[]): Promise<number> {
+  const script = `${load};
 const startedAt = performance.now();
-await ${name}(process.argv[2]);
+${work};
 process.stdout.write(String(performance.now() - startedAt));`;
-  const args = ['--input-type=module', '--eval', script, builtUrl(module), argument];
-  const { stdout } = await run(process.execPath, args, { env: {} });
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script, ...argv], { env: {} });
   return Number(stdout);
 }

@@ -23,7 +23,8 @@ const HELLO = 'Say hello.';
 
 /**
  * Real runs of a tutorial with a gap, in two iterations with a mentor between. What a CLI needs to start and to say one
- * sentence is measured alone, and is no part of what the loop adds.
+ * sentence is measured alone, and is no part of what the loop adds; the containers of each iteration are. The scripted
+ * models answer at once, so that what lies between them and the CLI counts as well.
  */
 export const smileRuns: Row = {
   budgets: ['smile-event', 'smile-overhead'],
@@ -37,14 +38,16 @@ export const smileRuns: Row = {
     const models = resources.add(await startModelApi(new Scenario([turn])));
     const [tutorial] = cases;
     if (tutorial === undefined) throw new Error('There are no tutorials to try');
+    const stop = new AbortController();
+    resources.add({ [Symbol.asyncDispose]: async () => stop.abort() });
     const [arrivals, iterations, alone]: [number[], IterationTime[], number[]] = [[], [], []];
     for (let round = 0; round < ROUNDS; round++) {
-      alone.push(await timeAlone(folder, models.url));
-      const place = join(folder, `author-${round}`);
-      await mkdir(place);
+      const [place, home] = [join(folder, `author-${round}`), join(folder, `alone-${round}`)];
+      for (const path of [place, home]) await mkdir(path);
+      alone.push(await timeAlone(home, { modelUrl: models.url, signal: stop.signal }));
       await layOutCase(tutorial, 'gap', place, { image, agents: ['claude'] });
       const options = { folder: place, home: join(folder, 'home'), engine: engine.env, modelUrl: models.url };
-      const watched = await watchRun(options);
+      const watched = await watchRun(options, resources);
       arrivals.push(...watched.arrivals);
       iterations.push(...watched.iterations);
     }
@@ -58,12 +61,18 @@ export const smileRuns: Row = {
   },
 };
 
-/** Milliseconds from the start of the CLI to its end. */
-async function timeAlone(folder: string, modelUrl: string): Promise<number> {
+interface AloneOptions {
+  readonly modelUrl: string;
+  /** Ends it. */
+  readonly signal: AbortSignal;
+}
+
+/** Milliseconds from the start of the CLI to its end, with a home folder as new as in a container. */
+async function timeAlone(home: string, { modelUrl, signal }: AloneOptions): Promise<number> {
   const program = await AGENT_PROGRAMS.claude();
-  const env = { HOME: folder, PATH: '/usr/bin:/bin', ANTHROPIC_BASE_URL: modelUrl, ANTHROPIC_AUTH_TOKEN: 'nobody' };
+  const env = { HOME: home, PATH: '/usr/bin:/bin', ANTHROPIC_BASE_URL: modelUrl, ANTHROPIC_AUTH_TOKEN: 'nobody' };
   const { ms } = await timed(() => {
-    const asked = run(program, ['--print', HELLO], { cwd: folder, env });
+    const asked = run(program, ['--print', HELLO], { cwd: home, env, signal });
     asked.child.stdin?.end();
     return asked;
   });

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import WebSocket from 'ws';
 import * as z from 'zod';
 import { waitUntil } from '../../../machine/wait-until.js';
-import { type SmileOptions, startSmile } from '../../../smile/smile-program.js';
+import { type Ended, type SmileOptions, startSmile } from '../../../smile/smile-program.js';
+import type { Resources } from '../../resources.js';
 
-const observerSchema = z.object({ port: z.number(), token: z.string() });
+const doorSchema = z.object({ port: z.number(), token: z.string() });
+type Door = z.infer<typeof doorSchema>;
 const recordedSchema = z.object({ seq: z.number(), at: z.iso.datetime(), event: z.object({ type: z.string() }) });
 const sentSchema = z.object({ seq: z.number().optional(), type: z.string() });
 const auditSchema = z.union([
-  z.object({ kind: z.literal('llm_call'), call: z.object({ iteration: z.number(), durationMs: z.number() }) }),
   z.object({ kind: z.literal('command'), iteration: z.number(), command: z.object({ durationMs: z.number() }) }),
   z.object({ kind: z.string() }).transform(() => undefined),
 ]);
@@ -19,11 +20,13 @@ const stateSchema = z.object({
   ),
 });
 
+/** How a run ends whose tutorial has a gap. */
+const DOCS_GAP = 1;
 /** Live output and costs are told together, at most so many times a second: their age is meant. */
 const JOINED = new Set(['live', 'cost']);
 
 export interface IterationTime {
-  /** Milliseconds from its start to its end, without what models and commands took. */
+  /** Milliseconds from its start to its end, without what commands took. */
   readonly restMs: number;
   /** How many times a CLI was started in it. */
   readonly agents: number;
@@ -35,16 +38,22 @@ export interface WatchedRun {
   readonly iterations: readonly IterationTime[];
 }
 
-/** Runs the tutorial of a folder as an author does, watched by one observer. */
-export async function watchRun(options: SmileOptions): Promise<WatchedRun> {
+/** Runs the tutorial of a folder, which has a gap, as an author does, watched by one observer. */
+export async function watchRun(options: SmileOptions, resources: Resources): Promise<WatchedRun> {
   const runs = join(options.folder, 'smile-results', 'runs');
   await mkdir(runs, { recursive: true });
   const program = startSmile(['--quiet'], options);
-  const ended = program.ended.then(({ code, stderr }) => `It ended with ${code}: ${stderr}`);
-  const folder = await Promise.race([waitForRun(runs), ended.then(failed)]);
-  const observer = await Observer.connect(folder);
-  const words = await ended;
+  resources.add({
+    [Symbol.asyncDispose]: async () => {
+      program.kill('SIGKILL');
+      await program.ended;
+    },
+  });
+  const { folder, door } = await Promise.race([waitForRun(runs), program.ended.then(failed)]);
+  const observer = new Observer(door);
+  const ended = await program.ended;
   await observer.closed;
+  if (ended.code !== DOCS_GAP) failed(ended);
   const events = await linesOf(join(folder, 'events.ndjson'), recordedSchema);
   const arrivals = events
     .filter(({ event }) => !JOINED.has(event.type))
@@ -52,24 +61,43 @@ export async function watchRun(options: SmileOptions): Promise<WatchedRun> {
       const arrivedAt = observer.arrivedAt.get(seq);
       return arrivedAt === undefined ? [] : [arrivedAt - Date.parse(at)];
     });
-  if (arrivals.length === 0) throw new Error(`No event has arrived. ${words}`);
+  if (arrivals.length === 0) throw new Error('No event has arrived');
   return { arrivals, iterations: await iterationsOf(folder) };
 }
 
-function failed(words: string): never {
-  throw new Error(words);
+function failed({ code, stderr }: Ended): never {
+  throw new Error(`The run ended with ${code}: ${stderr.trim()}`);
 }
 
-/** Its folder, as soon as it can be watched. */
-function waitForRun(runs: string): Promise<string> {
+interface Watchable {
+  readonly folder: string;
+  readonly door: Door;
+}
+
+/** The only run below a folder, as soon as it is written down where it is watched. */
+function waitForRun(runs: string): Promise<Watchable> {
   return waitUntil(
-    async () => {
-      const [name] = await readdir(runs);
-      const files = name === undefined ? [] : await readdir(join(runs, name));
-      return name !== undefined && files.includes('observer.json') ? join(runs, name) : undefined;
-    },
+    () => findRun(runs),
     () => 'no run can be watched',
   );
+}
+
+async function findRun(runs: string): Promise<Watchable | undefined> {
+  const [name] = await readdir(runs);
+  if (name === undefined) return undefined;
+  const folder = join(runs, name);
+  const door = doorIn(await readFile(join(folder, 'observer.json'), 'utf8').catch(() => ''));
+  return door && { folder, door };
+}
+
+/** Undefined while it is not there as a whole. */
+function doorIn(text: string): Door | undefined {
+  try {
+    return doorSchema.parse(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }
 
 class Observer {
@@ -77,7 +105,9 @@ class Observer {
   readonly arrivedAt = new Map<number, number>();
   readonly closed: Promise<void>;
 
-  private constructor(socket: WebSocket) {
+  constructor({ port, token }: Door) {
+    const headers = { authorization: `Bearer ${token}` };
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/observe`, { headers });
     socket.on('message', (data) => {
       const arrivedAt = Date.now();
       const { seq } = sentSchema.parse(JSON.parse(String(data)));
@@ -85,13 +115,6 @@ class Observer {
     });
     socket.on('error', () => socket.terminate());
     this.closed = new Promise((resolve) => void socket.once('close', () => resolve()));
-  }
-
-  static async connect(folder: string): Promise<Observer> {
-    const { port, token } = observerSchema.parse(JSON.parse(await readFile(join(folder, 'observer.json'), 'utf8')));
-    return new Observer(
-      new WebSocket(`ws://127.0.0.1:${port}/ws/observe`, { headers: { authorization: `Bearer ${token}` } }),
-    );
   }
 }
 
@@ -106,9 +129,7 @@ async function iterationsOf(folder: string): Promise<IterationTime[]> {
 }
 
 function spentIn(record: z.infer<typeof auditSchema>, iteration: number): number {
-  if (record === undefined) return 0;
-  if ('call' in record) return record.call.iteration === iteration ? record.call.durationMs : 0;
-  return record.iteration === iteration ? record.command.durationMs : 0;
+  return record?.iteration === iteration ? record.command.durationMs : 0;
 }
 
 async function linesOf<T>(path: string, schema: z.ZodType<T>): Promise<T[]> {
