@@ -43,14 +43,14 @@ function withoutBlock(text: string): { notes: string; block?: string } {
   return { notes: text.trim() };
 }
 
-/** To the first closing fence by which it can be read; a suggested text may have fences of its own. */
+/** To the first closing fence below the end of an object; a suggested text may have fences of its own. */
 function blockFrom(text: string, start: number, fence: string): { block: string; end: number } {
   const closing = new RegExp(`^[ \\t]*${fence[0] ?? '`'}{${fence.length},}[ \\t]*$`, 'gm');
   closing.lastIndex = start;
   const ends = [...text.matchAll(closing)].filter(({ index }) => index >= start);
   const blocks = ends.map(({ index, 0: line }) => ({ block: text.slice(start, index), end: index + line.length }));
   const whole = { block: text.slice(start), end: text.length };
-  return blocks.find(({ block }) => parsed(block) !== undefined) ?? blocks[0] ?? whole;
+  return blocks.find(({ block }) => block.trimEnd().endsWith('}')) ?? blocks[0] ?? whole;
 }
 
 function readObject(block: string): unknown {

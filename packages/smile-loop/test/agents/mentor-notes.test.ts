@@ -47,6 +47,16 @@ describe('a mentor’s answer', () => {
     },
   );
 
+  it('may say so in its block, and have fences within it', () => {
+    expect(splitNotes('No way.\n```gap\n{"unresolvable": true}\n```')).toMatchObject({
+      ...{ notes: 'No way.', unresolvable: true, isGapBroken: false },
+    });
+    const fix = { kind: 'insert_after', text: '```' };
+    const block = JSON.stringify({ ...GAP, fix }, null, 2).replace('"```"', '"\n```\n"');
+    const split = splitNotes(`Notes.\n\`\`\`gap\n${block}\n\`\`\``);
+    expect(split).toMatchObject({ notes: 'Notes.', gap: { severity: 'high' }, isGapBroken: false });
+  });
+
   it('does not say so by a word in a sentence', () => {
     expect(splitNotes('This is not unresolvable at all.\nGo on.').unresolvable).toBe(false);
   });
@@ -63,6 +73,14 @@ describe('notes that are too long', () => {
   it('are cut at a word, or anywhere, where there is no sentence', () => {
     expect(estimateTokens(capTokens('word '.repeat(5000), 2000).text)).toBeLessThanOrEqual(2000);
     expect(encodeURIComponent(capTokens('😀'.repeat(5000), 2000).text)).toMatch(/^%F0%9F/);
+  });
+
+  it('are never cut within a character', () => {
+    for (const begin of ['', 'a', 'aa']) {
+      expect(() => encodeURIComponent(capTokens(begin + '😀'.repeat(5000), 2000).text)).not.toThrow();
+      expect(() => encodeURIComponent(capTokens(begin + '😀'.repeat(5000), 2001).text)).not.toThrow();
+    }
+    expect(estimateTokens('中'.repeat(100))).toBeGreaterThanOrEqual(100);
   });
 
   it('are left as they are up to there', () => {

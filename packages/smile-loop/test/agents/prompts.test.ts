@@ -33,7 +33,8 @@ describe('a student’s prompt', () => {
       '[Instruction]',
     ];
     const places = order.map((part) => text.indexOf(part));
-    expect(text).toContain(`\n${TUTORIAL}\n`);
+    expect(text).toContain(`BEGIN TUTORIAL ============\n${TUTORIAL}\n============ END TUTORIAL`);
+    expect(text).toContain('- Do not search the web');
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(places).not.toContain(-1);
     expect(text).toContain('after 7 failed attempts at the same step');
@@ -133,7 +134,15 @@ describe('a mentor’s prompt', () => {
       '$ psql',
       'exit code 127',
       '/workspace/repository',
+      'Earlier.',
+      '- create, change or delete any file',
+      'You can search the web',
     ])
       expect(text).toContain(part);
+  });
+
+  it('says nothing of the web and of files where there are none', () => {
+    const none = { question: '', attemptedActions: [], problem: '', evidence: [], notes: [], canSearchWeb: false };
+    expect(mentorPrompt({ tutorial: TUTORIAL, ...none })).not.toMatch(/search the web|files around/);
   });
 });

@@ -39,14 +39,27 @@ describe('a student’s answer', () => {
     expect(readStudentAnswer(text)).toMatchObject({ currentStep: '3', filesCreated: ['a.txt'], commandsRun: ['ls'] });
   });
 
+  it('takes as much as the contract does, and a trigger in other spellings', () => {
+    const commandsRun = Array.from({ length: 600 }, (_, index) => `${index}`);
+    const answer = { status: 'ask_mentor', problem: 'x'.repeat(30_000), trigger: ' Missing-Dependency', commandsRun };
+    const read = readStudentAnswer(JSON.stringify(answer));
+    expect([read?.problem.length, read?.commandsRun.length, read?.trigger]).toEqual([
+      20_000,
+      500,
+      'missing_dependency',
+    ]);
+  });
+
   it('keeps the texts of a repaired answer whole', () => {
     const text = '{"status":"ask_mentor","problem":"line one\nline two",}';
     expect(readStudentAnswer(text)?.problem).toBe('line one\nline two');
   });
 
   it('takes no longer than a second for a hostile text', () => {
-    const started = performance.now();
+    // Of the processor's time: what else a machine does at once is no matter of the text.
+    const started = process.cpuUsage();
     expect(readStudentAnswer('{"a":'.repeat(30_000))).toBeUndefined();
-    expect(performance.now() - started).toBeLessThan(1000);
+    const { user, system } = process.cpuUsage(started);
+    expect((user + system) / 1000).toBeLessThan(1000);
   });
 });

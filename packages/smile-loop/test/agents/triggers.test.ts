@@ -110,6 +110,27 @@ describe('failures in a row', () => {
     expect(consecutiveFailures([ran('npm install', 1), ran('npm install', 0)])).toBe(0);
   });
 
+  it('are of the same step also with options before what it is to do', () => {
+    expect(consecutiveFailures([ran('npm install', 1), ran('npm --silent install', 1)])).toBe(2);
+  });
+
+  it('are counted for every step that is still open, and never where nobody asks for that', () => {
+    const commands = [ran('make all', 1), ran('make all', 1), ran('make all', 1), ran('cat b', 1)];
+    expect(firedBy(commands, 3)).toContain('max_retries');
+    expect(firedBy(commands, 4)).not.toContain('max_retries');
+    expect(firedBy(commands, 0)).not.toContain('max_retries');
+  });
+
+  it('say what any of them has said, and are not undone by a success before them', () => {
+    expect(firedBy([ran('psql -l', 127), ran('psql -l', 1)], 3)).toContain('missing_dependency');
+    expect(firedBy([ran('npm test', 0), ran('npm test', 1)], 3)).toEqual(['command_failure']);
+  });
+
+  it('are of the past after a dozen further commands', () => {
+    const others = Array.from({ length: 12 }, (_, index) => ran(`echo ${index}`, 0));
+    expect(firedBy([ran('psql -l', 127), ...others], 3)).toEqual([]);
+  });
+
   it('are not those of another step', () => {
     expect(consecutiveFailures([ran('npm install', 1), ran('npm test', 1)])).toBe(1);
   });
@@ -131,6 +152,8 @@ describe('why a student asks', () => {
   it('[smile-loop 5.3] is an instruction that it does not understand, which only it can know', () => {
     expect(askTrigger(['command_failure'], asks({ trigger: 'ambiguous_instruction' }))).toBe('ambiguous_instruction');
     expect(askTrigger([], asks())).toBe('ambiguous_instruction');
+    // What a check has found, no student knows.
+    expect(askTrigger([], asks({ trigger: 'check_failed' }))).toBe('ambiguous_instruction');
   });
 
   it('is found in the message that it quotes, where nothing was seen', () => {
@@ -169,6 +192,7 @@ describe('a trigger that is switched off', () => {
     expect(mayAsk(BEHAVIOR)).toEqual([...TRIGGERS]);
     expect(mayAsk({ ...BEHAVIOR, [field]: false })).toEqual(TRIGGERS.filter((one) => one !== trigger));
     expect(mayAsk({ ...BEHAVIOR, maxRetriesBeforeHelp: 0 })).not.toContain('max_retries');
+    expect(mayAsk({ ...BEHAVIOR, maxRetriesBeforeHelp: 1 })).toContain('max_retries');
   });
 
   it('[smile-loop 5.6] refuses the ask, although a command has failed as well', () => {
@@ -176,5 +200,6 @@ describe('a trigger that is switched off', () => {
     const fired = ['missing_dependency', 'command_failure'] as const;
     expect(allowedTrigger({ fired, mayAsk: may }, asks())).toBeUndefined();
     expect(allowedTrigger({ fired: [...fired, 'max_retries'], mayAsk: may }, asks())).toBe('max_retries');
+    expect(allowedTrigger({ fired: [...fired, 'max_retries'], mayAsk: ['timeout'] }, asks())).toBeUndefined();
   });
 });

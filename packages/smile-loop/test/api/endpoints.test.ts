@@ -62,6 +62,13 @@ describe('the four endpoints', () => {
       { ...report(), headers: { ...JSON_TYPE, ...bearer(TOKEN) } },
     ],
     ['no token for the state', 401, 'unauthorized', { path: '/api/status' }],
+    ['no token for the stop', 401, 'unauthorized', { method: 'POST', path: '/api/stop' }],
+    [
+      "the observer's token for a mentor's result",
+      401,
+      'unauthorized',
+      { ...report(NOTES), path: '/api/mentor/result', headers: { ...JSON_TYPE, ...bearer(TOKEN) } },
+    ],
     [
       'another host',
       403,

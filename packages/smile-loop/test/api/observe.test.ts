@@ -150,6 +150,22 @@ describe('who watches', () => {
   });
 });
 
+describe('the end of a server', () => {
+  it('tells the last of all, closes well, and leaves no clock running', async () => {
+    const clocks = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = clocks();
+    const server = await serve();
+    using watcher = new Watcher(server.port);
+    await watcher.until(() => watcher.told.length === 1);
+    const closed = once(watcher.socket, 'close');
+    server.publish(start(1));
+    await server.close();
+    expect((await closed)[0]).toBe(1000);
+    expect(watcher.types).toEqual(['connected', 'iteration_start']);
+    await vi.waitFor(() => expect(clocks()).toBeLessThanOrEqual(before));
+  });
+});
+
 describe('what waits for one', () => {
   it('joins pieces, then drops and counts them', () => {
     const queue = new ObserverQueue();
@@ -161,6 +177,14 @@ describe('what waits for one', () => {
     expect(event).toMatchObject({ type: 'live', dropped: 101 });
     expect(event?.type === 'live' && event.pieces[0]).toEqual({ kind: 'text', text: 'ab' });
     expect(event?.type === 'live' && event.pieces.length).toBe(200);
+  });
+
+  it('joins only what is of one role, and tells from which number on', () => {
+    const queue = new ObserverQueue();
+    for (const seq of [4, 5, 6]) queue.push(Object.assign(live('a'), { seq }));
+    queue.push(Object.assign(live('d'), { seq: 7, role: 'mentor' as const }));
+    expect(queue.take(0)).toMatchObject({ from: 4, seq: 6, pieces: [{ text: 'aaa' }] });
+    expect(queue.take(0)).toMatchObject({ seq: 7, role: 'mentor', pieces: [{ text: 'd' }] });
   });
 
   it('joins them at the last line that any of them knows', () => {

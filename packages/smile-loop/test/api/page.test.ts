@@ -12,6 +12,7 @@ async function pageIn(folder: string): Promise<string> {
   await writeFile(join(page, 'index.html'), '<!doctype html>');
   await writeFile(join(page, 'page.js'), 'export {};');
   await writeFile(join(folder, 'outside.txt'), 'not yours');
+  await writeFile(join(folder, 'page-of-another.txt'), 'not yours');
   return page;
 }
 
@@ -21,19 +22,25 @@ it('serves the files of the page with their types, and allows them nothing else'
   const index = await ask(server.port);
   expect(index).toMatchObject({ status: 200, text: '<!doctype html>' });
   expect(index.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
-  expect(index.headers['content-security-policy']).toContain("default-src 'none'");
+  expect(index.headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
   expect((await ask(server.port, { path: '/page.js' })).headers['content-type']).toBe('text/javascript; charset=utf-8');
   expect((await ask(server.port, { path: '/page.js', method: 'HEAD' })).text).toBe('');
 });
 
-it.each(['/../outside.txt', '/%2e%2e/outside.txt', '/..%2foutside.txt', '/nothing.js', '/%00', '/%', '/index.html/x'])(
-  'has nothing at %s',
-  async (path) => {
-    await using home = await temporary();
-    await using server = await serve({ page: await pageIn(home.path) });
-    expect(await ask(server.port, { path })).toMatchObject({ status: 404 });
-  },
-);
+it.each([
+  '/../outside.txt',
+  '/..%2fpage-of-another.txt',
+  '/%2e%2e/outside.txt',
+  '/..%2foutside.txt',
+  '/nothing.js',
+  '/%00',
+  '/%',
+  '/index.html/x',
+])('has nothing at %s', async (path) => {
+  await using home = await temporary();
+  await using server = await serve({ page: await pageIn(home.path) });
+  expect(await ask(server.port, { path })).toMatchObject({ status: 404 });
+});
 
 it('takes the token out of the address and into a cookie that opens the rest', async () => {
   await using home = await temporary();
@@ -46,6 +53,13 @@ it('takes the token out of the address and into a cookie that opens the rest', a
   expect((await ask(server.port, { path: '/api/status', headers: { cookie } })).status).toBe(200);
   using watcher = new Watcher(server.port, '', { cookie });
   await watcher.until(() => watcher.types[0] === 'connected');
+});
+
+it('makes no cookie of a token that is wrong', async () => {
+  await using home = await temporary();
+  await using server = await serve({ page: await pageIn(home.path) });
+  const answer = await ask(server.port, { path: '/?token=wrong' });
+  expect([answer.status, answer.headers['set-cookie']]).toEqual([200, undefined]);
 });
 
 it('shows a recorded run: its state, its tutorial and what happened', async () => {

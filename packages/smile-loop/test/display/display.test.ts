@@ -160,6 +160,10 @@ describe('the summary', () => {
 describe('exit codes', () => {
   it('are all explained', () => {
     expect(exitCodes().map(({ code }) => code)).toEqual([0, ...Object.values(EXIT_CODES)]);
+    expect(EXIT_CODES).toEqual({
+      ...{ docs_gap: 1, usage: 2, budget_exhausted: 3, infra_error: 4 },
+      ...{ harness_error: 5, agent_refusal: 6, busy: 7, stopped: 130 },
+    });
     expect(exitCodesText()).toContain('\n    1  the tutorial has gaps\n');
   });
 });

@@ -24,6 +24,13 @@ it.each(ROWS)('%s is %s without a gap and %s with one', (event, without, withGap
   expect(outcomeOf(event, [{ ...entry, mentorResult: notes('n', { gap }) }])).toBe(withGaps);
 });
 
+it('is a gap where every step was followed, and the checks fail to the last', () => {
+  const entry = { iteration: 1, startedAt: '', studentResult: asks, mentorResult: notes('n') };
+  const verdict = (passed: boolean) => ({ passed, criteria: [] });
+  expect(outcomeOf('iterations_spent', [entry, { ...entry, verdict: verdict(false) }])).toBe('docs_gap');
+  expect(outcomeOf('iterations_spent', [{ ...entry, verdict: verdict(false) }, entry])).toBe('budget_exhausted');
+});
+
 it('has a row for every end', () => {
   expect(ROWS.map(([event]) => event).sort()).toEqual(Object.keys(OUTCOME_RULES).sort());
 });

@@ -100,6 +100,11 @@ export class FakeClock implements Clock {
   readonly waits: number[] = [];
   #timers: Array<{ at: number; act: () => void }> = [];
 
+  /** Timers that have neither fired nor been called off. */
+  get pending(): number {
+    return this.#timers.filter(({ at }) => at > this.passed).length;
+  }
+
   now = () => this.wall;
   monotonic = () => this.passed;
 

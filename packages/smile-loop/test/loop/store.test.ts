@@ -1,10 +1,10 @@
-import { access, appendFile, readFile, symlink, writeFile } from 'node:fs/promises';
+import { access, appendFile, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { onDisk } from '../../src/loop/store/disk.js';
 import { boundedJson, MAX_LINE_BYTES } from '../../src/loop/store/lines.js';
 import { Run, readAudit, readEvents, readRunFile, readState } from '../../src/loop/store/run.js';
-import { newRunId } from '../../src/loop/store/run-id.js';
+import { isRunId, newRunId } from '../../src/loop/store/run-id.js';
 import { createRun, findRun, listRuns } from '../../src/loop/store/runs.js';
 import { temporary } from './scripted.js';
 
@@ -120,4 +120,20 @@ describe('the runs of an author', () => {
     expect(newRunId(NOW)).toMatch(/^20260202T100000000-/);
     expect(newRunId(NOW)).not.toBe(newRunId(NOW));
   });
+});
+
+it('has ids that are the name of a folder and nothing else', () => {
+  const id = newRunId(Date.UTC(2026, 1, 2, 10, 11, 12, 13));
+  expect(id).toMatch(/^20260202T101112013-/);
+  expect([id, `${id}/../x`, `../${id}`, `${id}\n`, ''].map(isRunId)).toEqual([true, false, false, false, false]);
+});
+
+it('keeps what a run has for its user alone, and may be closed twice', async () => {
+  await using home = await temporary();
+  const { run } = await createRun(home.path, { target: 'a.md', config: {}, versions: {} }, Date.now());
+  await run.appendEvent({ type: 'error', message: 'e' }, 0);
+  await Promise.all([run.close(), run.close()]);
+  for (const file of ['run.json', 'state.json', 'events.ndjson', 'audit.ndjson']) {
+    expect((await stat(join(run.folder, file))).mode & 0o777, file).toBe(0o600);
+  }
 });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -62,6 +62,13 @@ describe('writing', () => {
   });
 });
 
+it('leaves nothing half written where a file cannot take its place', async () => {
+  await mkdir(join(folder, 'smile-report.json'));
+  const stdout = { write: () => true };
+  expect(await writeReport(folder, texts, { stdout, retryAfterMs: [1] })).toMatchObject({ written: false });
+  expect((await readdir(folder)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+});
+
 describe('reading', () => {
   it('gives a recorded report again in each form', async () => {
     await writeReport(folder, texts, { stdout: process.stdout });
@@ -102,6 +109,20 @@ describe('the audit log', () => {
     expect(log).toContain('iteration 2\ndenied "x.test" 1 requests\n');
     expect(log).toContain('mentor {"kind":"notes","notes":"Look in scripts."');
     expect(log).toContain('ended 2026-02-02T10:04:05.000Z status completed outcome docs_gap\n');
+  });
+
+  it('has verdicts, what belongs to no iteration, and each command once', () => {
+    const verdict = { passed: true, criteria: [{ name: 'serves', passed: true }] };
+    const commands = [command('make', 0, 'iteration 9\nended')];
+    const log = auditLog(
+      inputOf(stateOf([{ ...completed(1, commands), verdict }]), {
+        audit: { files: [], llmCalls: [], denied: [{ iteration: 0, host: 'early.test', count: 2 }] },
+      }),
+    );
+    expect(log).toContain('iteration 0\ndenied "early.test" 2 requests\niteration 1\n');
+    expect(log).toContain('verdict {"passed":true');
+    expect(log.match(/make/g)).toHaveLength(1);
+    expect(log).toContain('  | iteration 9\n  | ended\n');
   });
 
   it('has outputs whole that the reports cut [smile-loop 9.E2]', () => {
@@ -146,6 +167,14 @@ describe('JUnit', () => {
     const xml = toJunit([buildReport(inputOf(state)).report]);
     expect(xml).toContain(`<${kind} message="${outcome}: Why.">`);
     expect(xml).toContain(`failures="0" ${totals}`);
+  });
+
+  it('is red for a tutorial that failed at no line, and counts the time of all runs', () => {
+    const lost = { ...report, gaps: [], meta: { ...report.meta, summary: 'one\rtwo' } };
+    const xml = toJunit([lost, report]);
+    expect(xml).toContain('<failure message="one&#13;two">');
+    expect(xml).toMatch(/<testsuites name="smile-loop" tests="2" failures="2" .* time="490\.000">/);
+    expect(xml).toContain('time="245.000" timestamp');
   });
 
   it('is green for a pass', () => {

@@ -138,6 +138,51 @@ describe('the report in Markdown', () => {
     expect(markdown.render(text)).not.toContain('<script');
   });
 
+  it('lets no text begin a comment, end a heading or become a formula', () => {
+    const report = reportOf({ claim: { ...CLAIM, title: 'In C #', missing: 'It costs $5 or $6' } });
+    const text = toMarkdown({ ...report, recommendations: ['<!-- one', 'two'] });
+    expect(headings(text)).toContain('h3 Gap 1: In C #');
+    expect(text).toContain('It costs &#36;5 or &#36;6');
+    expect(markdown.render(text)).toContain('&lt;!-- one');
+  });
+
+  it('renders every other text of others as text, too', () => {
+    const report = reportOf({ commands: [command('./setup.sh', null)] });
+    const [gap] = report.gaps;
+    if (gap === undefined) throw new Error('It has a gap.');
+    const text = toMarkdown({
+      ...report,
+      meta: {
+        ...report.meta,
+        ...{
+          judgedBy: 'checks',
+          student: { provider: 'claude', model: EVIL },
+          imagesMissing: [{ path: EVIL, line: 1 }],
+        },
+      },
+      gaps: [
+        { ...gap, location: { line: 1, text: EVIL }, evidence: [{ command: 'x', exitCode: null, output: '' }] },
+        { ...gap, evidence: [{ command: 'x', exitCode: 0, output: '' }] },
+      ],
+      timeline: report.timeline.map((entry) => ({ ...entry, actions: EVIL, result: EVIL })),
+    });
+    expect(markdown.render(text)).not.toMatch(/<script|<strong>bold|<h1>no heading/);
+    expect(text).toContain('**Verdict by**: a script');
+    expect(text).toContain('(ended before it was done)');
+    expect(text).toContain('(exit code 0)');
+  });
+
+  it('tells calls that cost nothing, and commands that were ended', () => {
+    const report = reportOf({ commands: [{ ...command(`x${'y'.repeat(300)}`, null), timedOut: true }] });
+    const [call] = report.auditTrail.llmCalls;
+    if (call === undefined) throw new Error('It has a call.');
+    const auditTrail = { ...report.auditTrail, llmCalls: [{ ...call, cached: true }] };
+    const [commands, , calls] = tables(toMarkdown({ ...report, auditTrail }));
+    expect(commands?.[1]?.[2]).toBe('timed out');
+    expect(commands?.[1]?.[1]).toHaveLength(200);
+    expect(calls?.[1]?.at(-1)).toBe('cached');
+  });
+
   it('says that all is well, and has no gaps section [smile-loop 9.E1]', () => {
     const state = stateOf([completed(1)], { finalResult: { outcome: 'passed', summary: 'Done.' } });
     const text = toMarkdown(buildReport(inputOf(state)).report);

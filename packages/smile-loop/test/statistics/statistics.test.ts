@@ -118,8 +118,30 @@ describe('compare', () => {
     expect(moreRuns).toBeGreaterThan(20);
   });
 
+  it('calls nothing a difference that chance makes once in six times', () => {
+    const seen = compare({ name: 'A', passed: 2, runs: 10 }, { name: 'B', passed: 6, runs: 10 });
+    expect(seen).toMatchObject({ p: expect.closeTo(0.1698, 4), significant: false });
+    // The smaller group counts; one more run is the least that helps.
+    const [few, many] = [compare({ name: 'A', passed: 2, runs: 10 }, { name: 'B', passed: 60, runs: 100 }), seen];
+    expect(few.significant).toBe(true);
+    expect(compare({ name: 'A', passed: 1, runs: 4 }, { name: 'B', passed: 60, runs: 100 }).moreRuns).toBe(
+      (runsNeeded(0.25, 0.6) ?? 0) - 4,
+    );
+    expect(many.moreRuns).toBe((runsNeeded(0.2, 0.6) ?? 0) - 10);
+    const edge = compare({ name: 'A', passed: 16, runs: 40 }, { name: 'B', passed: 25, runs: 40 });
+    expect(edge.moreRuns).toBeGreaterThanOrEqual(1);
+  });
+
+  it('names the version that passes more often, and not more times', () => {
+    const { sentence } = compare({ name: 'A', passed: 30, runs: 100 }, { name: 'B', passed: 10, runs: 10 });
+    expect(sentence).toContain('B is easier to follow');
+    expect(sentence).toContain('p = less than 0.0001');
+  });
+
   it('does not compare what has no runs, and finds nothing where both are alike', () => {
     expect(compare({ name: 'A', passed: 0, runs: 0 }, { name: 'B', passed: 2, runs: 3 }).sentence).toContain('cannot');
+    expect(compare({ name: 'A', passed: 0, runs: 0 }, { name: 'B', passed: 2, runs: 3 }).moreRuns).toBeUndefined();
+    expect(compare({ name: 'A', passed: 2, runs: 3 }, { name: 'B', passed: 0, runs: 0 }).sentence).toContain('cannot');
     expect(compare({ name: 'A', passed: 2, runs: 4 }, { name: 'B', passed: 1, runs: 2 })).toMatchObject({
       p: expect.closeTo(1, 9),
       moreRuns: undefined,

@@ -173,6 +173,8 @@ describe('namedHosts', () => {
     ['http://[::1]:3000/ http://[::1]', ['[::1]', '[::1]:3000']],
     ['`https://a.io.` https://a.io, mail git@a', ['a.io']],
     ['http:// https://% nothing', []],
+    ['wss://live.io/a, https://me:1@own.io/ and https://dot.io./', ['dot.io', 'live.io', 'own.io']],
+    ['git://b.io/x git+ssh://git@a.io/x https://b.io', ['a.io', 'b.io']],
   ])('%s', (text, hosts) => expect(namedHosts(text)).toEqual(hosts));
 });
 

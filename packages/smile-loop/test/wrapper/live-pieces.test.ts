@@ -21,3 +21,18 @@ it('counts what it leaves out', () => {
   expect(pieces.length + dropped).toBe(1000);
   expect(JSON.stringify(pieces).length).toBeLessThan(300_000);
 });
+
+it('sends by itself, and only what has come since', async () => {
+  const sent: LiveMessage[] = [];
+  const live = new LivePieces((message) => sent.push(message));
+  for (let count = 0; count < 201; count += 1) live.add({ kind: 'command_start', command: `${count}` });
+  live.flush();
+  live.add({ kind: 'text', text: 'a' });
+  live.add({ kind: 'thought', text: 'b' });
+  await expect.poll(() => sent.length).toBe(2);
+  live.flush();
+  expect(sent.map(({ pieces, dropped }) => [pieces.length, dropped])).toEqual([
+    [200, 1],
+    [2, 0],
+  ]);
+});

@@ -23,7 +23,8 @@ describe('a report', () => {
     const seen: string[] = [];
     const origin = await serving((request, response) => {
       seen.push(`${request.method} ${request.url} ${request.headers.authorization}`);
-      if (seen.length < 3) request.socket.destroy();
+      if (seen.length === 1) request.socket.destroy();
+      else if (seen.length === 2) response.writeHead(503).end();
       else response.end();
     });
     await reportResult({ role: 'student', result: RESULT, origin, secret: 's' }, [1, 1, 1]);
@@ -31,14 +32,21 @@ describe('a report', () => {
   });
 
   it('is not tried again where it was refused', async () => {
-    let count = 0;
-    const origin = await serving((_, response) => {
-      count += 1;
+    const seen: unknown[] = [];
+    const origin = await serving((request, response) => {
+      seen.push(request.url);
       response.writeHead(401).end();
     });
     const reported = reportResult({ role: 'mentor', result: RESULT, origin, secret: 's' }, [1, 1, 1]);
     await expect(reported).rejects.toThrow('status 401');
-    expect(count).toBe(1);
+    expect(seen).toEqual(['/api/mentor/result']);
+  });
+
+  it('waits before each further attempt', async () => {
+    const reported = reportResult({ role: 'mentor', result: RESULT, origin: 'http://127.0.0.1:9', secret: 's' }, [60]);
+    const before = performance.now();
+    await expect(reported).rejects.toThrow();
+    expect(performance.now() - before).toBeGreaterThan(50);
   });
 
   it('fails where nobody answers', async () => {

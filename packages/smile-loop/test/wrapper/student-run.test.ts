@@ -165,4 +165,21 @@ describe('a mentor’s run', () => {
     expect(log.flatMap((entry) => entry.permission ?? [])).toEqual(['allow', 'deny', 'deny']);
     expect(String(log[0]?.argv).replaceAll(',--', ' --')).toContain('--tools,Read,Glob,Grep,WebFetch,WebSearch');
   });
+
+  it('is a refusal where it says nothing else, and has failed where it says nothing', async () => {
+    const no = "I'm sorry, but I can't help with that.";
+    const mentor = async (text: string) => runMentor(await options('mentor', [{ text }]));
+    expect(await mentor(no)).toEqual({ kind: 'refusal', text: no });
+    const gap = { quote: 'q', title: 't', missing: 'm', fix: { kind: 'remove', text: '' }, severity: 'low' };
+    const told = await mentor(`${no}\n\`\`\`gap\n${JSON.stringify(gap)}\n\`\`\``);
+    expect(told).toMatchObject({ kind: 'notes', notes: no, gap });
+    expect(await mentor(' ')).toMatchObject({ kind: 'failed' });
+  });
+
+  it('[smile-loop 6.E2] has notes of a length that the next student can hold, and a mark of what costs money', async () => {
+    const text = `You need a paid plan.\n${'Words. '.repeat(3000)}`;
+    const result = await runMentor(await options('mentor', [{ text }]));
+    expect(result).toMatchObject({ kind: 'notes', cut: true, notes: expect.stringContaining('Possible blocker') });
+    expect(result.kind === 'notes' && result.notes.length).toBeLessThan(text.length);
+  });
 });

@@ -1,0 +1,127 @@
+import { hostname } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { configFrom } from '../../src/config/load.js';
+import { containerOptions } from '../../src/container/container-options.js';
+import { currentOwner, ownerState } from '../../src/container/owner.js';
+import { judgeInside } from '../../src/run/agents/judge.js';
+import { judgeRequest, mentorRequest, studentRequest } from '../../src/run/agents/requests.js';
+
+const OWNER = { pid: 7, start: 'then', host: 'here' };
+
+function facts(settings: object = {}, more: object = {}) {
+  const config = configFrom(
+    { container: { mounts: [{ source: 'data', target: '/data' }] }, ...settings },
+    '/me/smile.json',
+  );
+  const installed = { inside: '/program/inside', page: '/program/page', version: '1' };
+  const run = { runId: 'r', folder: '/runs/r', installed, hasRepository: true, user: '1000:1000', ...more };
+  return { plan: { config }, ...run } as unknown as Parameters<typeof studentRequest>[0];
+}
+
+const mountsOf = ({ mounts }: ReturnType<typeof studentRequest>) =>
+  mounts.map(({ source, target, readOnly }) => `${source} ${target} ${readOnly ? 'ro' : 'rw'}`);
+const SHARED = ['/runs/r/tutorial /workspace/tutorial ro', '/program/inside /workspace/.smile ro'];
+
+describe('what a container sees', () => {
+  it('is for a student its work and its logs to write, and nothing of the checks', () => {
+    const request = studentRequest(facts());
+    expect(mountsOf(request)).toEqual([
+      ...SHARED,
+      '/runs/r/work /workspace/work rw',
+      '/runs/r/logs /workspace/logs rw',
+      '/me/data /data ro',
+    ]);
+    expect(request).toMatchObject({ role: 'student', network: 'none', user: '1000:1000' });
+    expect(studentRequest(facts({ allowNetwork: true })).network).toBe('default');
+  });
+
+  it('is for a mentor nothing to write', () => {
+    const request = mentorRequest(facts({ allowNetwork: true }));
+    expect(mountsOf(request)).toEqual([
+      ...SHARED,
+      '/runs/r/work /workspace/work ro',
+      '/runs/r/repository /workspace/repository ro',
+      '/me/data /data ro',
+    ]);
+    expect(request).toMatchObject({ role: 'mentor', network: 'none', env: { HOME: '/home/mentor' } });
+    expect(Object.keys(request.readOnlyRoot?.tmpfs ?? {})).toEqual(['/tmp', '/home/mentor']);
+    expect(mountsOf(mentorRequest(facts({}, { hasRepository: false }))).join()).not.toContain('repository');
+  });
+
+  it('is for the checks the work, and their folder to read', () => {
+    expect(mountsOf(judgeRequest(facts(), '/me/checks'))).toEqual([
+      ...SHARED,
+      '/runs/r/work /workspace/work rw',
+      '/me/checks /workspace/checks ro',
+      '/me/data /data ro',
+    ]);
+    expect(judgeRequest(facts(), '/me/checks')).toMatchObject({ role: 'judge', network: 'none' });
+  });
+});
+
+describe('what an engine is asked for', () => {
+  it('has no rights, its limits, and whose it is', () => {
+    const limits = { memoryMegabytes: 64, cpus: 0.5, pids: 99 };
+    const options = containerOptions(studentRequest(facts({ container: limits })), OWNER, 'docker');
+    expect(options).toMatchObject({ Tty: false, OpenStdin: true, StdinOnce: true, User: '1000:1000' });
+    expect(options.HostConfig).toMatchObject({
+      ...{ NetworkMode: 'none', Privileged: false, CapDrop: ['ALL'], SecurityOpt: ['no-new-privileges'] },
+      ...{ Memory: 64 * 1024 * 1024, MemorySwap: 64 * 1024 * 1024, NanoCpus: 5e8, PidsLimit: 99 },
+      ...{ LogConfig: { Type: 'none' }, ExtraHosts: ['host.docker.internal:127.0.0.1'] },
+    });
+    expect(options.HostConfig?.Mounts?.map((mount) => mount.ReadOnly)).toEqual([true, true, false, false]);
+    expect(options.Labels).toEqual({
+      'agent-factory.smile.run': 'r',
+      'agent-factory.smile.role': 'student',
+      'agent-factory.smile.owner.pid': '7',
+      'agent-factory.smile.owner.start': 'then',
+      'agent-factory.smile.owner.host': 'here',
+    });
+  });
+
+  it('is told what is never to be swept, and no label of another takes the place of ours', () => {
+    const labels = { 'agent-factory.smile.run': 'another', more: 'yes' };
+    const { Labels } = containerOptions({ ...studentRequest(facts()), labels, keep: true }, OWNER, 'docker');
+    expect(Labels).toMatchObject({ 'agent-factory.smile.run': 'r', 'agent-factory.smile.keep': 'yes', more: 'yes' });
+  });
+
+  it('has a root that cannot be written, where that is asked', () => {
+    const { HostConfig } = containerOptions(mentorRequest(facts()), OWNER, 'podman');
+    expect(HostConfig).toMatchObject({ ReadonlyRootfs: true, Tmpfs: { '/tmp': 'rw,mode=1777,size=268435456' } });
+    expect(HostConfig?.SecurityOpt).toEqual(['no-new-privileges', 'label=disable']);
+  });
+});
+
+describe('the owner of a container', () => {
+  it('lives, is gone, or cannot be known', async () => {
+    const own = await currentOwner();
+    expect(await ownerState(own)).toBe('alive');
+    expect(await ownerState({ ...own, start: '' })).toBe('alive');
+    expect(await ownerState({ ...own, start: 'another time' })).toBe('gone');
+    expect(await ownerState({ ...own, host: `not-${hostname()}` })).toBe('unknown');
+    for (const pid of [0, -1, Number.NaN]) expect(await ownerState({ ...own, pid })).toBe('unknown');
+  });
+});
+
+describe('a verdict', () => {
+  const judged = (stdout: string, more: object = {}) => {
+    const ran = { exitCode: 0, stdout, stderr: 'words', timedOut: false, isCut: false, ...more };
+    const container = { runInside: async () => ran } as unknown as Parameters<typeof judgeInside>[0];
+    return judgeInside(container, { task: { kind: 'exercise', id: 'x' }, timeoutMs: 1 });
+  };
+  const verdict = { passed: false, criteria: [{ name: 'a', passed: false, message: 'm' }] };
+
+  it('is the last line that is printed', async () => {
+    expect(await judged(`noise\n${JSON.stringify({ verdict })}\n`)).toEqual(verdict);
+  });
+
+  it.each([
+    ['{"unusable":"why"}', {}, /cannot be used: why$/],
+    ['', { exitCode: 3 }, /ended without a verdict\. Exit code 3\. words$/],
+    ['', { exitCode: null, timedOut: true }, /They took too long\.$/],
+    ['{"verdict":{"passed":"yes"}}', {}, /without a verdict/],
+  ])('is none of %j', async (stdout, more, message) => {
+    const asked = judged(stdout, more);
+    await expect(asked).rejects.toMatchObject({ code: 'checks_unusable', message: expect.stringMatching(message) });
+  });
+});
