@@ -71,7 +71,7 @@ export const BUDGETS = {
   'smile-ready': { title: "A learner's container → its first command", unit: 'ms', most: constant(5000) },
   'smile-reset': { title: 'Removing it, and the next one → its first', unit: 'ms', most: constant(3000) },
   'smile-event': { title: "A loop's event → an observer", unit: 'ms', most: constant(100) },
-  'smile-overhead': { title: 'An iteration beyond CLI, model and commands', unit: 'ms', most: constant(1000) },
+  'smile-overhead': { title: 'An iteration beyond its containers and CLIs', unit: 'ms', most: constant(1000) },
   'packed-size': { title: 'Size of the packed daemon', unit: 'MB', most: constant(3) },
   packages: { title: 'Packages that npx installs', unit: 'packages', most: constant(10) },
   'install-start': { title: 'npx from a warm cache → healthy', unit: 's', most: constant(5) },

@@ -21,10 +21,16 @@ export class ObserverQueue {
   }
 
   push(event: SentEvent): void {
-    const last = this.#waiting.at(-1);
-    const joined = last === undefined ? undefined : join(last, event);
-    if (joined === undefined) this.#waiting.push(event);
-    else this.#waiting[this.#waiting.length - 1] = joined;
+    // Output and costs come in turns: each is joined to its like, so that what counts never waits behind more than two.
+    for (let index = this.#waiting.length - 1; index >= 0; index -= 1) {
+      const earlier = this.#waiting[index];
+      if (earlier === undefined || !isMinor(earlier)) break;
+      const joined = join(earlier, event);
+      if (joined === undefined) continue;
+      this.#waiting[index] = joined;
+      return;
+    }
+    this.#waiting.push(event);
   }
 
   /** Milliseconds until the next one may be told: 0 for now, undefined when there is none. */

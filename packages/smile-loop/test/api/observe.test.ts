@@ -187,6 +187,27 @@ describe('what waits for one', () => {
     expect(queue.take(0)).toMatchObject({ seq: 7, role: 'mentor', pieces: [{ text: 'd' }] });
   });
 
+  it('[smile-loop 8.S1] joins output and costs that come in turns, so that a result waits for neither', () => {
+    const queue = new ObserverQueue();
+    for (let number = 0; number < 30; number += 1) {
+      queue.push(live(String(number % 10)));
+      queue.push({ type: 'cost', usd: null, tokensIn: number, tokensOut: 0 });
+    }
+    queue.push(start(2));
+    queue.push(live('after'));
+    expect(queue.length).toBe(4);
+    const told = Array.from({ length: 4 }, () => {
+      expect(queue.waitMs(0)).toBe(0);
+      return queue.take(0);
+    });
+    expect(told).toMatchObject([
+      { type: 'live', pieces: [{ text: '0123456789'.repeat(3) }] },
+      { type: 'cost', tokensIn: 29 },
+      { type: 'iteration_start' },
+      { type: 'live', pieces: [{ text: 'after' }] },
+    ]);
+  });
+
   it('joins them at the last line that any of them knows', () => {
     const queue = new ObserverQueue();
     queue.push(live('a', 3));

@@ -29,25 +29,11 @@ export const smileContainers: Row = {
   inShort: true,
   async measure({ short, resources }) {
     const { engine: service, image } = await openEngine(resources);
-    const { Engine } = await built<Pick<Modules, 'Engine'>>('container/engine.js');
-    const { SmileContainer } = await built<Pick<Modules, 'SmileContainer'>>('container/smile-container.js');
-    const engine = await Engine.open({ env: service.env });
-    const start = async () => {
-      const container = await SmileContainer.start(engine, requestFor(image));
-      const { exitCode } = await container.runInside(['/bin/true'], { timeout: 30_000 });
-      if (exitCode !== 0) throw new Error(`The first command ended with ${exitCode}`);
-      return container;
-    };
     const [ready, reset, bare]: [number[], number[], number[]] = [[], [], []];
     for (let round = 0; round < (short ? ROUNDS_SHORT : ROUNDS); round++) {
-      const first = await timed(start);
-      const second = await timed(async () => {
-        await first.value.remove();
-        return start();
-      });
-      await second.value.remove();
-      ready.push(first.ms);
-      reset.push(second.ms);
+      const times = await timeContainers(service, image);
+      ready.push(times.readyMs);
+      reset.push(times.resetMs);
       bare.push((await timed(() => service.podman('run', '--rm', '--network', 'none', image, '/bin/true'))).ms);
     }
     const compared = { 'podman run': median(bare) };
@@ -57,6 +43,29 @@ export const smileContainers: Row = {
     ];
   },
 };
+
+/** Milliseconds of a container's start, and of its removal with the start of the next one. */
+export async function timeContainers(
+  service: TestEngine,
+  image: string,
+): Promise<{ readyMs: number; resetMs: number }> {
+  const { Engine } = await built<Pick<Modules, 'Engine'>>('container/engine.js');
+  const { SmileContainer } = await built<Pick<Modules, 'SmileContainer'>>('container/smile-container.js');
+  const engine = await Engine.open({ env: service.env });
+  const start = async () => {
+    const container = await SmileContainer.start(engine, requestFor(image));
+    const { exitCode } = await container.runInside(['/bin/true'], { timeout: 30_000 });
+    if (exitCode !== 0) throw new Error(`The first command ended with ${exitCode}`);
+    return container;
+  };
+  const first = await timed(start);
+  const second = await timed(async () => {
+    await first.value.remove();
+    return start();
+  });
+  await second.value.remove();
+  return { readyMs: first.ms, resetMs: second.ms };
+}
 
 /** An engine of the row's own, with the image. Rejects with a sentence where this machine has no Podman. */
 export async function openEngine(resources: Resources): Promise<{ engine: TestEngine; image: string }> {

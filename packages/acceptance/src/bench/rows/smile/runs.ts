@@ -1,30 +1,28 @@
-import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { corpusCases } from '../../../learner/case.js';
 import { expertMentor } from '../../../learner/mentor.js';
 import { literalStudent } from '../../../learner/student.js';
 import { eitherOf, turnOf } from '../../../learner/turn.js';
-import { AGENT_PROGRAMS } from '../../../machine/programs.js';
 import { temporaryFolder } from '../../../machine/temporary-folder.js';
 import { Scenario } from '../../../model-api/scenario.js';
 import { startModelApi } from '../../../model-api/server.js';
 import { layOutCase } from '../../../smile/smile-program.js';
 import { median } from '../../measures/numbers.js';
+import type { Resources } from '../../resources.js';
 import type { Row } from '../../row.js';
-import { openEngine, timed } from './containers.js';
-import { type IterationTime, watchRun } from './watched-run.js';
+import { type AloneOptions, timeAlone } from './cli-alone.js';
+import { openEngine, timeContainers } from './containers.js';
+import { watchRun } from './watched-run.js';
 
-const run = promisify(execFile);
 const ROUNDS = 5;
-/** Asked of the CLI alone. */
-const HELLO = 'Say hello.';
+/** Of each iteration. */
+const CONTAINERS = 2;
 
 /**
- * Real runs of a tutorial with a gap, in two iterations with a mentor between. What a CLI needs to start and to say one
- * sentence is measured alone, and is no part of what the loop adds; the containers of each iteration are. The scripted
- * models answer at once, so that what lies between them and the CLI counts as well.
+ * Real runs of a tutorial with a gap, in two iterations with a mentor between. Then the CLI alone has the same
+ * conversations with the same scripted models: what an iteration takes beyond them and beyond its two containers, which
+ * have budgets of their own, is what the loop adds, its checks included.
  */
 export const smileRuns: Row = {
   budgets: ['smile-event', 'smile-overhead'],
@@ -32,49 +30,56 @@ export const smileRuns: Row = {
   async measure({ resources }) {
     const { path: folder } = resources.add(await temporaryFolder('af-bench-smile-'));
     const { engine, image } = await openEngine(resources);
-    const cases = await corpusCases();
-    const script = eitherOf(literalStudent(), expertMentor(cases));
-    const turn = turnOf((talk) => (talk.prompt.includes(HELLO) ? { say: 'Hello.' } : script(talk)));
-    const models = resources.add(await startModelApi(new Scenario([turn])));
-    const [tutorial] = cases;
-    if (tutorial === undefined) throw new Error('There are no tutorials to try');
+    const { models, prompts, tutorial } = await startModels(resources);
     const stop = new AbortController();
     resources.add({ [Symbol.asyncDispose]: async () => stop.abort() });
-    const [arrivals, iterations, alone]: [number[], IterationTime[], number[]] = [[], [], []];
+    const [arrivals, alone, containers, overhead]: [number[], number[], number[], number[]] = [[], [], [], []];
     for (let round = 0; round < ROUNDS; round++) {
-      const [place, home] = [join(folder, `author-${round}`), join(folder, `alone-${round}`)];
-      for (const path of [place, home]) await mkdir(path);
-      alone.push(await timeAlone(home, { modelUrl: models.url, signal: stop.signal }));
+      const place = join(folder, `author-${round}`);
+      await mkdir(place);
       await layOutCase(tutorial, 'gap', place, { image, agents: ['claude'] });
       const options = { folder: place, home: join(folder, 'home'), engine: engine.env, modelUrl: models.url };
       const watched = await watchRun(options, resources);
       arrivals.push(...watched.arrivals);
-      iterations.push(...watched.iterations);
+      // The CLI alone begins with the same prompts again, which are of no interest.
+      const asked = prompts.splice(0);
+      for (const { ms, agents } of watched.iterations) {
+        const cli = await timeAll(asked.splice(0, agents), { folder, modelUrl: models.url, signal: stop.signal });
+        // Of the student, and of the mentor or the checks: each is made and removed.
+        const made = CONTAINERS * (await timeContainers(engine, image)).resetMs;
+        alone.push(cli);
+        containers.push(made);
+        overhead.push(ms - cli - made);
+      }
+      if (asked.length > 0) throw new Error('An agent has begun more than one conversation');
+      prompts.length = 0;
     }
-    const cli = median(alone);
-    const overhead = iterations.map(({ restMs, agents }) => restMs - agents * cli);
-    const compared = { 'CLI alone': cli };
+    const compared = { 'CLI alone': median(alone), containers: median(containers) };
     return [
       { budget: 'smile-event', value: Math.max(...arrivals), note: `${arrivals.length} events, the latest` },
-      { budget: 'smile-overhead', value: median(overhead), compared, note: `${iterations.length} iterations` },
+      { budget: 'smile-overhead', value: median(overhead), compared, note: `${overhead.length} iterations` },
     ];
   },
 };
 
-interface AloneOptions {
-  readonly modelUrl: string;
-  /** Ends it. */
-  readonly signal: AbortSignal;
+/** Milliseconds of all these conversations, one after the other. */
+async function timeAll(prompts: readonly string[], options: AloneOptions): Promise<number> {
+  let sum = 0;
+  for (const prompt of prompts) sum += await timeAlone(prompt, options);
+  return sum;
 }
 
-/** Milliseconds from the start of the CLI to its end, with a home folder as new as in a container. */
-async function timeAlone(home: string, { modelUrl, signal }: AloneOptions): Promise<number> {
-  const program = await AGENT_PROGRAMS.claude();
-  const env = { HOME: home, PATH: '/usr/bin:/bin', ANTHROPIC_BASE_URL: modelUrl, ANTHROPIC_AUTH_TOKEN: 'nobody' };
-  const { ms } = await timed(() => {
-    const asked = run(program, ['--print', HELLO], { cwd: home, env, signal });
-    asked.child.stdin?.end();
-    return asked;
+/** Models for student and mentor of a tutorial. `prompts` grows by each with which a conversation begins. */
+async function startModels(resources: Resources) {
+  const cases = await corpusCases();
+  const [tutorial] = cases;
+  if (tutorial === undefined) throw new Error('There are no tutorials to try');
+  const prompts: string[] = [];
+  const script = eitherOf(literalStudent(), expertMentor(cases));
+  const turn = turnOf((talk) => {
+    if (talk.results.length === 0) prompts.push(talk.prompt);
+    return script(talk);
   });
-  return ms;
+  const models = resources.add(await startModelApi(new Scenario([turn])));
+  return { models, prompts, tutorial };
 }

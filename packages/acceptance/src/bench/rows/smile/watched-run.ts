@@ -10,10 +10,6 @@ const doorSchema = z.object({ port: z.number(), token: z.string() });
 type Door = z.infer<typeof doorSchema>;
 const recordedSchema = z.object({ seq: z.number(), at: z.iso.datetime(), event: z.object({ type: z.string() }) });
 const sentSchema = z.object({ seq: z.number().optional(), type: z.string() });
-const auditSchema = z.union([
-  z.object({ kind: z.literal('command'), iteration: z.number(), command: z.object({ durationMs: z.number() }) }),
-  z.object({ kind: z.string() }).transform(() => undefined),
-]);
 const stateSchema = z.object({
   history: z.array(
     z.object({ startedAt: z.iso.datetime(), endedAt: z.iso.datetime(), mentorResult: z.unknown().optional() }),
@@ -25,9 +21,9 @@ const DOCS_GAP = 1;
 /** Live output and costs are told together, at most so many times a second: their age is meant. */
 const JOINED = new Set(['live', 'cost']);
 
-export interface IterationTime {
-  /** Milliseconds from its start to its end, without what commands took. */
-  readonly restMs: number;
+interface IterationTime {
+  /** Milliseconds from its start to its end. */
+  readonly ms: number;
   /** How many times a CLI was started in it. */
   readonly agents: number;
 }
@@ -120,16 +116,10 @@ class Observer {
 
 async function iterationsOf(folder: string): Promise<IterationTime[]> {
   const { history } = stateSchema.parse(JSON.parse(await readFile(join(folder, 'state.json'), 'utf8')));
-  const audit = await linesOf(join(folder, 'audit.ndjson'), auditSchema);
-  return history.map(({ startedAt, endedAt, mentorResult }, index) => {
-    const spent = audit.reduce((sum, record) => sum + spentIn(record, index + 1), 0);
-    const restMs = Date.parse(endedAt) - Date.parse(startedAt) - spent;
-    return { restMs, agents: mentorResult === undefined ? 1 : 2 };
-  });
-}
-
-function spentIn(record: z.infer<typeof auditSchema>, iteration: number): number {
-  return record?.iteration === iteration ? record.command.durationMs : 0;
+  return history.map(({ startedAt, endedAt, mentorResult }) => ({
+    ms: Date.parse(endedAt) - Date.parse(startedAt),
+    agents: mentorResult === undefined ? 1 : 2,
+  }));
 }
 
 async function linesOf<T>(path: string, schema: z.ZodType<T>): Promise<T[]> {
