@@ -18,18 +18,20 @@ export async function violations(page: Page, rules?: string[]): Promise<string[]
   );
 }
 
-/** What can be pressed in the panel and is too small for it. Links within a sentence may be. */
-function smallTargets(page: Page): Promise<string[]> {
-  return page.evaluate((least) => {
-    const targets = document.querySelectorAll<HTMLElement>(
-      ':is(.practice-panel, .practice-progress) :is(button, select, input, summary, a):not(p:not(.practice-card-links) a)',
-    );
-    return [...targets]
-      .filter((target) => target.checkVisibility() && !target.matches('.practice-skip:not(:focus)'))
-      .map((target) => ({ target, box: target.getBoundingClientRect() }))
-      .filter(({ box }) => box.width < least || box.height < least)
-      .map(({ target, box }) => `${target.outerHTML.slice(0, 80)} is ${box.width} × ${box.height}`);
-  }, LEAST_TARGET);
+/** What can be pressed in the panel, or elsewhere, and is too small for it. Links within a sentence may be. */
+export function smallTargets(page: Page, within = ':is(.practice-panel, .practice-progress)'): Promise<string[]> {
+  const selector = `${within} :is(button, select, input, summary, a):not(p:not(.practice-card-links) a)`;
+  return page.evaluate(
+    ([all, least]) => {
+      const targets = document.querySelectorAll<HTMLElement>(all);
+      return [...targets]
+        .filter((target) => target.checkVisibility() && !target.matches('.practice-skip:not(:focus)'))
+        .map((target) => ({ target, box: target.getBoundingClientRect() }))
+        .filter(({ box }) => box.width < least || box.height < least)
+        .map(({ target, box }) => `${target.outerHTML.slice(0, 80)} is ${box.width} × ${box.height}`);
+    },
+    [selector, LEAST_TARGET] as const,
+  );
 }
 
 /** Looks at everything in light colours, and in dark ones at what depends on them. */

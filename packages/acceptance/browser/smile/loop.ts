@@ -1,15 +1,19 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
 import { type CorpusCase, corpusCases, expertMentor, layOutCase, literalStudent, waitUntil } from '../../src/index.js';
-import type { LearnerScript } from '../../src/learner/talk.js';
+import type { Act, LearnerScript } from '../../src/learner/talk.js';
 import { type Running, startSmile } from '../../src/smile/smile-program.js';
 import { openWorkshop, type Workshop } from '../../test/smile/workshop.js';
 
 /** Would change the page's title, were it not shown as the text that it is. */
-export const HOSTILE = `<img src=x onerror="document.title='taken'">`;
+export const HOSTILE = '<img src=x onerror="document.title=404">';
+/** What the student prints at first, but for the colours of a terminal. */
+export const PRINTED = `Printed: ${HOSTILE}`;
 /** The student prints something odd, and waits until the test lets it go on. */
-const WAITS = `echo '${HOSTILE}'; until [ -e go ]; do sleep 0.05; done`;
+const WAITS = `printf '\\033[31m%s\\033[0m\\n' '${PRINTED}'; until [ -e go ]; do sleep 0.05; done`;
+/** Behind the tutorial, where it moves no line. */
+const ODD_END = `\n## Odd end\n\n${HOSTILE}\n\n[A link](javascript:document.title=404)\n`;
 
 /** A tutorial with a gap, its author's folder, and a student that waits at its first step. */
 export interface Loop {
@@ -36,6 +40,7 @@ export const test = base.extend<{ loop: Loop }>({
       agents: ['claude'],
       settings: { studentBehavior: { timeoutSeconds: 120 } },
     });
+    await appendFile(join(folder, 'tutorial.md'), ODD_END);
     const started: Running[] = [];
     try {
       await use(loopIn(folder, workshop, { planted, started }));
@@ -85,11 +90,15 @@ async function isWatchable(runs: string): Promise<boolean> {
 
 function waitingFirst(student: LearnerScript, mentor: LearnerScript): LearnerScript {
   return (talk) => {
-    if (/```gap/.test(talk.prompt)) return mentor(talk);
+    if (/```gap/.test(talk.prompt)) return odd(mentor(talk));
     if (talk.prompt.includes('Mentor Notes from Previous Iterations')) return student(talk);
     const [waited, ...results] = talk.results;
     return waited === undefined ? { run: WAITS, why: 'The test says so.' } : student({ ...talk, results });
   };
+}
+
+function odd(act: Act): Act {
+  return 'say' in act ? { say: `${act.say}\n\n${HOSTILE}` } : act;
 }
 
 /** What a program prints, once it has printed that. */

@@ -33,7 +33,7 @@ export function Header({ run, view, isConnected, problem, isMoving, children }: 
         <Facts run={run} view={view} isLive={isLive} />
         {isLive && (!isConnected || problem !== undefined) && (
           <span className="lost" role="status">
-            {problem ?? 'Connection lost, trying again…'}
+            {problem ?? 'Connection lost, trying again… Is the command still running?'}
           </span>
         )}
       </div>

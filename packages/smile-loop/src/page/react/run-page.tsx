@@ -24,6 +24,8 @@ const SMALL = '(width < 52rem)';
 
 export function RunPage({ run, view: reached, isConnected, problem }: RunPageProps) {
   const [place, setPlace] = useState(Number.POSITIVE_INFINITY);
+  // What comes last is told when it has ended.
+  const [wasLive] = useState(!run.recorded);
   const { view, at } = useViewAt(run, reached, place);
   const isMoving = run.recorded ? at < run.events.length : reached.status === 'running';
   const gaps = run.report?.gaps ?? [];
@@ -50,13 +52,13 @@ export function RunPage({ run, view: reached, isConnected, problem }: RunPagePro
       content: (
         <Activity
           tries={view.tries}
-          isMoving={isMoving}
+          isFollowed={isMoving || wasLive}
           isShown={panel === 'activity'}
           isWaiting={!run.recorded && isMoving}
         />
       ),
     },
-    gaps: { title: 'Gaps', count: gaps.length, content: <Gaps report={run.report} view={view} target={gap} /> },
+    gaps: { title: 'Gaps', count: gaps.length, content: <Gaps run={run} view={view} target={gap} /> },
   };
   return (
     <GuideContext value={guide}>

@@ -14,8 +14,11 @@ export interface Listener {
 
 /** Milliseconds until a lost connection is tried again, and again: a loop that was resumed is soon found. */
 const AGAIN_MS = [500, 1000, 2000, 4000, 8000] as const;
-/** Milliseconds until the report is looked for after the run's end, and again: it is written within moments. */
-const REPORT_AFTER_MS = [100, 400, 1000, 2000, 4000] as const;
+/**
+ * Milliseconds until the report is looked for after the run's end, and again: it is written within moments, and soon
+ * after that there is nobody to ask.
+ */
+const REPORT_AFTER_MS = [0, 50, 50, 100, 200, 500, 1000, 2000, 4000] as const;
 
 /** Follows a run until it is over, through lost connections. Returns how to stop. */
 export function followRun(listener: Listener): () => void {
@@ -147,16 +150,20 @@ class Following {
     this.#handleLoss();
   }
 
-  /** The run has ended: what is left is its report, and a server that may be gone any moment. */
+  /** The run has ended: what is left is its report, and a server that may be gone once nobody is connected. */
   #finish(attempt = 0): void {
-    this.#end();
+    this.#isOver = true;
     const wait = REPORT_AFTER_MS[attempt];
-    if (wait === undefined) return;
+    if (wait === undefined) {
+      this.#end();
+      return;
+    }
     this.#timer = setTimeout(async () => {
       const run = await readRun().catch(() => undefined);
-      if (run === undefined || this.#isStopped) return;
-      this.#listener.onRun(run);
-      if (run.report === null) this.#finish(attempt + 1);
+      if (this.#isStopped) return;
+      if (run !== undefined) this.#listener.onRun(run);
+      if (run?.report === null) this.#finish(attempt + 1);
+      else this.#end();
     }, wait);
   }
 }

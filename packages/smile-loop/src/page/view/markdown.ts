@@ -1,4 +1,5 @@
 import MarkdownIt from 'markdown-it';
+import { withoutControls } from '../../report/shorten.js';
 
 type RenderRule = NonNullable<InstanceType<typeof MarkdownIt>['renderer']['rules'][string]>;
 
@@ -67,5 +68,5 @@ const words = safeMarkdown().disable('image');
 
 /** Safe to be put into a page. */
 export function htmlOfWords(text: string): string {
-  return words.render(text);
+  return words.render(withoutControls(text));
 }

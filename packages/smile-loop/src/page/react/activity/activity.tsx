@@ -4,8 +4,8 @@ import { EntryCard } from './entry-card.js';
 
 interface ActivityProps {
   readonly tries: readonly Try[];
-  /** Whether more is to come: then the latest stays in view. */
-  readonly isMoving: boolean;
+  /** Whether the latest stays in view. */
+  readonly isFollowed: boolean;
   readonly isShown: boolean;
   /** Whether what is to come has not happened yet. */
   readonly isWaiting: boolean;
@@ -15,8 +15,8 @@ interface ActivityProps {
 const NEAR_END = 80;
 
 /** What the student and the mentor do, try by try: the latest is at the end, and stays in view for who is there. */
-export function Activity({ tries, isMoving, isShown, isWaiting }: ActivityProps) {
-  const list = useFollowingEnd(tries, isMoving && isShown);
+export function Activity({ tries, isFollowed, isShown, isWaiting }: ActivityProps) {
+  const list = useFollowingEnd(tries, isFollowed && isShown);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
     <section className="activity" aria-label="What the student does" ref={list} tabIndex={0}>

@@ -1,4 +1,7 @@
 import { memo } from 'react';
+import type { Role } from '../../../contract/agents.js';
+import { withoutControls } from '../../../report/shorten.js';
+import { type Said, saidIn } from '../../view/answer.js';
 import type { Entry } from '../../view/view.js';
 import { CommandCard } from '../parts/command-card.js';
 import { LineLink } from '../parts/line-link.js';
@@ -26,11 +29,7 @@ export const EntryCard = memo(function EntryCard({ entry }: { entry: Entry }) {
         </details>
       );
     case 'text':
-      return (
-        <div className={`said ${entry.role}`}>
-          <Prose text={entry.text} />
-        </div>
-      );
+      return <Speech role={entry.role} {...saidIn(entry.text)} />;
     case 'command':
       return <CommandCard command={entry.command} ended={entry.ended} line={entry.line} />;
     case 'result':
@@ -55,6 +54,24 @@ export const EntryCard = memo(function EntryCard({ entry }: { entry: Entry }) {
       return <p className="dropped">{entry.count} pieces came too fast to be shown. The log has them all.</p>;
   }
 });
+
+function Speech({ role, words, answer }: Said & { role: Role }) {
+  return (
+    <>
+      {words.trim() !== '' && (
+        <div className={`said ${role}`}>
+          <Prose text={words} />
+        </div>
+      )}
+      {answer !== undefined && (
+        <details className="thought">
+          <summary>The answer as it was given</summary>
+          <pre>{withoutControls(answer)}</pre>
+        </details>
+      )}
+    </>
+  );
+}
 
 function Result({ entry: { status, step, summary, line } }: { entry: Of<'result'> }) {
   return (

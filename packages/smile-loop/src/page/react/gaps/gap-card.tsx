@@ -2,6 +2,7 @@ import type { Gap } from '../../../contract/report.js';
 import { CommandCard } from '../parts/command-card.js';
 import { CopyButton } from '../parts/copy-button.js';
 import { LineLink } from '../parts/line-link.js';
+import { WithCode } from '../parts/with-code.js';
 import { Patch } from './patch.js';
 
 const SEVERITIES = { high: 'High', medium: 'Medium', low: 'Low' } as const;
@@ -23,7 +24,11 @@ export function GapCard({ gap }: { gap: Gap }) {
           <code>{location.text}</code>
         </blockquote>
       )}
-      {problem !== title && <p>{problem}</p>}
+      {problem !== title && (
+        <p>
+          <WithCode text={problem} />
+        </p>
+      )}
       <h4>Suggested fix</h4>
       <p>{suggestedFix}</p>
       {patch !== '' && (

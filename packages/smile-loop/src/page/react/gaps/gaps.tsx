@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { RecordedRun } from '../../../contract/recorded-run.js';
 import type { Report } from '../../../contract/report.js';
 import type { View } from '../../view/view.js';
 import { CopyButton } from '../parts/copy-button.js';
@@ -7,15 +8,14 @@ import { Facts } from './facts.js';
 import { GapCard } from './gap-card.js';
 
 interface GapsProps {
-  /** Null until it is there. */
-  readonly report: Report | null;
+  readonly run: RecordedRun;
   readonly view: View;
   /** The gap that the reader wants to see. */
   readonly target: { readonly id: number } | undefined;
 }
 
 /** What the run has found, and what to do about it. */
-export function Gaps({ report, view, target }: GapsProps) {
+export function Gaps({ run, view, target }: GapsProps) {
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
     if (target === undefined) return;
@@ -26,13 +26,15 @@ export function Gaps({ report, view, target }: GapsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
     <section className="gaps" aria-label="Gaps" ref={list} tabIndex={0}>
-      {report === null ? <p className="empty">{absence(view)}</p> : <Findings report={report} />}
+      {run.report === null ? <p className="empty">{absence(run, view)}</p> : <Findings report={run.report} />}
     </section>
   );
 }
 
-function absence({ status }: View): string {
-  return status === 'running' ? 'The gaps are listed when the run has ended.' : 'This run has left no report.';
+function absence({ recorded, state }: RecordedRun, { status }: View): string {
+  if (recorded && state.status === 'running') return 'The run was interrupted. “smile-loop resume” goes on with it.';
+  if (status === 'running') return 'The gaps are listed when the run has ended.';
+  return 'There is no report yet. Once there is one, “smile-loop observe” shows it.';
 }
 
 function Findings({ report }: { report: Report }) {

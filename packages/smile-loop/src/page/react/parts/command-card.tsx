@@ -1,4 +1,5 @@
 import type { Command } from '../../../contract/agents.js';
+import { withoutControls } from '../../../report/shorten.js';
 import { durationOf } from '../../view/words.js';
 import { LineLink } from './line-link.js';
 
@@ -12,7 +13,9 @@ interface CommandCardProps {
 }
 
 /** A command as in a terminal, with what it printed. */
-export function CommandCard({ command, ended, line }: CommandCardProps) {
+export function CommandCard({ ended, line, ...told }: CommandCardProps) {
+  const command = withoutControls(told.command);
+  const output = withoutControls(ended?.output ?? '').trimEnd();
   return (
     <figure className={`command ${stateOf(ended)}`}>
       <figcaption>
@@ -21,11 +24,11 @@ export function CommandCard({ command, ended, line }: CommandCardProps) {
           {line !== undefined && <LineLink line={line} />} {wordsOf(ended)}
         </span>
       </figcaption>
-      {ended !== undefined && ended.output.trim() !== '' && (
+      {output.trim() !== '' && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
         <pre tabIndex={0} role="group" aria-label={`Output of ${command.slice(0, 80)}`}>
-          {ended.output.trimEnd()}
+          {output}
         </pre>
       )}
     </figure>
