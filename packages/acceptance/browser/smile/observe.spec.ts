@@ -34,6 +34,9 @@ test('a run is watched as it goes on, and looked at when it has ended [smile-loo
     await expect(margin.first()).toContainText(loop.planted.expert.explanation.replaceAll('`', '').slice(0, 40));
     await expect(page.locator('header output')).toHaveText('Gaps found');
     expect((await running.ended).code).toBe(1);
+    await expect(page.getByRole('region', { name: 'Try 2' }).getByText('The checks pass')).toBeInViewport();
+    await expect(activity).not.toContainText('[Your role]');
+    await expect(page.getByRole('tab', { name: 'Gaps 1' })).toBeVisible();
     expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true);
   });
   await test.step('what others wrote is shown as text, without the colours of a terminal', async () => {

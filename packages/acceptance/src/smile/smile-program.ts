@@ -22,6 +22,8 @@ export interface SmileOptions {
   readonly engine: Readonly<Record<string, string>>;
   /** The scripted models, of all vendors. */
   readonly modelUrl?: string | undefined;
+  /** More of its environment. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** How a program ended. */
@@ -41,7 +43,7 @@ export interface Running {
 }
 
 /** The environment of an author: nothing of the machine's own. */
-function smileEnvironment({ home, engine, modelUrl }: SmileOptions): Record<string, string> {
+function smileEnvironment({ home, engine, modelUrl, env }: SmileOptions): Record<string, string> {
   const models = {
     ANTHROPIC_BASE_URL: modelUrl ?? '',
     ANTHROPIC_AUTH_TOKEN: 'of-the-author',
@@ -51,7 +53,8 @@ function smileEnvironment({ home, engine, modelUrl }: SmileOptions): Record<stri
     GEMINI_API_KEY: 'of-the-author',
   };
   const path = [join(process.execPath, '..'), ...SYSTEM_FOLDERS].join(':');
-  return { PATH: path, HOME: home, SMILE_HOME: join(home, '.smile'), ...engine, ...(modelUrl !== undefined && models) };
+  const own = { PATH: path, HOME: home, SMILE_HOME: join(home, '.smile') };
+  return { ...own, ...engine, ...(modelUrl !== undefined && models), ...env };
 }
 
 /** Starts the program as an author does. */

@@ -9,6 +9,8 @@ const MAX_WAITING = 500;
 /** Messages that an observer may send: it has nothing to say, but a page may try. */
 const MAX_MESSAGES = 100;
 
+/** Milliseconds in which a page may read the report of a run that has ended: it goes when it has. */
+const LAST_READ_MS = 1000;
 /** The code of a WebSocket by which nothing was wrong. */
 const NORMAL = 1000;
 
@@ -40,7 +42,7 @@ export class Observer {
     else this.#flush();
   }
 
-  /** Tells it the rest, and then that it was all. */
+  /** Tells it the rest, and then that it was all, if it has not gone by itself. */
   end(): Promise<void> {
     return new Promise((resolve) => {
       if (this.#socket.readyState !== this.#socket.OPEN) return resolve();
@@ -63,7 +65,7 @@ export class Observer {
       const now = performance.now();
       const waitMs = this.#queue.waitMs(now);
       if (waitMs === undefined) {
-        if (this.#isEnding) this.#socket.close(NORMAL);
+        if (this.#isEnding) this.#timer = setTimeout(() => this.#socket.close(NORMAL), LAST_READ_MS);
         return;
       }
       if (waitMs > 0) {

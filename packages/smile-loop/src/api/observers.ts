@@ -10,8 +10,8 @@ const MAX_MESSAGE_BYTES = 1024;
 /** Milliseconds between two pings: a page whose machine slept is gone after two of them. */
 const PING_MS = 30_000;
 
-/** Milliseconds for the last words: within them, all that may wait is told. */
-const CLOSE_MS = 1500;
+/** Milliseconds for the last words: within them, all that may wait is told, and the report is read. */
+const CLOSE_MS = 2500;
 
 /** Those who watch. Each is told the state when it comes, then what happens; nothing is kept for who is not there. */
 export class Observers {

@@ -33,8 +33,8 @@ const MEANINGS: readonly { readonly code: SmileErrorCode; readonly words: RegExp
 ];
 
 const KILLED = 137;
-const WAS_KILLED =
-  'The program in the container was killed: as a rule, because it needed more than the memory that it may have.';
+const MORE_MEMORY = 'Give it more with "memoryMegabytes" below "container" in smile.json, or start again.';
+const WAS_KILLED = `The program in the container was killed: as a rule, because it needed more than the memory that it may have. ${MORE_MEMORY}`;
 
 export function statusOf(error: unknown): number | undefined {
   return (error as EngineFailure).statusCode;
@@ -74,7 +74,11 @@ export function exitError(exit: {
 }): SmileError {
   const facts = { exitCode: exit.code, words: exit.stderr };
   if (exit.outOfMemory) {
-    return new SmileError('container_failed', 'The container ran out of the memory that it may have.', facts);
+    return new SmileError(
+      'container_failed',
+      `The container ran out of the memory that it may have. ${MORE_MEMORY}`,
+      facts,
+    );
   }
   const words = exit.stderr.trim();
   // Engines notice only where the kernel chose the first process; ours is a shell, which says 128 + SIGKILL.

@@ -114,7 +114,8 @@ export class AgentRun {
   #heard(event: ConversationEvent): void {
     this.#permissions.heard(event);
     this.#listen(event);
-    this.#onEvent(event);
+    // What it is asked is no word of its own.
+    if (event.type !== 'TEXT_MESSAGE_CONTENT' || this.#speaker !== 'user') this.#onEvent(event);
     if (event.type === 'CUSTOM' && event.name === 'permission_asked') this.#answer(event.value);
     if (event.type === 'RUN_ERROR') this.#settle(this.#failure(event.message, event.code));
     if (event.type !== 'RUN_FINISHED') return;

@@ -18,7 +18,7 @@ const AGAIN_MS = [500, 1000, 2000, 4000, 8000] as const;
  * Milliseconds until the report is looked for after the run's end, and again: it is written within moments, and soon
  * after that there is nobody to ask.
  */
-const REPORT_AFTER_MS = [0, 50, 50, 100, 200, 500, 1000, 2000, 4000] as const;
+const REPORT_AFTER_MS = [0, 50, 50, 100, 200, 200, 200, 500, 1000, 2000, 4000] as const;
 
 /** Follows a run until it is over, through lost connections. Returns how to stop. */
 export function followRun(listener: Listener): () => void {

@@ -16,8 +16,11 @@ const messageSchema = z.object({
   dropped: z.number().int().min(0),
 });
 
-/** Milliseconds that a container may take to have ended, after its stream has. */
-const EXIT_LIMIT_MS = 5000;
+/**
+ * Milliseconds that a container may take to have ended, after its stream has. On a busy machine, engines tell it seconds
+ * later; who did not wait for that would take the blame for what has ended it.
+ */
+const EXIT_LIMIT_MS = 30_000;
 
 export interface AgentContainerOptions {
   /** Port of the loop's server on this machine. */
