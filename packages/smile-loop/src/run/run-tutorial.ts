@@ -52,11 +52,13 @@ export async function runTutorial(options: RunTutorialOptions): Promise<RunEnd> 
   await using _lock = await acquireLock(smileHome(env), runId);
   await sweep(engine, (_, { message }) => options.onEvent({ type: 'error', message }));
   const start = { target: plan.target, config: plan.config, versions: versionsOf(options, engine) };
-  const { run, state } = await createRun(plan.config.outputDir, start, nowMs, runId);
+  const stage = async (folder: string) => {
+    await stageTutorial(plan.tutorial, join(folder, 'tutorial'));
+    await stageFiles(plan.config.files, plan.tutorial.folder, join(folder, 'tutorial'));
+    await stageRepository(plan.tutorial.folder, join(folder, 'repository'));
+  };
+  const { run, state } = await createRun(plan.config.outputDir, start, nowMs, { runId, stage });
   await using _run = run;
-  await stageTutorial(plan.tutorial, join(run.folder, 'tutorial'));
-  await stageFiles(plan.config.files, plan.tutorial.folder, join(run.folder, 'tutorial'));
-  await stageRepository(plan.tutorial.folder, join(run.folder, 'repository'));
   return await finish(options, { run, state, engine });
 }
 

@@ -10,12 +10,21 @@ import { isRunId, newRunId } from './run-id.js';
 
 export type RunStart = Pick<RunFile, 'target' | 'config' | 'versions'>;
 
-/** Makes the folder of a new run below `<outputDir>/runs`, with its first state. `nowMs` is the wall clock. */
+interface CreateOptions {
+  readonly runId?: string;
+  /** Lays what the run needs into its folder. */
+  readonly stage?: (folder: string) => Promise<void>;
+}
+
+/**
+ * Makes the folder of a new run below `<outputDir>/runs`. `nowMs` is the wall clock. Its first state is written last:
+ * a run that has one has all that it needs to go on, whenever its process was killed.
+ */
 export async function createRun(
   outputDir: string,
   start: RunStart,
   nowMs: number,
-  runId: string = newRunId(nowMs),
+  { runId = newRunId(nowMs), stage }: CreateOptions = {},
 ): Promise<{ run: Run; state: LoopState }> {
   const folder = runFolder(outputDir, runId);
   await onDisk(folder, async () => {
@@ -24,6 +33,7 @@ export async function createRun(
   const createdAt = new Date(nowMs).toISOString();
   const file: RunFile = { version: 1, runId, createdAt, ...start };
   await replaceFile(join(folder, RUN_FILES.run), `${JSON.stringify(file, null, 2)}\n`);
+  await stage?.(folder);
   const state = firstState(runId, createdAt);
   const run = await Run.open(folder);
   await run.save(state);
