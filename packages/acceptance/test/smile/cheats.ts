@@ -1,5 +1,3 @@
-import { hostname } from 'node:os';
-
 /** What an author has beside the tutorial, and no learner is to see. */
 export const SECRET = 'only-for-the-author';
 
@@ -26,10 +24,10 @@ export function cheats(folder: string): string[] {
     // The programs that it is watched by, and its checks' own.
     `cp verdict.json /workspace/.smile/judge.mjs; rm -rf /workspace/.smile/*; mount -o remount,rw /workspace/.smile;
        mount --bind checks /workspace/.smile; ls /workspace/.smile`,
-    // What the author has.
-    `cat ${folder}/checks/* ${folder}/secret.txt; cat /proc/1/root${folder}/secret.txt;
-       ls /workspace/repository ${folder}; grep -rs ${SECRET.slice(0, 9)}-the-author /workspace /home /root /tmp /mnt;
-       grep -x ${hostname()} /etc/hostname; hostname`,
+    // What the author has. The pattern is none of what it finds: the CLI keeps every command in a file.
+    `cat ${folder}/secret.txt ${folder}/checks/* /proc/1/root${folder}/secret.txt; ls /workspace/repository ${folder};
+       grep -rsh 'only-for-the-autho[r]' /workspace /home /root /tmp /mnt; cat /proc/*/environ | tr '\\0' '\\n' | grep author`,
+    'cat /etc/hostname /proc/1/root/etc/hostname',
     // The loop itself: as a stranger, and with the only key that it has.
     ['', secret]
       .flatMap((key) => [

@@ -94,3 +94,18 @@ export async function stateFile(folder: string): Promise<string | undefined> {
     return undefined;
   }
 }
+
+/** All whole lines of one of the newest run's files. */
+export async function linesOf<T>(folder: string, file: 'events' | 'audit'): Promise<T[]> {
+  const text = await readFile(join(await newestRun(folder), `${file}.ndjson`), 'utf8');
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as T);
+}
+
+/** What the commands of the newest run have printed, to the length that a run keeps. */
+export async function outputsOf(folder: string): Promise<string[]> {
+  const records = await linesOf<{ kind: string; command: { output: string } }>(folder, 'audit');
+  return records.flatMap(({ kind, command }) => (kind === 'command' ? [command.output] : []));
+}

@@ -76,11 +76,24 @@ export async function newestRun(folder: string): Promise<string> {
   return join(runs, (await readdir(runs)).sort().at(-1) ?? '');
 }
 
+interface Ran {
+  readonly iteration: number;
+  readonly command: string;
+  readonly output: string;
+  readonly exitCode: number | null;
+  readonly timedOut: boolean;
+}
+
 export interface Told {
-  readonly meta: { readonly outcome: string; readonly status: string; readonly iterations: number };
+  readonly meta: {
+    readonly outcome: string;
+    readonly status: string;
+    readonly iterations: number;
+    readonly duration: number;
+  };
   readonly gaps: readonly { readonly location: { readonly line: number | null } }[];
   readonly auditTrail: {
-    readonly commands: readonly { readonly iteration: number; readonly command: string; readonly output: string }[];
+    readonly commands: readonly Ran[];
     readonly denied: readonly { readonly host: string }[];
     readonly llmCalls: readonly { readonly cached: boolean; readonly usd: number | null }[];
   };

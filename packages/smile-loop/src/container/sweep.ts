@@ -1,5 +1,5 @@
 import type { ContainerInfo } from 'dockerode';
-import type { SmileError } from '../contract/errors.js';
+import { SmileError } from '../contract/errors.js';
 import type { Engine } from './engine.js';
 import { engineError, statusOf } from './engine-errors.js';
 import { KEPT_NAME_PREFIX, LABELS } from './labels.js';
@@ -31,7 +31,7 @@ export async function sweep(
         await removeUnlessGone(engine, info.Id);
         swept.push(found);
       } catch (error) {
-        onLeft(found, engineError(error, `remove the container ${found.name} of an earlier run`));
+        onLeft(found, cannotRemove(engine, found, error));
       }
     }
     return swept;
@@ -52,6 +52,13 @@ async function removeUnlessGone(engine: Engine, id: string): Promise<void> {
   } catch (error) {
     if (statusOf(error) !== 404 && statusOf(error) !== 409) throw error;
   }
+}
+
+/** What to do comes first: engines use many words, and a line shows only some. */
+function cannotRemove({ kind }: Engine, { name }: Swept, error: unknown): SmileError {
+  const { code, facts, message } = engineError(error, 'remove it');
+  const advice = `A container of an earlier run is left. Remove it with "${kind} rm --force ${name}".`;
+  return new SmileError(code, `${advice} ${message}`, facts);
 }
 
 function isKept(info: ContainerInfo): boolean {

@@ -1,15 +1,17 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { isMissing } from '../loop/store/disk.js';
+import { isMissing, onDisk } from '../loop/store/disk.js';
 
 /** How a run that goes on is watched from another terminal; only its user may read it. */
 const FILE = 'observer.json';
 const schema = z.object({ port: z.number().int(), token: z.string(), pid: z.number().int() });
 export type ObserverFile = z.infer<typeof schema>;
 
-export async function writeObserverFile(folder: string, file: ObserverFile): Promise<void> {
-  await writeFile(join(folder, FILE), JSON.stringify(file), { mode: 0o600 });
+/** @throws SmileError `disk_full` */
+export function writeObserverFile(folder: string, file: ObserverFile): Promise<void> {
+  const path = join(folder, FILE);
+  return onDisk(path, () => writeFile(path, JSON.stringify(file), { mode: 0o600 }));
 }
 
 export async function removeObserverFile(folder: string): Promise<void> {

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { configFrom } from '../config/load.js';
 import { SmileError } from '../contract/errors.js';
+import { isMissing } from '../loop/store/disk.js';
 import { RUN_FILES, readRunFile } from '../loop/store/run.js';
 import { loadTutorial } from '../tutorial/load.js';
 import { makePlan, type Plan } from './plan.js';
@@ -16,8 +17,14 @@ export async function recordedPlan(folder: string, cwd: string): Promise<Plan> {
   const config = configFrom(file.config, join(folder, RUN_FILES.run));
   const plan = await makePlan(config, file.target, cwd);
   const staged = join(folder, 'tutorial');
-  const names = await readdir(staged);
+  const names = await readdir(staged).catch(none);
   const name = names.includes(plan.tutorial.name) ? plan.tutorial.name : names.find((one) => /\.mdx?$/.test(one));
   if (name !== undefined) return { ...plan, tutorial: await loadTutorial(join(staged, name)) };
   throw new SmileError('state_unreadable', `${folder} has no tutorial any more. Start a new run.`, { folder });
+}
+
+/** Of a run that was killed before it had begun. */
+function none(error: unknown): string[] {
+  if (isMissing(error)) return [];
+  throw error;
 }
