@@ -1,9 +1,11 @@
-import { appendFile, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
-import { type CorpusCase, corpusCases, expertMentor, layOutCase, literalStudent, waitUntil } from '../../src/index.js';
-import type { Act, LearnerScript } from '../../src/learner/talk.js';
+import { type CorpusCase, corpusCases, expertMentor, layOutCase, literalStudent } from '../../src/index.js';
+import type { LearnerScript } from '../../src/learner/talk.js';
 import { type Running, startSmile } from '../../src/smile/smile-program.js';
+import { watchableRun } from '../../src/smile/watchable-run.js';
+import { cast, newestRun, waitForOutput } from '../../test/smile/scripts.js';
 import { openWorkshop, type Workshop } from '../../test/smile/workshop.js';
 
 /** Would change the page's title, were it not shown as the text that it is. */
@@ -32,7 +34,8 @@ export const test = base.extend<{ loop: Loop }>({
     const cases = await corpusCases();
     const planted = cases.find(({ kind }) => kind === 'missing-dependency');
     if (planted === undefined) throw new Error('There is no such tutorial');
-    await using workshop = await openWorkshop(waitingFirst(literalStudent(), expertMentor(cases)));
+    const [student, mentor] = [literalStudent(), odd(expertMentor(cases))];
+    await using workshop = await openWorkshop(cast({ student: waitingFirst(student), later: student, mentor }));
     const folder = join(workshop.folder, 'author');
     await mkdir(folder);
     await layOutCase(planted, 'gap', folder, {
@@ -61,54 +64,33 @@ function loopIn(
     started.push(program);
     return program;
   };
-  const runs = join(folder, 'smile-results', 'runs');
   return {
     planted,
     async start() {
       const program = start();
-      await waitUntil(
-        async () => (await isWatchable(runs)) || undefined,
-        () => 'no run can be watched',
-      );
+      await watchableRun(folder);
       return program;
     },
     async letGo() {
-      const [run = ''] = await readdir(runs);
-      await writeFile(join(runs, run, 'work', 'go'), '');
+      await writeFile(join(await newestRun(folder), 'work', 'go'), '');
     },
     async observe() {
       const program = start('observe', '--no-open');
-      return { program, address: await firstMatch(program, /http:\/\/127\.0\.0\.1:\S+/) };
+      return { program, address: await waitForOutput(program, /^http:\S+/m) };
     },
   };
 }
 
-async function isWatchable(runs: string): Promise<boolean> {
-  const [run] = await readdir(runs).catch(() => []);
-  return run !== undefined && (await readdir(join(runs, run))).includes('observer.json');
-}
-
-function waitingFirst(student: LearnerScript, mentor: LearnerScript): LearnerScript {
+function waitingFirst(student: LearnerScript): LearnerScript {
   return (talk) => {
-    if (/```gap/.test(talk.prompt)) return odd(mentor(talk));
-    if (talk.prompt.includes('Mentor Notes from Previous Iterations')) return student(talk);
     const [waited, ...results] = talk.results;
     return waited === undefined ? { run: WAITS, why: 'The test says so.' } : student({ ...talk, results });
   };
 }
 
-function odd(act: Act): Act {
-  return 'say' in act ? { say: `${act.say}\n\n${HOSTILE}` } : act;
-}
-
-/** What a program prints, once it has printed that. */
-async function firstMatch({ stdout, ended }: Running, pattern: RegExp): Promise<string> {
-  let text = '';
-  for await (const chunk of stdout) {
-    text += String(chunk);
-    const [found] = pattern.exec(text) ?? [];
-    if (found !== undefined) return found;
-  }
-  const { code, stderr } = await ended;
-  throw new Error(`It ended with ${code} and printed: ${text}${stderr}`);
+function odd(mentor: LearnerScript): LearnerScript {
+  return (talk) => {
+    const act = mentor(talk);
+    return 'say' in act ? { say: `${act.say}\n\n${HOSTILE}` } : act;
+  };
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { lstat, mkdir, mkdtemp, open, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { TestEngine } from './start-engine.js';
 
@@ -29,18 +30,18 @@ const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 
 const BASE_IMAGE = 'smile-base:test';
 
-/**
- * Makes sure that an engine has the test image: this machine's own programs. The archive is cached by what is in it.
- * @param cache a folder of the caller's, which may be kept between runs.
- */
-export async function baseImage(engine: TestEngine, cache: string): Promise<string> {
+/** Archives of images, which are made once for a checkout. */
+const CACHE = fileURLToPath(new URL('../../../../node_modules/.practice-smile/', import.meta.url));
+
+/** Makes sure that an engine has the test image: this machine's own programs. The archive is cached by what is in it. */
+export async function baseImage(engine: TestEngine): Promise<string> {
   const key = await contentKey();
   const tag = `smile-base:${key}`;
   const isThere = await engine.podman('image', 'exists', tag).then(
     () => true,
     () => false,
   );
-  if (!isThere) await engine.podman('import', await archive(cache, key), tag);
+  if (!isThere) await engine.podman('import', await archive(key), tag);
   await engine.podman('tag', tag, BASE_IMAGE);
   return BASE_IMAGE;
 }
@@ -57,9 +58,9 @@ async function contentKey(): Promise<string> {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-async function archive(cache: string, key: string): Promise<string> {
-  await mkdir(cache, { recursive: true });
-  const path = join(cache, `smile-base-${key}.tar`);
+async function archive(key: string): Promise<string> {
+  await mkdir(CACHE, { recursive: true });
+  const path = join(CACHE, `smile-base-${key}.tar`);
   if (await lstat(path).catch(() => undefined)) return path;
   const folder = await mkdtemp(join(tmpdir(), 'smile-image-'));
   try {

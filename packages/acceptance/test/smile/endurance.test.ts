@@ -1,6 +1,6 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { corpusCases, layOutCase, startSmile } from '@agent-factory/acceptance';
+import { corpusCases, isRunning, layOutCase, processesWith, startSmile } from '@agent-factory/acceptance';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readReport } from './scripts.js';
 import { openWorkshop, type Workshop } from './workshop.js';
@@ -35,7 +35,8 @@ it(
       const { gaps } = await readReport(folder);
       expect(gaps.map(({ location }) => location.line)).toEqual([planted.gap.line]);
       expect(await workshop.containers()).toEqual([]);
-      expect(await processesWith(String(pid), place)).toEqual([]);
+      expect(await isRunning(pid)).toBe(false);
+      expect(await processesWith(`HOME=${options.home}`)).toEqual([]);
       expect(await readdir(folder)).toEqual([...before, 'smile-results'].sort());
       // Of the lock, the number of who had it last.
       expect(await filesBelow(options.home)).toEqual([String(run + 1)]);
@@ -45,15 +46,6 @@ it(
   },
   RUNS * RUN_LIMIT_MS,
 );
-
-/** Commands of processes of that id, or that name a folder, but for the engine itself. */
-async function processesWith(pid: string, folder: string): Promise<string[]> {
-  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const commands = await Promise.all(
-    ids.map(async (id) => [id, await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')] as const),
-  );
-  return commands.filter(([id, command]) => id === pid || command.includes(`${folder}/`)).map(([, command]) => command);
-}
 
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);

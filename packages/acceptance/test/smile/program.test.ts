@@ -1,10 +1,20 @@
 import { access, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { isRunning, startSmile, waitUntil } from '@agent-factory/acceptance';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LearnerScript } from '../../src/learner/talk.js';
-import { ASKS, type Author, COMPLETED, cast, does, layOut, MENTOR_WORDS, newestRun, readReport } from './scripts.js';
+import {
+  ASKS,
+  type Author,
+  COMPLETED,
+  cast,
+  does,
+  layOut,
+  MENTOR_WORDS,
+  newestRun,
+  readReport,
+  waitForOutput,
+} from './scripts.js';
 import { openWorkshop, type Workshop } from './workshop.js';
 
 /** Each test says what the models say. */
@@ -239,15 +249,6 @@ describe('a loop that is killed', () => {
   });
 });
 
-async function firstLine(stream: Readable): Promise<string> {
-  let text = '';
-  for await (const chunk of stream) {
-    text += String(chunk);
-    if (text.includes('\n')) break;
-  }
-  return text.split('\n')[0] ?? '';
-}
-
 async function comes(what: string, isThere: () => Promise<boolean>): Promise<void> {
   await waitUntil(
     async () => (await isThere()) || undefined,
@@ -293,7 +294,7 @@ describe('a recorded run', () => {
     });
     const junit = await smile('report', '--format', 'junit').ended;
     const shown = smile('observe', '--no-open');
-    const address = new URL(await firstLine(shown.stdout));
+    const address = new URL(await waitForOutput(shown, /^http:\S+/m));
     const recorded = await fetch(new URL(`/api/run${address.search}`, address)).then((answer) => answer.json());
     expect(recorded).toMatchObject({ recorded: true, text: '# Try it\n\nRun `true`.\n', report: { gaps: [] } });
     const kinds = (recorded as { events: { event: { type: string } }[] }).events.map(({ event }) => event.type);

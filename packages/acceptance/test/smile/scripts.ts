@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { cliMounts } from '../../src/containers/cli-mounts.js';
 import type { LearnerScript } from '../../src/learner/talk.js';
 import type { AgentProgram } from '../../src/machine/programs.js';
+import type { Running } from '../../src/smile/smile-program.js';
 
 /** A prompt of the mentor is known by the answer that it asks for. */
 const FOR_MENTOR = /```gap/;
@@ -102,4 +103,16 @@ export interface Told {
 
 export async function readReport(folder: string): Promise<Told> {
   return JSON.parse(await readFile(join(folder, 'smile-results', 'smile-report.json'), 'utf8')) as Told;
+}
+
+/** What a program prints, once it has printed that. */
+export async function waitForOutput({ stdout, ended }: Running, pattern: RegExp): Promise<string> {
+  let text = '';
+  for await (const chunk of stdout) {
+    text += String(chunk);
+    const [found] = pattern.exec(text) ?? [];
+    if (found !== undefined) return found;
+  }
+  const { code, stderr } = await ended;
+  throw new Error(`It ended with ${code} and printed: ${text}${stderr}`);
 }

@@ -1,6 +1,4 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import {
   baseImage,
   type ModelApi,
@@ -16,9 +14,6 @@ import { expertMentor } from '../../src/learner/mentor.js';
 import { literalStudent } from '../../src/learner/student.js';
 import type { LearnerScript } from '../../src/learner/talk.js';
 import { eitherOf } from '../../src/learner/turn.js';
-
-/** Images are made once for a checkout. */
-const CACHE = fileURLToPath(new URL('../../../../node_modules/.practice-smile/', import.meta.url));
 
 /** An author's machine: an engine with the image, models that answer by a script, a folder for everything. */
 export interface Workshop extends AsyncDisposable {
@@ -47,8 +42,7 @@ export async function openWorkshop(learner?: LearnerScript): Promise<Workshop> {
   try {
     const { path: folder } = await opens(temporaryFolder('smile-workshop-'));
     const engine = await opens(startEngine());
-    await mkdir(CACHE, { recursive: true });
-    const image = await baseImage(engine, CACHE);
+    const image = await baseImage(engine);
     const models = await opens(startModelApi(new Scenario([turnOf(script)])));
     return {
       folder,

@@ -1,7 +1,8 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { isMissing, onDisk } from '../loop/store/disk.js';
+import { isMissing } from '../loop/store/disk.js';
+import { replaceFile } from '../loop/store/replace-file.js';
 
 /** How a run that goes on is watched from another terminal; only its user may read it. */
 const FILE = 'observer.json';
@@ -10,8 +11,7 @@ export type ObserverFile = z.infer<typeof schema>;
 
 /** @throws SmileError `disk_full` */
 export function writeObserverFile(folder: string, file: ObserverFile): Promise<void> {
-  const path = join(folder, FILE);
-  return onDisk(path, () => writeFile(path, JSON.stringify(file), { mode: 0o600 }));
+  return replaceFile(join(folder, FILE), JSON.stringify(file));
 }
 
 export async function removeObserverFile(folder: string): Promise<void> {

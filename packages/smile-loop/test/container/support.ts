@@ -8,7 +8,6 @@ import type { ContainerRequest } from '../../src/container/container-options.js'
 import { Engine, type EngineOptions } from '../../src/container/engine.js';
 import { SmileContainer } from '../../src/container/smile-container.js';
 
-const CACHE = fileURLToPath(new URL('../../../../node_modules/.practice-smile/', import.meta.url));
 const SOURCE = fileURLToPath(new URL('../../src', import.meta.url));
 
 /** A program that stays until its input ends. */
@@ -37,7 +36,7 @@ export async function openPlace(options: Omit<EngineOptions, 'env'> = {}): Promi
   };
   try {
     const engine = await Engine.open({ env: podman.env, ...options });
-    const image = await baseImage(podman, CACHE);
+    const image = await baseImage(podman);
     for (const name of ['code', 'work', 'tutorial']) await mkdir(join(folder, name));
     const request: Place['request'] = async (code, more = {}) => {
       await writeFile(join(folder, 'code', 'main.mjs'), code);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AGENT_PROGRAMS } from '../../../machine/programs.js';
-import { timed } from './containers.js';
+import { timed } from '../../measures/timed.js';
 
 export interface AloneOptions {
   /** Of the caller's; each conversation has a folder of its own below it. */

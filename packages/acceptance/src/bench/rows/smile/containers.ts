@@ -1,9 +1,8 @@
-import { mkdir } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { baseImage } from '../../../containers/base-image.js';
 import { startEngine, type TestEngine } from '../../../containers/start-engine.js';
 import { findOnPath } from '../../lines/find-on-path.js';
 import { median } from '../../measures/numbers.js';
+import { timed } from '../../measures/timed.js';
 import type { Resources } from '../../resources.js';
 import type { Row } from '../../row.js';
 import { built } from './built.js';
@@ -11,8 +10,6 @@ import { built } from './built.js';
 const ROUNDS = 9;
 const ROUNDS_SHORT = 2;
 const MEGABYTE = 1024 * 1024;
-/** Images are made once for a checkout; the tests use the same. */
-const CACHE = fileURLToPath(new URL('../../../../../../node_modules/.practice-smile/', import.meta.url));
 
 interface Container {
   runInside(argv: readonly string[], options: { timeout: number }): Promise<{ exitCode: number | null }>;
@@ -71,8 +68,7 @@ export async function timeContainers(
 export async function openEngine(resources: Resources): Promise<{ engine: TestEngine; image: string }> {
   if ((await findOnPath('podman')) === undefined) throw new Error('podman is not installed');
   const engine = resources.add(await startEngine());
-  await mkdir(CACHE, { recursive: true });
-  return { engine, image: await baseImage(engine, CACHE) };
+  return { engine, image: await baseImage(engine) };
 }
 
 function requestFor(image: string): object {
@@ -85,11 +81,4 @@ function requestFor(image: string): object {
     network: 'none',
     command: ['-e', 'process.stdin.resume()'],
   };
-}
-
-/** `ms` is how long it took, in milliseconds. */
-export async function timed<T>(work: () => Promise<T>): Promise<{ readonly ms: number; readonly value: T }> {
-  const startedAt = performance.now();
-  const value = await work();
-  return { ms: performance.now() - startedAt, value };
 }

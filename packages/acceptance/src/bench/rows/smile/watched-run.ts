@@ -1,13 +1,11 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import WebSocket from 'ws';
 import * as z from 'zod';
-import { waitUntil } from '../../../machine/wait-until.js';
 import { type Ended, type SmileOptions, startSmile } from '../../../smile/smile-program.js';
+import { type WatchableRun, watchableRun } from '../../../smile/watchable-run.js';
 import type { Resources } from '../../resources.js';
 
-const doorSchema = z.object({ port: z.number(), token: z.string() });
-type Door = z.infer<typeof doorSchema>;
 const recordedSchema = z.object({ seq: z.number(), at: z.iso.datetime(), event: z.object({ type: z.string() }) });
 const sentSchema = z.object({ seq: z.number().optional(), type: z.string() });
 const stateSchema = z.object({
@@ -36,8 +34,6 @@ export interface WatchedRun {
 
 /** Runs the tutorial of a folder, which has a gap, as an author does, watched by one observer. */
 export async function watchRun(options: SmileOptions, resources: Resources): Promise<WatchedRun> {
-  const runs = join(options.folder, 'smile-results', 'runs');
-  await mkdir(runs, { recursive: true });
   const program = startSmile(['--quiet'], options);
   resources.add({
     [Symbol.asyncDispose]: async () => {
@@ -45,7 +41,7 @@ export async function watchRun(options: SmileOptions, resources: Resources): Pro
       await program.ended;
     },
   });
-  const { folder, door } = await Promise.race([waitForRun(runs), program.ended.then(failed)]);
+  const { folder, door } = await Promise.race([watchableRun(options.folder), program.ended.then(failed)]);
   const observer = new Observer(door);
   const ended = await program.ended;
   await observer.closed;
@@ -65,43 +61,12 @@ function failed({ code, stderr }: Ended): never {
   throw new Error(`The run ended with ${code}: ${stderr.trim()}`);
 }
 
-interface Watchable {
-  readonly folder: string;
-  readonly door: Door;
-}
-
-/** The only run below a folder, as soon as it is written down where it is watched. */
-function waitForRun(runs: string): Promise<Watchable> {
-  return waitUntil(
-    () => findRun(runs),
-    () => 'no run can be watched',
-  );
-}
-
-async function findRun(runs: string): Promise<Watchable | undefined> {
-  const [name] = await readdir(runs);
-  if (name === undefined) return undefined;
-  const folder = join(runs, name);
-  const door = doorIn(await readFile(join(folder, 'observer.json'), 'utf8').catch(() => ''));
-  return door && { folder, door };
-}
-
-/** Undefined while it is not there as a whole. */
-function doorIn(text: string): Door | undefined {
-  try {
-    return doorSchema.parse(JSON.parse(text));
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
 class Observer {
   /** Unix milliseconds at which each event was here, by its number. */
   readonly arrivedAt = new Map<number, number>();
   readonly closed: Promise<void>;
 
-  constructor({ port, token }: Door) {
+  constructor({ port, token }: WatchableRun['door']) {
     const headers = { authorization: `Bearer ${token}` };
     const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/observe`, { headers });
     socket.on('message', (data) => {
