@@ -41,6 +41,19 @@ async function until(...wanted: readonly string[]): Promise<void> {
   await waitUntil(fits, async () => `${(await states()).join()} does not end with ${wanted.join()}`);
 }
 
+/** Its own word that it asks may be here before one has seen that it works. */
+async function untilItAsks(): Promise<void> {
+  const sinceItWaited = async () => {
+    const all = await states();
+    return all.slice(all.lastIndexOf('waiting') + 1);
+  };
+  const asks = async () => {
+    const since = await sinceItWaited();
+    return (since.includes('working') && since.at(-1) === 'asking') || undefined;
+  };
+  await waitUntil(asks, async () => `${(await states()).join()} is no work that asks`);
+}
+
 async function say(agent: AgentProgram, text: string, isSent: () => Promise<boolean>): Promise<void> {
   const { pane } = agents;
   const { ready, typed, permission } = AGENT_SCREENS[agent];
@@ -65,7 +78,7 @@ for (const agent of ['claude', 'codex', 'gemini'] as const) {
       await start(agent);
       await until('waiting');
       await say(agent, 'do not run this', async () => (await states()).at(-1) !== 'waiting');
-      await until('waiting', 'working', 'asking');
+      await untilItAsks();
       if (agent === 'claude') await acceptPermission(agents.pane);
       else
         await pressUntil(

@@ -323,6 +323,7 @@ describe('practice-server attach', () => {
         daemon.home.tmux('show-options', '-t', '=af-first-steps:', '-v', '@own_client').catch(() => ''),
       );
       await waitUntil('it is attached', () => daemon.home.tmux('list-clients'));
+      await waitUntil('how to leave it is said', () => output.includes('Ctrl+\\'));
       pty.write('\x1c');
       await waitUntil('the client has gone', async () => (await daemon.home.tmux('list-clients')) === '');
       expect((await exited).exitCode).toBe(0);
@@ -330,7 +331,6 @@ describe('practice-server attach', () => {
       pty.kill();
       await exited;
     }
-    expect(output).toContain('Ctrl+\\');
     expect(await daemon.home.sessions()).toEqual(['af-first-steps']);
   });
 
