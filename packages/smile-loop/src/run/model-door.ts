@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { Proxy as ServedProxy } from '../api/serve.js';
 import type { Config } from '../config/schema.js';
-import type { Provider, Role } from '../contract/agents.js';
-import { SmileError } from '../contract/errors.js';
+import type { Role } from '../contract/agents.js';
 import type { LlmCall } from '../contract/report.js';
 import { AgentTokens } from '../gateway/agent-tokens.js';
 import { Budget, type Spent } from '../gateway/cost/budget.js';
@@ -13,7 +12,6 @@ import { allowedHosts } from '../gateway/proxy/allowed-hosts.js';
 import { createProxy, type Proxy as HostProxy } from '../gateway/proxy/proxy.js';
 import { Recordings } from '../gateway/recording/recordings.js';
 import { type Upstreams, upstreamsOf } from '../gateway/upstreams.js';
-import type { VendorName } from '../gateway/vendors/vendor.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -34,9 +32,6 @@ export interface ModelDoorOptions {
   readonly onProblem: (error: unknown) => void;
 }
 
-/** Which vendor each CLI's models are asked of. */
-const VENDORS: Readonly<Record<Provider, VendorName>> = { claude: 'anthropic', codex: 'openai', gemini: 'google' };
-
 /** The one way out of the containers: the models of both agents, and the hosts that each may reach. */
 export class ModelDoor implements AsyncDisposable {
   readonly tokens: AgentTokens;
@@ -46,11 +41,10 @@ export class ModelDoor implements AsyncDisposable {
   /** Whose container runs now: one at a time. */
   #role: Role = 'student';
 
-  /** @throws SmileError `not_signed_in`, `config_…` for prices, `state_unreadable` for recorded answers */
+  /** @throws SmileError `config_…` for prices, `state_unreadable` for recorded answers */
   static async open(options: ModelDoorOptions): Promise<ModelDoor> {
     const { config, env, folder, replayFrom } = options;
     const upstreams = upstreamsOf(env);
-    if (replayFrom === undefined) requireCredentials(config, upstreams);
     const prices = env.SMILE_PRICES ? await loadPrices(env.SMILE_PRICES) : builtInPrices();
     const [place, mode] = recordingsOf(config, folder, replayFrom);
     const recordings = await Recordings.open(place, mode);
@@ -95,16 +89,6 @@ export class ModelDoor implements AsyncDisposable {
 function recordingsOf({ cache, outputDir }: Config, folder: string, replayFrom: string | undefined) {
   if (replayFrom !== undefined) return [replayFrom, 'replay'] as const;
   return cache ? ([join(outputDir, 'cache'), 'cache'] as const) : ([join(folder, 'model'), 'record'] as const);
-}
-
-/** Better told before a container is started. Who asks elsewhere than at the vendor may need none. */
-function requireCredentials({ student, mentor }: Config, upstreams: Upstreams): void {
-  for (const provider of new Set([student.provider, mentor.provider])) {
-    const { secrets, hint, isVendor } = upstreams[VENDORS[provider]];
-    if (secrets.length > 0 || !isVendor) continue;
-    const message = `There are no credentials for the models of ${provider}: ${hint}. They stay on this machine; the containers never see them.`;
-    throw new SmileError('not_signed_in', message, { provider });
-  }
 }
 
 function llmCall({

@@ -9,12 +9,14 @@ import type { ObserveEvent } from '../contract/observe-events.js';
 import type { Report } from '../contract/report.js';
 import { acquireLock, smileHome } from '../loop/lock/lock.js';
 import { isMissing } from '../loop/store/disk.js';
+import { requireRealFolder } from '../loop/store/real-folder.js';
 import { Run, readState } from '../loop/store/run.js';
 import { newRunId } from '../loop/store/run-id.js';
 import { createRun } from '../loop/store/runs.js';
 import type { Written } from '../report/files/write.js';
 import { stageRepository } from '../tutorial/repository.js';
 import { stageFiles, stageTutorial } from '../tutorial/stage.js';
+import { requireCredentials } from './credentials.js';
 import type { Installed } from './installed.js';
 import type { Plan } from './plan.js';
 import { reportRun } from './report.js';
@@ -42,13 +44,14 @@ export interface RunEnd {
 
 /**
  * Runs a tutorial from its beginning.
- * @throws SmileError before anything is made: `docker_unavailable`, `image_not_found`, `loop_running`, `not_signed_in`
+ * @throws SmileError before anything is made: `not_signed_in`, `docker_unavailable`, `image_not_found`, `loop_running`;
+ * and `port_unavailable`, of a run that can be resumed
  */
 export async function runTutorial(options: RunTutorialOptions): Promise<RunEnd> {
   const { plan, env } = options;
   const nowMs = Date.now();
   const runId = newRunId(nowMs);
-  const engine = await openEngine(plan, env);
+  const engine = await openEngine(options);
   await using _lock = await acquireLock(smileHome(env), runId);
   await sweep(engine, (_, { message }) => options.onEvent({ type: 'error', message }));
   const start = { target: plan.target, config: plan.config, versions: versionsOf(options, engine) };
@@ -68,8 +71,9 @@ export async function runTutorial(options: RunTutorialOptions): Promise<RunEnd> 
  */
 export async function resumeTutorial(folder: string, options: RunTutorialOptions): Promise<RunEnd> {
   const { plan, env } = options;
+  await requireRealFolder(folder);
   const state = await readState(folder);
-  const engine = await openEngine(plan, env);
+  const engine = await openEngine(options);
   await using _lock = await acquireLock(smileHome(env), state.runId);
   await sweep(engine, (_, { message }) => options.onEvent({ type: 'error', message }));
   await using run = await Run.open(folder);
@@ -101,7 +105,9 @@ async function finish(options: RunTutorialOptions, { run, state: from, engine }:
   });
 }
 
-async function openEngine({ config }: Plan, env: Environment): Promise<Engine> {
+/** What is asked of the machine before anything is made: credentials, unless no model is asked, an engine and the image. */
+async function openEngine({ plan: { config }, env, replayFrom }: RunTutorialOptions): Promise<Engine> {
+  if (replayFrom === undefined) requireCredentials(config, env);
   const engine = await Engine.open({ env });
   await engine.requireImage(config.containerImage);
   return engine;

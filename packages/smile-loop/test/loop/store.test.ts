@@ -1,8 +1,9 @@
-import { access, appendFile, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { access, appendFile, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { onDisk } from '../../src/loop/store/disk.js';
 import { boundedJson, MAX_LINE_BYTES } from '../../src/loop/store/lines.js';
+import { requireRealFolder } from '../../src/loop/store/real-folder.js';
 import { Run, readAudit, readEvents, readRunFile, readState } from '../../src/loop/store/run.js';
 import { isRunId, newRunId } from '../../src/loop/store/run-id.js';
 import { createRun, findRun, listRuns } from '../../src/loop/store/runs.js';
@@ -18,6 +19,20 @@ async function fresh(outputDir: string) {
 }
 
 describe('the folder of a run', () => {
+  it.each(['work', 'state.json.new', 'model/answer'])('is not gone on with where it has a link: %s', async (name) => {
+    await using home = await temporary();
+    const { run, folder } = await fresh(home.path);
+    await run.close();
+    await symlink(home.path, join(folder, 'work', 'of-a-student'));
+    await requireRealFolder(folder);
+    await rm(join(folder, name), { recursive: true, force: true });
+    await symlink(home.path, join(folder, name));
+    await expect(requireRealFolder(folder)).rejects.toMatchObject({
+      code: 'state_unreadable',
+      message: expect.stringContaining(`${join(folder, name)} is a link`),
+    });
+  });
+
   it('has all that was put in, when it is read back', async () => {
     await using home = await temporary();
     const { run, state, folder } = await fresh(home.path);
