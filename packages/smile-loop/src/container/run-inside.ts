@@ -12,6 +12,8 @@ export interface InsideOptions {
   readonly timeout: number;
   readonly folder?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** What it can read. Its input does not end then; without it, there is none. */
+  readonly input?: string;
 }
 
 export interface InsideResult {
@@ -32,20 +34,20 @@ for (const id of fs.readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name) 
 }`;
 
 /**
- * Runs a program in a container that runs already, without input. Its processes are ended with its time.
+ * Runs a program in a container that runs already. Its processes are ended with its time.
  * @throws SmileError if the engine failed. A program that is not there ends with 126 or 127.
  */
 export async function runInside(
   engine: Engine,
   container: Container,
   argv: readonly string[],
-  { timeout, folder, env = {} }: InsideOptions,
+  { timeout, folder, env = {}, input }: InsideOptions,
 ): Promise<InsideResult> {
   const mark = `${MARK}=${randomUUID()}`;
   const variables = [...Object.entries(env).map(([name, value]) => `${name}=${value}`), mark];
   const place = folder === undefined ? {} : { WorkingDir: folder };
   try {
-    return await execute({ engine, container }, { Cmd: [...argv], Env: variables, ...place }, { timeout, mark });
+    return await execute({ engine, container }, { Cmd: [...argv], Env: variables, ...place }, { timeout, mark, input });
   } catch (error) {
     throw engineError(error, 'run a command in the container');
   }
@@ -59,14 +61,16 @@ interface Place {
 async function execute(
   { engine, container }: Place,
   command: { readonly Cmd: string[]; readonly Env: string[]; readonly WorkingDir?: string },
-  { timeout, mark }: { readonly timeout: number; readonly mark?: string },
+  { timeout, mark, input }: { readonly timeout: number; readonly mark?: string; readonly input?: string | undefined },
 ): Promise<InsideResult> {
-  const asked = { ...command, AttachStdout: true, AttachStderr: true, Tty: false };
+  const stdin = input !== undefined;
+  const asked = { ...command, AttachStdin: stdin, AttachStdout: true, AttachStderr: true, Tty: false };
   const exec = await engine.call((abortSignal) => container.exec({ ...asked, abortSignal }));
-  const attached = await engine.call((abortSignal) => exec.start({ hijack: true, stdin: false, abortSignal }));
+  const attached = await engine.call((abortSignal) => exec.start({ hijack: true, stdin, abortSignal }));
   const [stdout, stderr] = [new KeptOutput(EXEC_OUTPUT_BYTES, 'start'), new KeptOutput(EXEC_OUTPUT_BYTES, 'start')];
   const output = attached.pipe(new Demux((chunk) => stderr.add(chunk)));
   attached.on('error', (error) => output.destroy(error));
+  if (stdin) attached.write(input);
   attached.on('close', () => output.end());
   output.on('data', (chunk: Buffer) => stdout.add(chunk));
   const timedOut = await endsLate(finished(output, { writable: false }), timeout);

@@ -1,24 +1,39 @@
+import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { InsideResult } from '../../container/run-inside.js';
 import type { SmileContainer } from '../../container/smile-container.js';
 import { SmileError } from '../../contract/errors.js';
 import { PLACES } from '../../contract/judge-task.js';
 import { type Verdict, verdictSchema } from '../../contract/loop-state.js';
+import { openLine } from '../../contract/sealed-line.js';
 import type { Checks } from '../plan.js';
 
 const findingSchema = z.union([z.object({ verdict: verdictSchema }), z.object({ unusable: z.string().max(10_000) })]);
+/** 256 bits. */
+const KEY_BYTES = 32;
 
 /**
- * Lets the checks judge, in a container that runs.
+ * Runs Node from a copy that nobody may read: Linux then lets no process of the same user look into its memory or its
+ * files, as it may elsewhere (proc(5), of /proc/pid/mem; ptrace(2), of dumpable). Without the programs for it, as it is.
+ */
+const GUARDED = `if place=$(mktemp -d) && cp "$(readlink -f "$(command -v node)")" "$place/node" && chmod 111 "$place/node"
+then exec "$place/node" "$@"; fi
+exec node "$@"`;
+
+/**
+ * Lets the checks judge, in a container that runs. What they run is a student's, and may write to the same output, or
+ * end who judges: a verdict counts only with the seal of this judge, which is told its key where nobody else can read.
  * @throws SmileError `checks_unusable` where they cannot: that says nothing about the tutorial
  */
 export async function judgeInside(
   container: SmileContainer,
   { task, timeoutMs }: Pick<Checks, 'task' | 'timeoutMs'>,
 ): Promise<Verdict> {
-  const argv = ['node', `${PLACES.inside}/judge.mjs`, JSON.stringify(task)];
-  const ran = await container.runInside(argv, { timeout: timeoutMs, folder: PLACES.work });
-  const finding = findingSchema.safeParse(jsonOf(ran.stdout));
+  const key = randomBytes(KEY_BYTES).toString('hex');
+  const argv = ['sh', '-c', GUARDED, 'judge', `${PLACES.inside}/judge.mjs`, JSON.stringify(task)];
+  const ran = await container.runInside(argv, { timeout: timeoutMs, folder: PLACES.work, input: `${key}\n` });
+  const told = ran.stdout.split('\n').flatMap((line) => openLine(key, line) ?? []);
+  const finding = findingSchema.safeParse(JSON.parse(told[0] ?? 'null'));
   if (!finding.success) throw unusable(`They ended without a verdict. ${wordsOf(ran)}`);
   if ('unusable' in finding.data) throw unusable(finding.data.unusable);
   return finding.data.verdict;
@@ -31,13 +46,4 @@ function unusable(why: string): SmileError {
 function wordsOf({ timedOut, exitCode, stderr }: InsideResult): string {
   if (timedOut) return 'They took too long.';
   return `Exit code ${exitCode}. ${stderr.trim().slice(-500)}`.trim();
-}
-
-/** Its last line: what the checks leave running may print, too. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text.trim().split('\n').at(-1) ?? '');
-  } catch {
-    return undefined;
-  }
 }
