@@ -4,7 +4,7 @@ import { ANSWER_FORM } from './student-form.js';
 
 /** A picture that a tutorial shows. */
 interface PromptImage {
-  /** As the tutorial names it, relative to it. */
+  /** Relative to the tutorial; of one that is missing, as the tutorial names it. */
   readonly path: string;
   /** From 1. */
   readonly line: number;

@@ -44,6 +44,8 @@ const FORMS: Readonly<Record<Provider, Readonly<Record<Role, AgentForm>>>> = {
       args: (_, model) => [
         ...claudeModel(model),
         ...['--strict-mcp-config', '--tools', CLAUDE_READS, '--disallowedTools', CLAUDE_WRITES],
+        // What it reads of a student's is no instruction or hook of its own project.
+        ...['--setting-sources', 'user'],
       ],
     },
   },
@@ -56,7 +58,10 @@ const FORMS: Readonly<Record<Provider, Readonly<Record<Role, AgentForm>>>> = {
     mentor: {
       args: (_, model) =>
         codexSettings(
-          ['web_search="live"', 'sandbox_mode="danger-full-access"', 'approval_policy="never"', ...CODEX_OFF],
+          [
+            ...['web_search="live"', 'sandbox_mode="danger-full-access"', 'approval_policy="never"'],
+            ...['project_doc_max_bytes=0', ...CODEX_OFF],
+          ],
           model,
         ),
       // Nothing of its container can be written.

@@ -24,7 +24,7 @@ const FILES: Readonly<Record<Provider, (facts: HomeFacts) => readonly HomeFile[]
   },
   codex: ({ modelUrl, folder }) => [{ path: '.codex/config.toml', text: codexConfig(modelUrl, folder) }],
   gemini: ({ folder, role }) => [
-    { path: '.gemini/settings.json', text: JSON.stringify(GEMINI_SETTINGS) },
+    { path: '.gemini/settings.json', text: JSON.stringify(GEMINI_SETTINGS[role]) },
     { path: '.gemini/trustedFolders.json', text: JSON.stringify({ [folder]: 'TRUST_FOLDER' }) },
     { path: '.gemini/smile-policy.toml', text: GEMINI_POLICIES[role] },
   ],
@@ -53,11 +53,17 @@ trust_level = "trusted"
 `;
 }
 
-const GEMINI_SETTINGS = {
+const GEMINI_COMMON = {
   general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
   privacy: { usageStatisticsEnabled: false },
   security: { auth: { selectedType: 'gemini-api-key' } },
   ui: { hideTips: true },
+};
+
+const GEMINI_SETTINGS: Readonly<Record<Role, object>> = {
+  student: GEMINI_COMMON,
+  // It looks for instructions in the folders below its own as well, and one of them is a student's.
+  mentor: { ...GEMINI_COMMON, context: { fileName: '.no-instructions' } },
 };
 
 const GEMINI_WEB = ['google_web_search', 'web_fetch'];

@@ -1,6 +1,6 @@
 import { splitNotes } from '../agents/mentor-notes.js';
 import { markPaidService } from '../agents/paid-services.js';
-import { isRefusal } from '../agents/refusal.js';
+import { isMentorsRefusal } from '../agents/refusal.js';
 import { capTokens } from '../agents/tokens.js';
 import type { MentorResult } from '../contract/agents.js';
 import { MAX_NOTE_TOKENS, MAX_TEXT } from '../contract/limits.js';
@@ -25,7 +25,7 @@ export async function runMentor(options: MentorRunOptions): Promise<MentorResult
 /** What a mentor's text comes to. */
 function mentorResult(text: string): MentorResult {
   const { notes, gap, unresolvable } = splitNotes(text);
-  if (gap === undefined && isRefusal(notes)) return { kind: 'refusal', text: notes.slice(0, MAX_TEXT) };
+  if (gap === undefined && isMentorsRefusal(notes)) return { kind: 'refusal', text: notes.slice(0, MAX_TEXT) };
   const capped = capTokens(notes, MAX_NOTE_TOKENS);
   return { kind: 'notes', notes: markPaidService(capped.text), ...(gap && { gap }), unresolvable, cut: capped.cut };
 }

@@ -88,6 +88,7 @@ export class ContainerAgents implements Agents, AsyncDisposable {
     await this.#discardStudent();
     signal.throwIfAborted();
     await layOut(this.#workFolder, facts.plan.starter);
+    await layOut(join(facts.folder, 'logs'), undefined);
     const student = await this.#start('student');
     this.#student = student;
     signal.throwIfAborted();

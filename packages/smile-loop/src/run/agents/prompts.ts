@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { mayAsk } from '../../agents/behaviour.js';
 import { mentorPrompt } from '../../agents/mentor-prompt.js';
 import { studentPrompt } from '../../agents/student-prompt.js';
@@ -27,7 +28,9 @@ export function studentWrapperTask(
 ): WrapperTask {
   const { config, tutorial } = plan;
   const { studentBehavior: behavior, knows, allowNetwork } = config;
-  const images = tutorial.images.map(({ path, line, status }) => ({ path, line, isMissing: status !== 'there' }));
+  const images = tutorial.images.map(({ path, place = path, line, status }) => {
+    return { path: place, line, isMissing: status !== 'there' };
+  });
   const prompt = studentPrompt({
     tutorial: tutorial.text,
     notes: task.mentorNotes,
@@ -58,10 +61,11 @@ export function mentorWrapperTask(plan: Plan, task: MentorTask, hasRepository: b
     canSearchWeb: config.mentor.web,
     repository: hasRepository ? PLACES.repository : undefined,
   });
-  return { ...commonOf(config.mentor, task, secrets), role: 'mentor', prompt, useProxy: true };
+  const folder = posix.dirname(PLACES.work);
+  return { ...commonOf(config.mentor, task, secrets), folder, role: 'mentor', prompt, useProxy: true };
 }
 
-/** What both are told. */
+/** What both are told. A mentor begins elsewhere: what a student leaves in its work is no setting of the mentor's. */
 function commonOf(
   { provider, model }: Config['student'],
   { iteration, limitMs }: StudentTask | MentorTask,

@@ -1,14 +1,13 @@
-import { chmod, cp, lstat, mkdir, readdir, rm } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { cp, lstat, mkdir, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { systemReason } from '../../config/system-reason.js';
 import type { CreatedFile } from '../../contract/report.js';
 import { onDisk } from '../../loop/store/disk.js';
+import { clearFolder } from './clear-folder.js';
 
 /** Files that are looked at: a student may unpack a whole package manager's cache. */
 const MAX_FILES = 2000;
-
-/** Owner's read, write and search. */
-const OWN = 0o700;
 
 /** What a file was, so that one can tell whether it was changed. */
 type Stamp = string;
@@ -21,26 +20,9 @@ export type Snapshot = ReadonlyMap<string, Stamp>;
 export async function layOut(folder: string, starter: string | undefined): Promise<void> {
   await onDisk(folder, async () => {
     await mkdir(folder, { recursive: true });
-    for (const name of await readdir(folder)) await removeAll(join(folder, name));
+    await clearFolder(folder);
     if (starter !== undefined) await cp(starter, folder, { recursive: true });
   });
-}
-
-/** Students may have taken away every right, also their own. */
-async function removeAll(path: string): Promise<void> {
-  try {
-    await rm(path, { recursive: true, force: true });
-  } catch (error) {
-    systemReason(error);
-    await giveRights(path);
-    await rm(path, { recursive: true, force: true });
-  }
-}
-
-async function giveRights(path: string): Promise<void> {
-  if (!(await lstat(path)).isDirectory()) return;
-  await chmod(path, OWN);
-  for (const name of await readdir(path)) await giveRights(join(path, name));
 }
 
 /** The files of a folder, by their path in it; of very many only the first. */
@@ -74,9 +56,14 @@ async function* filesBelow(folder: string): AsyncGenerator<FoundFile> {
       yield* filesBelow(path);
     } else {
       const stats = await lstat(path).catch(unreadable);
-      if (stats !== undefined) yield { path, bytes: stats.size, changedMs: stats.mtimeMs };
+      if (stats !== undefined) yield { path, bytes: sizeOf(stats), changedMs: stats.mtimeMs };
     }
   }
+}
+
+/** A sparse file may call itself larger than a number can say. */
+function sizeOf({ size }: Stats): number {
+  return Math.min(size, Number.MAX_SAFE_INTEGER);
 }
 
 function nothing(error: unknown): never[] {
