@@ -1,32 +1,31 @@
 import { jsonrepair } from 'jsonrepair';
 import * as z from 'zod';
-import { type GapClaim, gapClaimSchema } from '../contract/agents.js';
+import type { GapClaim } from '../contract/agents.js';
+import { readGapClaim } from './gap-claim.js';
 import { UNRESOLVABLE } from './mentor-prompt.js';
 
 export interface SplitNotes {
-  /** What the student gets. */
+  /** What the student gets. A block for the author that cannot be read is not in it either. */
   readonly notes: string;
   readonly gap?: GapClaim;
-  /** A block for the author was there, and could not be read: it is dropped, and never shown to the student. */
-  readonly isGapBroken: boolean;
   readonly unresolvable: boolean;
 }
 
 const OPENING = /^[ \t]*(`{3,}|~{3,})[ \t]*(gap|json)\b.*$/gim;
-const LAST_LINE = new RegExp(`^[\\s*_\`>#-]*${UNRESOLVABLE}\\b[\\s*_\`.!:]*(.*)$`, 'i');
+/** The word as the prompt asks for it, alone or before a reason: a sentence may well begin with it. */
+const LAST_LINE = new RegExp(`^[\\s*_\`>#-]*${UNRESOLVABLE}[\\s*_\`]*(?:[.!:–—-][\\s*_\`]*(.*))?$`);
 const flagSchema = z.object({ unresolvable: z.literal(true) });
 
 /** The notes of a mentor's answer, and apart from them what it tells the author. */
 export function splitNotes(text: string): SplitNotes {
   const parts = withoutBlock(text);
   const value = parts.block === undefined ? undefined : readObject(parts.block);
-  const gap = gapClaimSchema.safeParse(value);
+  const gap = readGapClaim(value);
   const last = withoutLastLine(parts.notes);
   const isFlagged = flagSchema.safeParse(value).success;
   return {
     notes: last.notes,
-    ...(gap.success && { gap: gap.data }),
-    isGapBroken: parts.block !== undefined && !gap.success && !isFlagged,
+    ...(gap && { gap }),
     unresolvable: last.unresolvable || isFlagged,
   };
 }

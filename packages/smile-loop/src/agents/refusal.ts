@@ -6,11 +6,20 @@ const REFUSALS: readonly RegExp[] = [
   /\bI(?:['’]m| am) (?:not able|unable) to (?:help|assist|comply)\b/i,
   /\bI (?:have to|must|need to) (?:decline|refuse)\b/i,
   /\bI(?:['’]m| am) (?:declining|refusing) (?:to|this)\b/i,
-  /\b(?:against|violates?|goes against) (?:my|our|the|Anthropic['’]s|OpenAI['’]s|Google['’]s) (?:\w+ )?(?:guidelines|polic(?:y|ies)|principles)\b/i,
+  /\b(?:against|violates?|goes against) (?:my|our|Anthropic['’]s|OpenAI['’]s|Google['’]s) (?:\w+ )?(?:guidelines|polic(?:y|ies)|principles)\b/i,
+  /\b(?:against|violates?|goes against) the (?:usage|content|safety) (?:guidelines|polic(?:y|ies))\b/i,
   /\bAPI Error:.*\b(?:Usage Policy|blocked by (?:safety|content))\b/i,
 ];
 
 /** Whether a text without an answer is a refusal. */
 export function isRefusal(text: string): boolean {
   return REFUSALS.some((refusal) => refusal.test(text));
+}
+
+/** A mentor is told to give no whole solutions, and says so; who points to the text has helped. */
+const HELPS = /\blines? \d|`[^`]+`|\b(?:whole|entire|full|complete) (?:solution|answer|task|code)\b/i;
+
+/** Whether the notes of a mentor are a refusal. */
+export function isMentorsRefusal(notes: string): boolean {
+  return isRefusal(notes) && !HELPS.test(notes);
 }

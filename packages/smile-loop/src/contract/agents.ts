@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MAX_LIST, MAX_OUTPUT_CHARS, MAX_TEXT } from './limits.js';
+import { CLAIM_CHARS, MAX_LIST, MAX_OUTPUT_CHARS, MAX_TEXT } from './limits.js';
 import { triggerSchema } from './triggers.js';
 
 export const PROVIDERS = ['claude', 'codex', 'gemini'] as const;
@@ -70,12 +70,12 @@ export type StudentResult = z.infer<typeof studentResultSchema>;
 
 /** What a mentor says a tutorial lacks. The line is found by the quote. */
 export const gapClaimSchema = z.object({
-  quote: z.string().max(2000),
-  title: z.string().max(200).default(''),
-  missing: z.string().max(2000),
+  quote: z.string().max(CLAIM_CHARS.quote),
+  title: z.string().max(CLAIM_CHARS.title).default(''),
+  missing: z.string().max(CLAIM_CHARS.missing),
   fix: z.object({
     kind: z.enum(['replace', 'insert_before', 'insert_after', 'remove']),
-    text: z.string().max(10_000).default(''),
+    text: z.string().max(CLAIM_CHARS.fix).default(''),
   }),
   severity: z.enum(['low', 'medium', 'high']).catch('medium'),
 });

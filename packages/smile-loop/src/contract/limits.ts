@@ -14,3 +14,5 @@ export const MAX_TEXT = 20_000;
 export const EVENTS_PER_SECOND = 10;
 /** Bytes that the body of a report to the loop may have. */
 export const MAX_RESULT_BYTES = 4 * 1024 * 1024;
+/** Characters of each part of what a mentor says that a tutorial lacks: a paragraph, a line, some sentences, a page. */
+export const CLAIM_CHARS = { quote: 2000, title: 200, missing: 2000, fix: 10_000 } as const;

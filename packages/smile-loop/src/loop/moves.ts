@@ -1,3 +1,4 @@
+import { isRefusal } from '../agents/refusal.js';
 import type { MentorResult, StudentAnswer, StudentResult } from '../contract/agents.js';
 import type { Iteration, Phase, Verdict } from '../contract/loop-state.js';
 import { mostSpecific, type Trigger } from '../contract/triggers.js';
@@ -40,6 +41,8 @@ function moveOfAnswer(studentResult: Extract<StudentResult, { kind: 'answer' }>)
       return { event: 'student_asks', kept: { studentResult, trigger: triggerOf(answer, studentResult.fired) } };
     case 'cannot_complete': {
       const why = answer.reason || answer.problem || 'it gave no reason';
+      if (isRefusal(why))
+        return { event: 'student_refused', kept: { studentResult }, summary: refusal('student', why) };
       const summary = cut(`The student cannot complete the tutorial: ${why}`);
       return { event: 'student_cannot', kept: { studentResult }, summary };
     }

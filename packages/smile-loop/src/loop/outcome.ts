@@ -9,7 +9,7 @@ interface Rule {
 
 const always = (outcome: Outcome): Rule => ({ withoutGaps: outcome, withGaps: outcome });
 
-/** What a run says, by how it ended and whether a mentor found something that the tutorial lacks. */
+/** What a run says, by how it ended and whether it has shown that the tutorial lacks something. */
 export const OUTCOME_RULES: Readonly<Record<EndEvent, Rule>> = {
   checks_passed: { withoutGaps: 'passed', withGaps: 'docs_gap' },
   iterations_spent: { withoutGaps: 'budget_exhausted', withGaps: 'docs_gap' },
@@ -27,13 +27,22 @@ export const OUTCOME_RULES: Readonly<Record<EndEvent, Rule>> = {
 };
 
 /** Whether a mentor named something that the tutorial lacks. */
-function hasGaps(history: readonly Iteration[]): boolean {
+function hasClaims(history: readonly Iteration[]): boolean {
   return history.some(({ mentorResult }) => mentorResult?.kind === 'notes' && mentorResult.gap !== undefined);
+}
+
+/** Whether a student had more than the text: then the text was not enough, also where the mentor thinks it was. */
+function wasHelped(history: readonly Iteration[]): boolean {
+  return history.some(({ mentorResult }) => mentorResult?.kind === 'notes');
+}
+
+/** Who has followed every step, and fails the checks, was told too little; also where nobody can say what it was. */
+function hasFollowed(history: readonly Iteration[]): boolean {
+  return history.at(-1)?.verdict?.passed === false;
 }
 
 export function outcomeOf(event: EndEvent, history: readonly Iteration[]): Outcome {
   const rule = OUTCOME_RULES[event];
-  // Who has followed every step, and fails the checks, was told too little; also where nobody can say what it was.
-  const isFollowed = event === 'iterations_spent' && history.at(-1)?.verdict?.passed === false;
-  return hasGaps(history) || isFollowed ? rule.withGaps : rule.withoutGaps;
+  const hasGaps = event === 'checks_passed' ? wasHelped(history) : hasClaims(history) || hasFollowed(history);
+  return hasGaps ? rule.withGaps : rule.withoutGaps;
 }

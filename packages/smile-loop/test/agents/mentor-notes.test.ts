@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { splitNotes } from '../../src/agents/mentor-notes.js';
 import { markPaidService, needsPaidService } from '../../src/agents/paid-services.js';
-import { isRefusal } from '../../src/agents/refusal.js';
+import { isMentorsRefusal, isRefusal } from '../../src/agents/refusal.js';
 import { capTokens, estimateTokens } from '../../src/agents/tokens.js';
 
 const GAP = {
@@ -15,7 +15,7 @@ const GAP = {
 describe('a mentor’s answer', () => {
   it('has notes for the student, and a block for the author', () => {
     const split = splitNotes(`Install the client first.\n\n\`\`\`gap\n${JSON.stringify(GAP)}\n\`\`\`\n`);
-    expect(split).toEqual({ notes: 'Install the client first.', gap: GAP, isGapBroken: false, unresolvable: false });
+    expect(split).toEqual({ notes: 'Install the client first.', gap: GAP, unresolvable: false });
   });
 
   it('may have a block that has to be repaired', () => {
@@ -29,7 +29,38 @@ describe('a mentor’s answer', () => {
     '```gap\n{"quote":"a", "missing',
   ])('never shows a broken block to the student: %j', (block) => {
     const split = splitNotes(`Notes.\n${block}`);
-    expect(split).toEqual({ notes: 'Notes.', isGapBroken: true, unresolvable: false });
+    expect(split).toEqual({ notes: 'Notes.', unresolvable: false });
+  });
+
+  it('may have more words than fit, and words of its own for what is to be done', () => {
+    const gapIn = (changes: object) =>
+      splitNotes(`N.\n\`\`\`gap\n${JSON.stringify({ ...GAP, ...changes })}\n\`\`\``).gap;
+    expect(gapIn({ title: 't'.repeat(201), missing: 'm'.repeat(2001) })).toMatchObject({
+      title: 't'.repeat(200),
+      missing: 'm'.repeat(2000),
+      fix: GAP.fix,
+    });
+    expect(gapIn({ title: 7, missing: null, severity: 'HIGH' })).toMatchObject({
+      title: '',
+      missing: '',
+      severity: 'high',
+    });
+    const kindOf = (kind: string) => gapIn({ fix: { kind, text: 't' } })?.fix.kind;
+    expect(['insert', 'add', 'prepend', 'insert above', 'delete', 'rewrite'].map(kindOf)).toEqual([
+      ...['insert_after', 'insert_after', 'insert_before', 'insert_before', 'remove', 'replace'],
+    ]);
+    const none = { kind: 'insert_after', text: '' };
+    const long = { ...GAP.fix, text: 't'.repeat(10_001) };
+    for (const changes of [
+      { fix: 'none' },
+      { fix: { kind: 'hm', text: 't' } },
+      { fix: long },
+      { quote: 'q'.repeat(2001) },
+    ]) {
+      expect(gapIn(changes)?.fix).toEqual(none);
+    }
+    expect(gapIn({ quote: 'q'.repeat(2001) })?.quote).toBe('q'.repeat(2000));
+    expect(gapIn({ quote: '' })).toBeUndefined();
   });
 
   it('keeps other code', () => {
@@ -49,16 +80,19 @@ describe('a mentor’s answer', () => {
 
   it('may say so in its block, and have fences within it', () => {
     expect(splitNotes('No way.\n```gap\n{"unresolvable": true}\n```')).toMatchObject({
-      ...{ notes: 'No way.', unresolvable: true, isGapBroken: false },
+      ...{ notes: 'No way.', unresolvable: true },
     });
     const fix = { kind: 'insert_after', text: '```' };
     const block = JSON.stringify({ ...GAP, fix }, null, 2).replace('"```"', '"\n```\n"');
     const split = splitNotes(`Notes.\n\`\`\`gap\n${block}\n\`\`\``);
-    expect(split).toMatchObject({ notes: 'Notes.', gap: { severity: 'high' }, isGapBroken: false });
+    expect(split).toMatchObject({ notes: 'Notes.', gap: { severity: 'high' } });
   });
 
   it('does not say so by a word in a sentence', () => {
     expect(splitNotes('This is not unresolvable at all.\nGo on.').unresolvable).toBe(false);
+    for (const last of ['Unresolvable host names mean that you are offline.', 'UNRESOLVABLE names are listed.']) {
+      expect(splitNotes(`Look.\n${last}`)).toEqual({ notes: `Look.\n${last}`, unresolvable: false });
+    }
   });
 });
 
@@ -111,11 +145,24 @@ describe('a refusal', () => {
     'I cannot assist with this request.',
     'I must decline. This goes against my guidelines.',
     'I won’t participate in this.',
+    'It violates the usage policy.',
   ])('is told from its words: %s', (text) => expect(isRefusal(text)).toBe(true));
 
   it.each([
     "I can't find the file.",
     'I am sorry, the command failed again.',
     'I cannot continue with step 2: psql is missing.',
+    'The new password violates the password policy.',
   ])('is not a step that fails: %s', (text) => expect(isRefusal(text)).toBe(false));
+
+  it('is no refusal of a mentor that helps without giving all away', () => {
+    expect(isMentorsRefusal("I'm sorry, but I can't help with that.")).toBe(true);
+    for (const notes of [
+      "I can't help you with the whole solution, but npm is missing.",
+      "I can't help you with that step itself; look at line 3.",
+      "I can't help with it in full. Run `npm install` first.",
+    ]) {
+      expect(isMentorsRefusal(notes)).toBe(false);
+    }
+  });
 });

@@ -39,6 +39,15 @@ describe('how a loop ends', () => {
     expect(state.history.map(({ mentorResult }) => mentorResult?.kind)).toEqual(['notes', 'notes', 'notes']);
   });
 
+  it('ends with the refusal of a student that gives it as its reason', async () => {
+    const refusal = answer({ status: 'cannot_complete', reason: "I'm sorry, but I can't help with that." });
+    const { state } = await play(new Script({ student: [refusal] }));
+    expect(state.finalResult).toMatchObject({
+      outcome: 'agent_refusal',
+      summary: expect.stringMatching(/refused: I'm/),
+    });
+  });
+
   it('[smile-loop 4.4] [smile-loop 7.3] ends with the reason of a student that cannot go on', async () => {
     const { state } = await play(new Script({ student: [cannot] }));
     expect(state).toMatchObject({ status: 'blocker', finalResult: { outcome: 'docs_gap' } });
@@ -119,7 +128,7 @@ describe('from student to mentor and back', () => {
     expect(state).toMatchObject({
       status: 'completed',
       mentorNotes: ['one', 'two'],
-      finalResult: { outcome: 'passed' },
+      finalResult: { outcome: 'docs_gap' },
     });
   });
 

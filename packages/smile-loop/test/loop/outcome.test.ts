@@ -20,8 +20,14 @@ const ROWS: Array<[EndEvent, string, string]> = [
 
 it.each(ROWS)('%s is %s without a gap and %s with one', (event, without, withGaps) => {
   const entry = { iteration: 1, startedAt: '', studentResult: asks };
-  expect(outcomeOf(event, [{ ...entry, mentorResult: notes('n') }])).toBe(without);
+  const helped = event === 'checks_passed' ? {} : { mentorResult: notes('n') };
+  expect(outcomeOf(event, [{ ...entry, ...helped }])).toBe(without);
   expect(outcomeOf(event, [{ ...entry, mentorResult: notes('n', { gap }) }])).toBe(withGaps);
+});
+
+it('is a gap where a mentor had to help, whatever the mentor thinks of the text', () => {
+  const entry = { iteration: 1, startedAt: '', studentResult: asks };
+  expect(outcomeOf('checks_passed', [{ ...entry, mentorResult: notes('n') }, entry])).toBe('docs_gap');
 });
 
 it('is a gap where every step was followed, and the checks fail to the last', () => {
