@@ -1,5 +1,6 @@
 import { findRun } from '../loop/store/runs.js';
 import { type ReportFormat, readReport, renderReport } from '../report/files/read.js';
+import { withoutControls } from '../report/shorten.js';
 import type { Context } from './context.js';
 import { exitCodeOf } from './one-run.js';
 import { readSettings, type Settings } from './settings.js';
@@ -13,6 +14,8 @@ export async function reportCommand(context: Context, runId: string | undefined,
   const { outputDir } = await readSettings(context, flags);
   const report = await readReport(await findRun(outputDir, runId));
   const text = renderReport(report, flags.format);
-  context.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+  // A patch has the tutorial's own text, whose controls are for a file to keep, and not for a terminal to follow.
+  const shown = context.stdout.isTTY === true ? withoutControls(text) : text;
+  context.stdout.write(shown.endsWith('\n') ? shown : `${shown}\n`);
   return exitCodeOf(report);
 }

@@ -68,7 +68,9 @@ function evidenceOf({ failed }: StuckPoint): Gap['evidence'] {
 }
 
 function suggestion({ claim, notes, problem }: StuckPoint): string {
-  if (claim !== undefined) return suggestedByClaim(claim.quote.trim(), claim.fix);
+  if (claim !== undefined && (claim.fix.kind === 'remove' || claim.fix.text.trim() !== '')) {
+    return suggestedByClaim(claim.quote.trim(), claim.fix);
+  }
   if (notes.trim() !== '') return `Say in the text what the mentor had to add: ${keepStart(notes, MAX_PROBLEM_CHARS)}`;
   return `Say in the text what a reader needs here: ${keepStart(problem, MAX_PROBLEM_CHARS)}`;
 }

@@ -8,6 +8,14 @@ export interface Edit {
   text: string;
 }
 
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Share of the longer from which a line and a quote that is like it are about as long. */
+const LINE_FROM = 0.75;
+
 /** A fix whose place is known: the quote is at this line (from 1). */
 export interface LocatedFix {
   line: number;
@@ -17,17 +25,20 @@ export interface LocatedFix {
 
 /**
  * The change that a fix comes to. A quote that is in the text word for word is replaced or removed itself; of one
- * that is only alike, its whole lines are. What is inserted is lines of their own. Line ends are those of the place.
- * No control characters of a model come into a text. Undefined where the line is not in the text.
+ * that is only alike, its whole line is. What is inserted is lines of their own. Line ends are those of the place.
+ * No control characters of a model come into a text. Undefined where the line is not in the text, where nobody can
+ * tell how much of it is meant, and where there is nothing to insert.
  */
 export function editOf(text: string, { line, quote, fix }: LocatedFix): Edit | undefined {
   const start = offsetOfLine(text, line);
   if (start === undefined) return undefined;
   const place = quotePlace(text, start, quote.trim());
+  if (place === undefined) return undefined;
   const eol = lineEnd(text, start);
   const added = withoutControls(fix.text).replace(/\n+$/, '').replaceAll('\n', eol);
   if (fix.kind === 'remove') return removal(text, place);
   if (fix.kind === 'replace') return { ...place, text: added };
+  if (added.trim() === '') return undefined;
   if (fix.kind === 'insert_before') return { start, end: start, text: added + eol };
   return insertion(text, place.end, added, eol);
 }
@@ -57,17 +68,21 @@ function offsetOfLine(text: string, line: number): number | undefined {
   return offset < text.length ? offset : undefined;
 }
 
-function quotePlace(text: string, start: number, quote: string): { start: number; end: number } {
-  const pattern = quote.split(/\r?\n/).map((one) => one.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  const found = quote === '' ? -1 : text.slice(start).search(new RegExp(pattern.join('\\r?\\n')));
-  const lineStop = stopOfLine(text, start);
-  if (found !== -1 && start + found <= lineStop) {
-    const match = new RegExp(pattern.join('\\r?\\n'), 'y');
-    match.lastIndex = start + found;
-    match.exec(text);
-    return { start: start + found, end: match.lastIndex };
-  }
-  return { start, end: stopAfterLines(text, start, quote.split('\n').length) };
+/** By its words, whatever is between them: a quote of a wrapped sentence has no line end in it. */
+function quotePlace(text: string, start: number, quote: string): Place | undefined {
+  const words = quote.split(/\s+/).map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const pattern = new RegExp(words.join('\\s+'), 'g');
+  pattern.lastIndex = start;
+  const found = quote === '' ? null : pattern.exec(text);
+  const end = stopOfLine(text, start);
+  if (found !== null && found.index <= end) return { start: found.index, end: pattern.lastIndex };
+  return isWholeLine(text.slice(start, end), quote) ? { start, end } : undefined;
+}
+
+/** Of a quote that is only alike, nobody knows how far it goes, unless it is about as long as the line. */
+function isWholeLine(line: string, quote: string): boolean {
+  const [shorter = 0, longer = 0] = [line.trim().length, quote.length].sort((a, b) => a - b);
+  return !quote.includes('\n') && shorter >= LINE_FROM * longer;
 }
 
 /** Where the text of the line ends, before its line end. */
@@ -77,12 +92,6 @@ function stopOfLine(text: string, from: number): number {
   return feed > from && text[feed - 1] === '\r' ? feed - 1 : feed;
 }
 
-function stopAfterLines(text: string, start: number, lines: number): number {
-  let stop = stopOfLine(text, start);
-  for (let at = 1; at < lines && stop < text.length; at += 1) stop = stopOfLine(text, text.indexOf('\n', stop) + 1);
-  return stop;
-}
-
 function lineEnd(text: string, start: number): '\r\n' | '\n' {
   const feed = text.indexOf('\n', start);
   const near = feed === -1 ? text.lastIndexOf('\n') : feed;
@@ -90,7 +99,7 @@ function lineEnd(text: string, start: number): '\r\n' | '\n' {
 }
 
 /** Lines that have nothing left in them go as a whole. */
-function removal(text: string, { start, end }: { start: number; end: number }): Edit {
+function removal(text: string, { start, end }: Place): Edit {
   const bom = text.startsWith('\uFEFF') ? 1 : 0;
   const first = Math.max(bom, text.lastIndexOf('\n', start - 1) + 1);
   const last = stopOfLine(text, end);

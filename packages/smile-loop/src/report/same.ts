@@ -3,6 +3,8 @@ import type { Gap } from '../contract/report.js';
 /** What is compared of two gaps. */
 export interface Comparable {
   location: { line: number | null };
+  /** What a mentor would have done, where its place is known. */
+  edit?: object | undefined;
   problem: string;
   evidence: Gap['evidence'];
 }
@@ -20,12 +22,15 @@ const MISSING: readonly RegExp[] = [
   /Environment variable "?(\w+)"? (?:is )?(?:not set|missing|required)/i,
 ];
 
+/** What stands before such words without being the name of anything. */
+const NO_NAME = /^(?:error|err|fatal|warning|exception|failed|page|file|command|module|package|404)$/i;
+
 /** What the outputs name as missing; undefined where they name nothing. The last output that names one decides. */
 export function missingThing(evidence: Gap['evidence']): string | undefined {
   for (const { output } of evidence.toReversed()) {
     for (const pattern of MISSING) {
       const name = pattern.exec(output)?.[1];
-      if (name !== undefined) return name.trim().toLowerCase();
+      if (name !== undefined && !NO_NAME.test(name)) return name.trim().toLowerCase();
     }
   }
   return undefined;
@@ -33,7 +38,8 @@ export function missingThing(evidence: Gap['evidence']): string | undefined {
 
 /**
  * Whether two gaps mean the same: the same line, a neighbouring one (unless the outputs of both name different
- * things), the same missing thing, or, where neither has a line, the same problem in the same words.
+ * things, or a mentor would mend each by itself), the same missing thing, or, where neither has a line, the same
+ * problem in the same words.
  */
 export function samePlace(a: Comparable, b: Comparable): boolean {
   const [thingA, thingB] = [missingThing(a.evidence), missingThing(b.evidence)];
@@ -41,7 +47,7 @@ export function samePlace(a: Comparable, b: Comparable): boolean {
   const [lineA, lineB] = [a.location.line, b.location.line];
   if (lineA === null || lineB === null) return lineA === lineB && words(a.problem) === words(b.problem);
   if (lineA === lineB) return true;
-  const differ = thingA !== undefined && thingB !== undefined;
+  const differ = (thingA !== undefined && thingB !== undefined) || (a.edit !== undefined && b.edit !== undefined);
   return Math.abs(lineA - lineB) === 1 && !differ;
 }
 

@@ -4,11 +4,18 @@ import type { AuditRecord } from '../loop/store/records.js';
 import type { Run } from '../loop/store/run.js';
 import type { Audit as ReportAudit, RunCommand } from '../report/input.js';
 
+/**
+ * Denied requests that are written down: a student may ask without end, and a report names each host with its number.
+ * The most that a run of an hour has had is some dozens.
+ */
+const MAX_DENIED = 5000;
+
 /** Writes down what happens; what cannot be written ends the run at its next step, not in the middle of an answer. */
 export class Audit {
   readonly #run: Run;
   readonly #now: () => number;
   #failed: unknown;
+  #denied = 0;
 
   constructor(run: Run, now: () => number) {
     this.#run = run;
@@ -30,7 +37,10 @@ export class Audit {
     this.#append({ kind: 'llm_call', call });
   }
 
+  /** Of very many, only the first. */
   denied(iteration: number, host: string): void {
+    this.#denied += 1;
+    if (this.#denied > MAX_DENIED) return;
     this.#append({ kind: 'denied', iteration, host, at: new Date(this.#now()).toISOString() });
   }
 

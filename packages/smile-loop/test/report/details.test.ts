@@ -97,16 +97,40 @@ describe('a gap', () => {
   });
 
   it('takes in what is next to any of its lines, and shows five commands of all', () => {
-    const text = 'first step\nsecond thing\nthird place\n';
-    const at = (iteration: number, quote: string) =>
-      asked(iteration, {
-        claim: { ...CLAIM, quote },
-        commands: [1, 2, 3].map((number) => command(`${quote} ${number}`, 1)),
-      });
+    const text = '```sh\nfirst step\nsecond thing\nthird place\n```\n';
+    const at = (iteration: number, line: string) =>
+      asked(iteration, { commands: ['one', 'two', line].map((run) => command(run, 1, `${iteration}`)) });
     const state = stateOf([at(1, 'first step'), at(2, 'second thing'), at(3, 'third place')]);
     const { gaps } = findGaps({ state, tutorial: { path: 'a.md', text } });
     expect(gaps).toMatchObject([{ iterations: [1, 2, 3] }]);
     expect(gaps[0]?.evidence).toHaveLength(5);
+  });
+
+  it('stays by itself where a mentor would mend the line beside it too', () => {
+    const text = 'first step\nsecond thing\n';
+    const at = (iteration: number, quote: string) => asked(iteration, { claim: { ...CLAIM, quote } });
+    const state = stateOf([at(1, 'first step'), at(2, 'second thing'), at(3, 'second thing')]);
+    expect(findGaps({ state, tutorial: { path: 'a.md', text } }).gaps).toMatchObject([
+      { iterations: [1], location: { line: 1 } },
+      { iterations: [2, 3], location: { line: 2 } },
+    ]);
+  });
+
+  it('is not that of another line for a word that every program says', () => {
+    const text = '```sh\none\n```\nThen:\n```sh\ntwo\n```\n';
+    const at = (iteration: number, run: string) =>
+      asked(iteration, { commands: [command(run, 1, 'Error: not found')] });
+    const { gaps } = findGaps({ state: stateOf([at(1, 'one'), at(2, 'two')]), tutorial: { path: 'a.md', text } });
+    expect(gaps.map(({ location }) => location.line)).toEqual([2, 6]);
+  });
+
+  it('says what is missing where its fix has no text', () => {
+    const claim = { ...CLAIM, fix: { kind: 'insert_after', text: ' ' } } as const;
+    const [found] = gapsOf(asked(1, { claim }));
+    expect(found).toMatchObject({
+      patch: '',
+      suggestedFix: 'Say in the text what the mentor had to add: Look in scripts.',
+    });
   });
 
   it('that is worse keeps its fix where two change the same text', () => {

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { reportCommand } from '../../src/commands/report.js';
 import { reportSchema } from '../../src/contract/report.js';
 import { buildReport } from '../../src/report/build.js';
 import { readReport, renderReport } from '../../src/report/files/read.js';
@@ -125,6 +126,20 @@ describe('the audit log', () => {
     expect(log).toContain('  | iteration 9\n  | ended\n');
   });
 
+  it('shows what a terminal would follow, and takes no line of others for one of its own', () => {
+    const output = 'a\rended\u2028ended\v\x1b[31mred\u202e\tb';
+    const history = [completed(1, [command('make', 0, output)])];
+    const log = auditLog(inputOf(stateOf(history), { tutorial: { path: 'a\nended.md', text: '', imagesMissing: [] } }));
+    expect(log).toContain('  | a\n  | ended\n  | ended\n  | \\u{1b}[31mred\\u{202e}\tb\n');
+    expect(log).toContain('tutorial "a\\nended.md"\n');
+  });
+
+  it('is written of a run with very many requests', () => {
+    const denied = Array.from({ length: 200_000 }, (_, number) => ({ iteration: 1, host: `${number}.test`, count: 1 }));
+    const log = auditLog(inputOf(stateOf([completed(1)]), { audit: { files: [], llmCalls: [], denied } }));
+    expect(log).toContain('denied "199999.test" 1 requests\n');
+  });
+
   it('has outputs whole that the reports cut [smile-loop 9.E2]', () => {
     expect(auditLog(input)).toContain('x'.repeat(9000));
     const output = report.auditTrail.commands[0]?.output ?? '';
@@ -180,5 +195,24 @@ describe('JUnit', () => {
   it('is green for a pass', () => {
     const state = stateOf([completed(1)], { finalResult: { outcome: 'passed', summary: 'Done.' } });
     expect(toJunit([buildReport(inputOf(state)).report])).toContain('tests="1" failures="0" errors="0"');
+  });
+});
+
+describe('a report that is printed', () => {
+  it.each([
+    ['terminal', true],
+    ['file', false],
+  ])('to a %s has controls only where nobody follows them', async (_, isTTY) => {
+    const tutorial = { path: 'a.md', text: 'a\n./setup.sh\n\u001b[31mred\n', imagesMissing: [] };
+    const { report: own } = buildReport(inputOf(stateOf([asked(1, { claim: CLAIM }), completed(2)]), { tutorial }));
+    const runFolder = join(folder, 'smile-results', 'runs', '20260202T100000000-00000000');
+    await mkdir(runFolder, { recursive: true });
+    await writeFile(join(runFolder, 'smile-report.json'), toJson(own));
+    const printed: string[] = [];
+    const stdout = { isTTY, write: (text: string) => printed.push(text) };
+    const context = { cwd: folder, env: {}, stdout, stderr: stdout } as unknown as Parameters<typeof reportCommand>[0];
+    expect(await reportCommand(context, undefined, { format: 'md' })).toBe(1);
+    expect(printed.join('')).toMatch(/^\+\.\/scripts\/setup\.sh$/m);
+    expect(printed.join('').includes('\u001b')).toBe(!isTTY);
   });
 });

@@ -74,9 +74,9 @@ describe('gaps', () => {
   });
 
   it('on lines next to each other are one, where their outputs do not say otherwise', () => {
-    const at = (quote: string) => ({ ...CLAIM, quote });
-    const same = stateOf([asked(1, { claim: at('npm install') }), asked(2, { claim: at('./setup.sh') })]);
-    expect(findGaps({ state: same, tutorial }).gaps).toHaveLength(1);
+    const above = asked(1, { commands: [command('npm install', 1)] });
+    const same = stateOf([above, asked(2, { claim: CLAIM })]);
+    expect(findGaps({ state: same, tutorial }).gaps).toMatchObject([{ iterations: [1, 2], location: { line: 7 } }]);
   });
 
   it('that end a run are high, also where no mentor was asked', () => {

@@ -42,6 +42,26 @@ describe('edits', () => {
     expect(fixed('a\none  thing\nb\n', 2, 'one thing', 'replace', 'x')).toBe('a\nx\nb\n');
   });
 
+  it('takes a quote by its words, wherever the text is wrapped', () => {
+    const text = '# T\n\nRun the server with\nnpm start in the folder.\nThen test.\n';
+    expect(fixed(text, 3, 'Run the server with npm start in the folder.', 'replace', 'X')).toBe(
+      '# T\n\nX\nThen test.\n',
+    );
+    expect(fixed('a  b\r\nc d\r\n', 1, 'a b\nc', 'replace', 'x')).toBe('x d\r\n');
+  });
+
+  it('takes a line that is only alike as a whole, and never more or less than it', () => {
+    const text = 'Run `npm instal` first.\nRun `npm test`.\n';
+    expect(fixed(text, 1, 'Run `npm install` first.', 'replace', 'x')).toBe('x\nRun `npm test`.\n');
+    const fix = { kind: 'remove', text: '' } as const;
+    expect(editOf(text, { line: 1, quote: 'Run `npm install` first.\nRun `npm build`.', fix })).toBeUndefined();
+    expect(
+      editOf(text, { line: 1, quote: 'Run `npm install` first. Then go on with the tests.', fix }),
+    ).toBeUndefined();
+    expect(editOf(text, { line: 1, quote: 'Run `npm', fix: { ...fix, kind: 'insert_after' } })).toBeUndefined();
+    expect(editOf(text, { line: 1, quote: 'npm inst', fix })).toEqual({ start: 5, end: 13, text: '' });
+  });
+
   it('inserts lines before and after the quote’s', () => {
     expect(fixed('a\nb\nc\n', 2, 'b', 'insert_before', 'x\ny\n')).toBe('a\nx\ny\nb\nc\n');
     expect(fixed('a\nb\nc\n', 2, 'b', 'insert_after', 'x')).toBe('a\nb\nx\nc\n');

@@ -8,9 +8,14 @@ import { commandsOf } from '../input.js';
  */
 export function auditLog(input: ReportInput): string {
   const { state, tutorial } = input;
-  const last = Math.max(0, ...iterationsOf(input));
-  const parts = [`run ${state.runId}`, `tutorial ${tutorial.path}`, `started ${state.startTime}`];
-  for (let iteration = 0; iteration <= last; iteration += 1) parts.push(...iterationLines(input, iteration));
+  const last = iterationsOf(input).reduce((most, one) => Math.max(most, one), 0);
+  const numbers = Array.from({ length: last + 1 }, (_, number) => number);
+  const parts = [
+    `run ${state.runId}`,
+    `tutorial ${JSON.stringify(tutorial.path)}`,
+    `started ${state.startTime}`,
+    ...numbers.flatMap((iteration) => iterationLines(input, iteration)),
+  ];
   const result = state.finalResult;
   parts.push(`ended ${input.endedAt.toISOString()} status ${state.status} outcome ${result?.outcome ?? 'none'}`);
   if (result !== null) parts.push(indented(result.summary));
@@ -54,10 +59,18 @@ function said(who: string, result: object | undefined): string[] {
   return [`${who} ${JSON.stringify(rest)}`];
 }
 
+/** What any program takes for the end of a line. */
+const LINE_ENDS = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
+
 function indented(text: string, mark = '  | '): string {
   return text
     .replace(/\n$/, '')
-    .split('\n')
-    .map((line) => mark + line)
+    .split(LINE_ENDS)
+    .map((line) => mark + visible(line))
     .join('\n');
+}
+
+/** Whoever prints the log gets to see what a command has printed, and not what it would do to a terminal. */
+function visible(line: string): string {
+  return line.replaceAll(/(?!\t)[\p{Cc}\p{Bidi_Control}]/gu, (sign) => `\\u{${sign.charCodeAt(0).toString(16)}}`);
 }
