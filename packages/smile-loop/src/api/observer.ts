@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws';
 import type { SentEvent } from '../contract/observe-events.js';
 import { ObserverQueue } from './queue.js';
 
-/** Bytes that may wait for an observer that does not read: some of the largest events. Beyond, it is cut off. */
+/** Bytes that may wait for an observer that does not read, besides the largest that it was sent. Beyond, it is cut off. */
 const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
 /** Events that may wait: more than a run of a hundred iterations has. */
 const MAX_WAITING = 500;
@@ -19,6 +19,8 @@ export class Observer {
   readonly #socket: WebSocket;
   readonly #queue = new ObserverQueue();
   #timer: NodeJS.Timeout | undefined;
+  /** Bytes: the state of a long run is as large as it is, and is what who connects is told first. */
+  #largest = 0;
   #messages = 0;
   #isAlive = true;
   #isEnding = false;
@@ -72,8 +74,10 @@ export class Observer {
         this.#timer = setTimeout(() => this.#flush(), Math.ceil(waitMs));
         return;
       }
-      this.#socket.send(JSON.stringify(this.#queue.take(now)), () => {});
-      if (this.#socket.bufferedAmount > MAX_BUFFERED_BYTES) {
+      const message = Buffer.from(JSON.stringify(this.#queue.take(now)));
+      this.#largest = Math.max(this.#largest, message.length);
+      this.#socket.send(message, { binary: false }, () => {});
+      if (this.#socket.bufferedAmount > MAX_BUFFERED_BYTES + this.#largest) {
         this.#socket.terminate();
         return;
       }

@@ -34,9 +34,14 @@ export async function stageRepository(tutorialFolder: string, target: string): P
     files += 1;
     if (files > MAX_FILES || bytes > MAX_BYTES) return files - 1;
     await mkdir(dirname(join(target, path)), { recursive: true });
-    await copyFile(join(root.trimEnd(), path), join(target, path));
+    await copyFile(join(root.trimEnd(), path), join(target, path)).catch(passOver);
   }
   return files;
+}
+
+/** What the author may not read, a mentor may not either. */
+function passOver(error: unknown): void {
+  if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
 }
 
 /** What git prints; undefined where it fails. It reads no settings of the repository that would run something. */

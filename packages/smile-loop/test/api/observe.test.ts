@@ -95,6 +95,16 @@ describe('who watches', () => {
     expect(watcher.told[1]?.event).toEqual(start(2));
   });
 
+  it('is told the state of a long run, however large it is', { timeout: 60_000 }, async () => {
+    const mentorNotes = Array.from({ length: 900 }, () => 'x'.repeat(20_000));
+    await using server = await serve({ status: () => ({ ...STATE, mentorNotes }) });
+    using watcher = new Watcher(server.port);
+    await watcher.until(() => watcher.told.length === 1);
+    server.publish(start(2));
+    await watcher.until(() => watcher.told.length === 2);
+    expect(watcher.types).toEqual(['connected', 'iteration_start']);
+  });
+
   it('[smile-loop 8.S3] is cut off when it does not read, and holds nobody up', { timeout: 60_000 }, async () => {
     await using server = await serve({
       status: () => ({ ...STATE, mentorNotes: Array.from({ length: 900 }, () => 'x'.repeat(20_000)) }),

@@ -49,6 +49,39 @@ describe('the files of an author', () => {
   });
 });
 
+describe('files that cannot be copied', () => {
+  it('are named: what holds the results of runs, a link, a name that is too long', async () => {
+    await put('a.txt');
+    await symlink('a.txt', join(folder, 'own-link.txt'));
+    const target = join(folder, 'results', 'tutorial');
+    await mkdir(target, { recursive: true });
+    const wrongs = [
+      ['.', /holds the results of runs/],
+      ['results', /holds the results of runs/],
+      ['own-link.txt', /is a link/],
+      ['n'.repeat(300), /its name is too long/],
+      ['a\0b', /no name/],
+    ] as const;
+    for (const [name, message] of wrongs) {
+      const facts = { field: 'files', found: name };
+      const staging = stageFiles([name], folder, target);
+      await expect(staging).rejects.toMatchObject({
+        code: 'config_invalid',
+        message: expect.stringMatching(message),
+        facts,
+      });
+    }
+    expect(await readdir(target)).toEqual([]);
+  });
+
+  it('are left out below a folder: pipes, behind which one would wait', async () => {
+    await put('samples/a.txt');
+    execFileSync('mkfifo', [join(folder, 'samples', 'pipe')]);
+    await stageFiles(['samples'], folder, join(base, 'staged'));
+    expect(await staged()).toEqual(['a.txt']);
+  });
+});
+
 describe('a repository', () => {
   const git = (...args: string[]) => {
     const env = { PATH: process.env.PATH, HOME: base, GIT_CONFIG_NOSYSTEM: '1' };
