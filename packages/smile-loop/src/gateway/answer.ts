@@ -1,4 +1,5 @@
 import { EventStreamReader } from './event-stream.js';
+import { AnswerFailed } from './reason.js';
 import { listOf, objectOf } from './vendors/json.js';
 import { newReading, type Reading } from './vendors/reading.js';
 import type { Vendor } from './vendors/vendor.js';
@@ -11,7 +12,7 @@ export function readAnswer(vendor: Vendor, contentType: string, bytes: Buffer): 
     return reading;
   }
   const whole: unknown = JSON.parse(bytes.toString('utf8'));
-  if (typeof whole !== 'object' || whole === null) throw new Error('The answer is no JSON object');
+  if (typeof whole !== 'object' || whole === null) throw new AnswerFailed('it is no JSON object');
   for (const part of Array.isArray(whole) ? listOf(whole) : [whole]) vendor.read(reading, objectOf(part));
   return reading;
 }

@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Exchange } from './exchange.js';
 import { headersFor } from './headers.js';
+import { AnswerFailed, reasonOf } from './reason.js';
 import { Refused } from './refused.js';
-import type { Upstream } from './upstreams.js';
+import { redacted, type Upstream } from './upstreams.js';
 
 /** Ends a call whose client has gone, or whose vendor takes too long. */
 export class Watch {
@@ -32,7 +33,7 @@ export class Watch {
 
   end(reason: string): void {
     clearTimeout(this.#timer);
-    this.#controller.abort(new Error(reason));
+    this.#controller.abort(new AnswerFailed(reason));
   }
 
   [Symbol.dispose](): void {
@@ -56,16 +57,11 @@ export async function askUpstream(
   try {
     return await fetch(url, { method, headers: headersFor(headers, upstream), redirect: 'manual', signal, ...body });
   } catch (error) {
-    throw upstreamFailed(exchange, error);
+    throw upstreamFailed(exchange, upstream, error);
   }
 }
 
-export function upstreamFailed({ vendor }: Exchange, error: unknown): Refused {
-  return new Refused('upstream_failed', `The answer of ${vendor.name} failed: ${reasonOf(error)}.`);
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const cause = error.cause as NodeJS.ErrnoException | undefined;
-  return cause?.code ?? (cause?.message || error.message);
+export function upstreamFailed({ vendor }: Exchange, upstream: Upstream, error: unknown): Refused {
+  const reason = redacted(reasonOf(error), upstream);
+  return new Refused('upstream_failed', `The answer of ${vendor.name} failed: ${reason}.`);
 }

@@ -1,4 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
+import { AnswerFailed } from './reason.js';
 import { type JsonObject, objectOf } from './vendors/json.js';
 
 /** Characters of one event at most: far above what a vendor sends, and little enough for a server that never ends one. */
@@ -18,7 +19,7 @@ export class EventStreamReader {
   push(bytes: Uint8Array): void {
     const lines = (this.#rest + this.#decoder.write(Buffer.from(bytes))).split('\n');
     this.#rest = lines.pop() ?? '';
-    if (this.#rest.length > MAX_EVENT_CHARS) throw new Error('An event of the answer is too long');
+    if (this.#rest.length > MAX_EVENT_CHARS) throw new AnswerFailed('an event of it is too long');
     for (const line of lines) this.#line(line.replace(/\r$/, ''));
   }
 

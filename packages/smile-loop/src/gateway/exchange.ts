@@ -3,7 +3,7 @@ import type { AgentTokens, GatewayAgent } from './agent-tokens.js';
 import { tokenOf } from './headers.js';
 import { readBody } from './read-body.js';
 import { Refused } from './refused.js';
-import type { JsonObject } from './vendors/json.js';
+import { isDeeperThan, type JsonObject, listOf, without } from './vendors/json.js';
 import type { RequestKind, Vendor, VendorName } from './vendors/vendor.js';
 import { VENDORS } from './vendors/vendors.js';
 
@@ -18,9 +18,12 @@ export interface Exchange {
   readonly query: string;
   readonly model: string;
   readonly body: JsonObject | undefined;
-  /** What goes to the vendor: the agent's own bytes, unless something was taken out. */
+  /** What goes to the vendor: what was read of the agent's request, written anew, so that both read the same. */
   readonly bytes: Buffer;
 }
+
+/** Lists and objects within each other: far more than a tool's schema has, and far less than the stack can take. */
+const MAX_DEPTH = 500;
 
 interface Target {
   readonly vendor: Vendor;
@@ -56,24 +59,55 @@ export async function exchangeOf(
   if (!endpoint) throw new Refused('path_unknown', `${method} ${path} is nothing that an agent may ask for.`);
   const bytes = await readBody(incoming);
   if (!bytes) throw new Refused('body_too_large', 'The request is larger than 32 MB.');
-  const asked = method === 'POST' ? parse(bytes) : undefined;
-  const body = asked && !agent.mayUseWeb ? vendor.withoutWeb(asked) : asked;
+  const body = method === 'POST' ? admitted(vendor, parse(bytes), agent) : undefined;
   query.delete('key');
   return {
     ...{ vendor, agent, method, path, body },
     kind: endpoint.kind,
     query: query.size > 0 ? `?${query}` : '',
     model: vendor.modelOf(path, body ?? {}),
-    bytes: body === asked ? bytes : Buffer.from(JSON.stringify(body)),
+    bytes: body ? Buffer.from(JSON.stringify(body)) : bytes,
   };
 }
 
-function parse(bytes: Buffer): JsonObject {
-  try {
-    const value: unknown = JSON.parse(bytes.toString('utf8'));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject;
-  } catch {
-    // Told below, as what is JSON and no object.
+/** What a vendor may be asked for this agent. */
+function admitted(vendor: Vendor, asked: JsonObject, { mayUseWeb }: GatewayAgent): JsonObject {
+  if (!vendor.toolLists(asked).every(isListOfObjects)) {
+    throw new Refused('body_unreadable', 'The tools of the request are no list of objects.');
   }
-  throw new Refused('body_unreadable', 'The body of the request is no JSON object.');
+  const body = without(asked, vendor.withheld);
+  if (mayUseWeb) return body;
+  if (vendor.fetches(body)) {
+    throw new Refused(
+      'content_by_address',
+      'The request names an address to fetch, and this agent may not use the web.',
+    );
+  }
+  return vendor.withoutWeb(body);
+}
+
+function isListOfObjects(value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  return (
+    Array.isArray(value) && listOf(value).every((one) => typeof one === 'object' && one !== null && !Array.isArray(one))
+  );
+}
+
+function parse(bytes: Buffer): JsonObject {
+  const value = jsonOf(bytes);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Refused('body_unreadable', 'The body of the request is no JSON object.');
+  }
+  if (isDeeperThan(MAX_DEPTH, value)) {
+    throw new Refused('body_unreadable', 'The body of the request is nested too deeply.');
+  }
+  return value as JsonObject;
+}
+
+function jsonOf(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
 }

@@ -8,6 +8,7 @@ import { bytesOf } from './recording/recorded-answer.js';
 import type { Asked, Found } from './recording/recordings.js';
 import { Refused, sendRefusal } from './refused.js';
 import { type Relayed, relayAnswer } from './relay.js';
+import { listOf } from './vendors/json.js';
 
 export interface Gateway extends AsyncDisposable {
   /** Answers a request below `/model/`. Never rejects. */
@@ -86,16 +87,17 @@ class ModelGateway implements Gateway {
   async #ask(exchange: Exchange, asked: Asked, { request, response, watch }: Wires): Promise<void> {
     const upstream = this.#options.upstreams[exchange.vendor.name];
     const { beginMs, pauseMs } = this.#options.patience ?? PATIENCE;
-    const call = this.#ledger.begin(exchange, watch);
+    using call = this.#ledger.begin(exchange, watch);
     watch.expect(beginMs);
+    let hasBegun = false;
     try {
       const answered = await askUpstream(exchange, request.headers, upstream, watch.signal);
-      const { secrets } = upstream;
-      const relayed = await relayAnswer({ exchange, answered, response, watch, pauseMs, secrets });
+      hasBegun = answered.ok;
+      const relayed = await relayAnswer({ exchange, answered, response, watch, pauseMs, upstream });
       call.end(relayed);
-      await this.#keep(asked, relayed, secrets);
+      await this.#keep(asked, relayed, upstream.secrets);
     } catch (error) {
-      if (error instanceof Refused) call.fail(error);
+      if (error instanceof Refused) call.fail(error, hasBegun);
       throw error;
     }
   }
@@ -118,7 +120,7 @@ interface Wires {
 function askedOf(exchange: Exchange): Asked {
   const { vendor, agent, kind, method, path, query, body, model } = exchange;
   const { role, iteration } = agent;
-  const turn = vendor.offersTools(body ?? {}) ? 'turn' : 'side';
+  const turn = vendor.toolLists(body ?? {}).some((tools) => listOf(tools).length > 0) ? 'turn' : 'side';
   return {
     key: keyOf({ vendor: vendor.name, role, method, path: `${path}${query}`, body }),
     ...{ vendor: vendor.name, role, iteration, model },

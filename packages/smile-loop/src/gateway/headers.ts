@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Upstream } from './upstreams.js';
 
-/** Of a request: what is about one connection, or about who asks, does not go on to the vendor. */
+/** Of a request: what is about one connection, about who asks, or about bytes that are written anew does not go on. */
 const NOT_FORWARDED =
-  /^(host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|content-length|accept-encoding|cookie|authorization|x-api-key|x-goog-api-key|proxy-.*|x-forwarded-.*|forwarded|sec-websocket-.*)$/;
+  /^(host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|content-length|content-type|content-encoding|accept-encoding|x-http-method-override|cookie|authorization|x-api-key|x-goog-api-key|proxy-.*|x-forwarded-.*|forwarded|sec-websocket-.*)$/;
 
 /** Of an answer: what the CLIs read. The rest tells of the author's account. */
 const ANSWERED = ['retry-after', 'retry-after-ms', 'x-should-retry', 'request-id', 'x-request-id'];
@@ -17,6 +17,7 @@ export function headersFor(asked: IncomingHttpHeaders, upstream: Upstream): Reco
     ...headers,
     ...(upstream.beta !== undefined && { 'anthropic-beta': [...new Set(betas.join(',').split(','))].join(',') }),
     ...upstream.headers,
+    'content-type': 'application/json',
     'accept-encoding': 'identity',
   };
 }

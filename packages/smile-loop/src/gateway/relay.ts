@@ -5,7 +5,9 @@ import { upstreamFailed, type Watch } from './ask-upstream.js';
 import { EventStreamReader } from './event-stream.js';
 import type { Exchange } from './exchange.js';
 import { headersFrom } from './headers.js';
+import { AnswerFailed } from './reason.js';
 import type { Refused } from './refused.js';
+import { redacted, type Upstream } from './upstreams.js';
 import { newReading, type Reading } from './vendors/reading.js';
 
 /** Bytes of one answer at most. */
@@ -26,7 +28,7 @@ export interface Relay {
   readonly response: ServerResponse;
   readonly watch: Watch;
   readonly pauseMs: number;
-  readonly secrets: readonly string[];
+  readonly upstream: Upstream;
 }
 
 /** Passes an answer on as it comes. Throws `Refused`, if nothing of it can be used. */
@@ -36,25 +38,25 @@ export async function relayAnswer(relay: Relay): Promise<Relayed> {
 }
 
 async function relayWhole(relay: Relay): Promise<Relayed> {
-  const { exchange, answered, response } = relay;
+  const { exchange, answered, response, upstream } = relay;
   const { status } = answered;
   try {
     const chunks: Buffer[] = [];
     for await (const chunk of chunksOf(relay)) chunks.push(chunk);
     const raw = Buffer.concat(chunks);
-    if (status < 200 || (status >= 300 && status < 400)) throw new Error(`it has status ${status}`);
+    if (status < 200 || (status >= 300 && status < 400)) throw new AnswerFailed(`it has status ${status}`);
     const bytes = status < 400 ? raw : errorOf(relay, raw);
     const reading = readAnswer(exchange.vendor, 'application/json', bytes);
     response.writeHead(status, { ...headersFrom(answered.headers), 'content-type': 'application/json' }).end(bytes);
     return { status, contentType: 'application/json', bytes, reading, failure: undefined };
   } catch (error) {
-    throw upstreamFailed(exchange, error);
+    throw upstreamFailed(exchange, upstream, error);
   }
 }
 
-/** An error as the vendor tells it, but for the key, which some repeat; what is no JSON is put in its shape. */
-function errorOf({ exchange, answered: { status }, secrets }: Relay, raw: Buffer): Buffer {
-  const text = secrets.reduce((told, secret) => told.replaceAll(secret, '***'), raw.toString('utf8'));
+/** An error as the vendor tells it, but for the key and the address, which some repeat; what is no JSON is put in its shape. */
+function errorOf({ exchange, answered: { status }, upstream }: Relay, raw: Buffer): Buffer {
+  const text = redacted(raw.toString('utf8'), upstream);
   try {
     JSON.parse(text);
     return Buffer.from(text);
@@ -65,7 +67,7 @@ function errorOf({ exchange, answered: { status }, secrets }: Relay, raw: Buffer
 }
 
 async function relayEvents(relay: Relay): Promise<Relayed> {
-  const { exchange, answered, response } = relay;
+  const { exchange, answered, response, upstream } = relay;
   const reading = newReading();
   const events = new EventStreamReader((event) => exchange.vendor.read(reading, event));
   const all: Buffer[] = [];
@@ -77,10 +79,10 @@ async function relayEvents(relay: Relay): Promise<Relayed> {
       events.push(chunk);
       pending = await sendEvents(relay, Buffer.concat([pending, chunk]));
     }
-    if (!reading.ended) throw new Error('it broke off');
+    if (!reading.ended) throw new AnswerFailed('it broke off');
     response.end(pending);
   } catch (error) {
-    failure = upstreamFailed(exchange, error);
+    failure = upstreamFailed(exchange, upstream, error);
     if (!response.headersSent) throw failure;
     response.end(exchange.vendor.errorEvent(failure.refusal));
   }
@@ -106,7 +108,7 @@ async function* chunksOf({ answered, watch, pauseMs }: Relay): AsyncGenerator<Bu
   for await (const chunk of answered.body ?? []) {
     watch.expect(pauseMs);
     bytes += chunk.length;
-    if (bytes > MAX_ANSWER_BYTES) throw new Error('it is too large');
+    if (bytes > MAX_ANSWER_BYTES) throw new AnswerFailed('it is too large');
     yield Buffer.from(chunk);
   }
 }

@@ -62,13 +62,13 @@ test('Claude’s web tools are taken away with what calls or chooses them', () =
 });
 
 test('Codex’ web tools are taken away wherever they are told of', () => {
-  const { withoutWeb, offersTools } = VENDORS.openai;
+  const { withoutWeb, toolLists } = VENDORS.openai;
   expect(withoutWeb({ tools: [exec, { type: 'mcp', server_url: 'https://a' }] })).toEqual({ tools: [exec] });
   expect(withoutWeb({ input: [{ tools: [exec, web] }, 'words'] })).toEqual({ input: [{ tools: [exec] }, 'words'] });
   expect(withoutWeb({ tools: [exec, web], tool_choice: web })).toEqual({ tools: [exec] });
   const include = ['web_search_call.results', 'reasoning.encrypted_content'];
   expect(withoutWeb({ tools: [exec, web], include })).toEqual({ tools: [exec], include: [include[1]] });
-  expect([offersTools({ input: [{ tools: [exec] }] }), offersTools({ input: [{}] })]).toEqual([true, false]);
+  expect(toolLists({ tools: [web], input: [{ tools: [exec] }, {}] })).toEqual([[web], [exec], undefined]);
 });
 
 test('Gemini’s web tools are taken away with their settings', () => {

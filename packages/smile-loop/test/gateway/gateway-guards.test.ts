@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { estimateTokens } from '../../src/agents/tokens.js';
 import { Recordings } from '../../src/gateway/recording/recordings.js';
 import { END, events, listen, START, STOP, startVendor } from './fake-vendor.js';
 import { SECRET, startGateway } from './gateway-fixture.js';
@@ -100,7 +101,7 @@ test('what went in is guessed where an answer breaks off before it says so', asy
   await using vendor = await startVendor((response) => events(response, { type: 'ping' }).end());
   await using gateway = await startGateway(vendor.url);
   await (await gateway.ask(MESSAGES, BODY)).text();
-  const tokensIn = Math.ceil(JSON.stringify(BODY).length / 4);
+  const tokensIn = estimateTokens(JSON.stringify(BODY));
   expect(gateway.calls).toMatchObject([{ status: 502, estimated: true, tokensIn }]);
   expect(gateway.budget.spent.tokensIn).toBe(tokensIn);
 });

@@ -80,6 +80,22 @@ test.each([
   ['2002:7f00:1::', false],
   ['2606:4700::1111%eth0', false],
   ['no address', false],
+  ['168.63.129.16', false],
+  ['168.63.129.17', true],
+  ['192.88.99.1', false],
+  ['192.0.0.192', false],
+  ['203.0.113.9', false],
+  ['::ffff:0:127.0.0.1', false],
+  ['64:ff9b::8.8.8.8', false],
+  ['64:ff9b:1::1', false],
+  ['100:0:0:1::1', false],
+  ['2001:20::1', false],
+  ['2001:db8::1', false],
+  ['3fff::1', false],
+  ['5f00::1', false],
+  ['4000::1', false],
+  ['2a00:1450::1', true],
+  ['2620:fe::fe', true],
 ])('%s is public: %s', (address, isPublic) => {
   expect(isPublicAddress(address)).toBe(isPublic);
 });

@@ -19,8 +19,8 @@ export interface Charge {
 }
 
 /**
- * One for all agents of a run. A call is let through while there is anything left, so that the calls that are under
- * way when it runs out come on top. A call of unknown cost counts as tokens, and as no money.
+ * One for all agents of a run. A call is let through while there is anything left besides what those under way may
+ * cost, so that at most one comes on top. A call of unknown cost counts as tokens, and as no money.
  */
 export class Budget {
   readonly limits: BudgetLimits;
@@ -29,6 +29,8 @@ export class Budget {
   #isExact = true;
   #tokensIn = 0;
   #tokensOut = 0;
+  /** What the calls under way may cost. */
+  readonly #held = new Set<Charge>();
 
   /** `before` is what a run has used that goes on now. */
   constructor(limits: BudgetLimits, options: { before?: Spent; onChange?: (spent: Spent) => void } = {}) {
@@ -52,6 +54,23 @@ export class Budget {
     if (usd !== undefined && this.#usd >= usd) return `${usd} US dollars`;
     if (tokens !== undefined && this.#tokensIn + this.#tokensOut >= tokens) return `${tokens} tokens`;
     return undefined;
+  }
+
+  /** Whether those under way leave anything, if each costs what it may at most. */
+  get hasRoom(): boolean {
+    const held = [...this.#held];
+    const usd = held.reduce((sum, charge) => sum + (charge.usd ?? 0), this.#usd);
+    const tokens = held.reduce(
+      (sum, { tokensIn, tokensOut }) => sum + tokensIn + tokensOut,
+      this.#tokensIn + this.#tokensOut,
+    );
+    return usd < (this.limits.usd ?? Infinity) && tokens < (this.limits.tokens ?? Infinity);
+  }
+
+  /** Holds back what a call may cost, until the end of what is given back. */
+  hold(charge: Charge): () => void {
+    this.#held.add(charge);
+    return () => void this.#held.delete(charge);
   }
 
   charge(charge: Charge): void {

@@ -1,7 +1,8 @@
-import { request as httpRequest, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { type Duplex, pipeline } from 'node:stream';
+import type { Duplex } from 'node:stream';
 import { type HostRules, hostAndPort } from './allowed-hosts.js';
+import { forward } from './forward.js';
 import { NotReached, type Resolve, reach, resolveByDns } from './reach.js';
 
 export interface ProxyOptions {
@@ -27,7 +28,8 @@ export interface Proxy extends AsyncDisposable {
 
 const MAX_CONNECTIONS = 64;
 const IDLE_MS = 120_000;
-const HOP_BY_HOP = /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/;
+/** Of a name in the DNS (RFC 1035, section 2.3.4), in characters: a longer one is kept nowhere. */
+const MAX_HOST_CHARS = 253;
 
 export function createProxy(options: ProxyOptions): Proxy {
   return new HostProxy(options);
@@ -36,7 +38,8 @@ export function createProxy(options: ProxyOptions): Proxy {
 class HostProxy implements Proxy {
   readonly #options: ProxyOptions;
   readonly #open = new Set<Duplex>();
-  readonly #clients = new Set<Duplex>();
+  /** Each client with what it is connected to: it may ask for one thing after another. */
+  readonly #clients = new Map<Duplex, Set<Socket>>();
   #waiting = 0;
   #isClosed = false;
 
@@ -81,11 +84,12 @@ class HostProxy implements Proxy {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosed = true;
-    for (const socket of [...this.#open, ...this.#clients]) socket.destroy();
+    for (const socket of [...this.#open, ...this.#clients.keys()]) socket.destroy();
   }
 
   async #reach(asked: { host: string; port: number } | undefined) {
     if (!asked) throw new NotReached(502, 'This names no host and port.');
+    if (asked.host.length > MAX_HOST_CHARS) throw new NotReached(400, 'The name of the host is too long to be one.');
     const { rules, onDenied, resolve = resolveByDns, maxConnections = MAX_CONNECTIONS } = this.#options;
     if (this.#open.size + this.#waiting >= maxConnections) {
       throw new NotReached(502, `More than ${maxConnections} connections at a time are not let through.`);
@@ -103,37 +107,29 @@ class HostProxy implements Proxy {
 
   /** Both ends of a connection end together, after an idle time, and with the proxy. */
   #join(client: Duplex, upstream: Socket): void {
+    const upstreams = this.#upstreamsOf(client);
     this.#open.add(upstream);
-    this.#clients.add(client);
-    client.once('close', () => this.#clients.delete(client));
+    upstreams.add(upstream);
     upstream.on('error', () => upstream.destroy());
     upstream.setTimeout(this.#options.idleMs ?? IDLE_MS, () => upstream.destroy());
-    const endUpstream = () => void upstream.destroy();
-    client.once('close', endUpstream);
     upstream.once('close', () => {
       this.#open.delete(upstream);
-      client.removeListener('close', endUpstream);
+      upstreams.delete(upstream);
     });
     if (this.#isClosed) upstream.destroy();
   }
-}
 
-function forward(url: URL, request: IncomingMessage, response: ServerResponse, upstream: Socket) {
-  const entries = Object.entries(request.headers).filter(([name]) => !HOP_BY_HOP.test(name));
-  const headers = { ...Object.fromEntries(entries), host: url.host, connection: 'close' };
-  const { method = 'GET' } = request;
-  const path = `${url.pathname}${url.search}`;
-  const asked = httpRequest({ createConnection: () => upstream, method, path, headers }, (answered) => {
-    const kept = Object.entries(answered.headers).filter(([name]) => !HOP_BY_HOP.test(name));
-    response.writeHead(answered.statusCode ?? 502, Object.fromEntries(kept));
-    // A break shows in both: the response is destroyed with what it comes from.
-    pipeline(answered, response, () => {});
-  });
-  asked.on('error', () => {
-    if (response.headersSent) response.destroy();
-    else response.writeHead(502, { 'content-type': 'text/plain' }).end(`${url.host} broke off.\n`);
-  });
-  request.pipe(asked);
+  #upstreamsOf(client: Duplex): Set<Socket> {
+    const known = this.#clients.get(client);
+    if (known) return known;
+    const upstreams = new Set<Socket>();
+    this.#clients.set(client, upstreams);
+    client.once('close', () => {
+      this.#clients.delete(client);
+      for (const upstream of upstreams) upstream.destroy();
+    });
+    return upstreams;
+  }
 }
 
 function refuse(socket: Duplex, error: unknown): void {

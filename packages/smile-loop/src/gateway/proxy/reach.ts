@@ -13,9 +13,9 @@ const CONNECT_MS = 10_000;
 /** Why a host is not reached, and what to tell whoever asked. */
 export class NotReached extends Error {
   override readonly name = 'NotReached';
-  readonly status: 403 | 502;
+  readonly status: 400 | 403 | 502;
 
-  constructor(status: 403 | 502, message: string) {
+  constructor(status: 400 | 403 | 502, message: string) {
     super(message);
     this.status = status;
   }

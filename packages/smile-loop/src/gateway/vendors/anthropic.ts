@@ -1,9 +1,12 @@
-import { countOf, type JsonObject, listOf, objectOf, textOf, without } from './json.js';
+import { countOf, hasObject, type JsonObject, listOf, objectOf, textOf, without } from './json.js';
 import type { Reading } from './reading.js';
 import type { Refusal, Vendor } from './vendor.js';
 
 /** Tools that run at the vendor and reach the web, and servers of tools that the vendor would call. */
 const WEB_TOOL = /^(web_search|web_fetch|mcp_toolset)/;
+
+/** What a model hands to a tool is of any shape, and nothing of it is fetched. */
+const INPUTS = ['input'];
 
 const ERROR_TYPES: Readonly<Record<number, string>> = {
   400: 'invalid_request_error',
@@ -11,6 +14,7 @@ const ERROR_TYPES: Readonly<Record<number, string>> = {
   403: 'permission_error',
   404: 'not_found_error',
   413: 'request_too_large',
+  429: 'rate_limit_error',
 };
 
 /** Claude Code and the Messages API. */
@@ -25,8 +29,11 @@ export const anthropic: Vendor = {
   ],
   upstreamPath: (path) => path,
   modelOf: (_, body) => textOf(body.model) ?? '',
-  offersTools: (body) => listOf(body.tools).length > 0,
+  toolLists: (body) => [body.tools],
+  withheld: [],
+  fetches: (body) => hasObject([body.messages, body.system], isByAddress, INPUTS),
   withoutWeb,
+  maxOutput: (body) => countOf(body.max_tokens),
   read,
   errorBody,
   errorEvent: (refusal) => `event: error\ndata: ${JSON.stringify(errorBody(502, refusal))}\n\n`,
@@ -34,13 +41,22 @@ export const anthropic: Vendor = {
 
 function withoutWeb(body: JsonObject): JsonObject {
   const tools = listOf(body.tools);
-  const gone = tools.map(objectOf).filter(({ type }) => WEB_TOOL.test(textOf(type) ?? ''));
+  const gone = tools.map(objectOf).filter(isWeb);
   if (gone.length === 0 && body.mcp_servers === undefined) return body;
-  const kept = tools.filter((tool) => !gone.includes(objectOf(tool)));
+  const kept = tools.filter((tool) => !isWeb(objectOf(tool)));
   const named = textOf(objectOf(body.tool_choice).name);
   const choosesGone = gone.some(({ name }) => name === named) || kept.length === 0;
   const rest = without(body, ['tools', 'mcp_servers', ...(choosesGone ? ['tool_choice'] : [])]);
   return kept.length > 0 ? { ...rest, tools: kept } : rest;
+}
+
+function isWeb({ type }: JsonObject): boolean {
+  return WEB_TOOL.test(textOf(type) ?? '');
+}
+
+/** An image or a document, in a message or in the result of a tool. */
+function isByAddress({ source }: JsonObject): boolean {
+  return objectOf(source).type === 'url' || textOf(objectOf(source).url) !== undefined;
 }
 
 function read(reading: Reading, answer: JsonObject): void {
@@ -48,6 +64,10 @@ function read(reading: Reading, answer: JsonObject): void {
   if (answer.type === 'message') {
     readMessage(reading, answer);
     reading.ended = true;
+  }
+  if (answer.type === 'content_block_delta') {
+    const { text, thinking, partial_json } = objectOf(answer.delta);
+    reading.writtenChars += (textOf(text ?? thinking ?? partial_json) ?? '').length;
   }
   if (answer.type === 'message_delta') {
     readUsage(reading, objectOf(answer.usage));

@@ -1,4 +1,4 @@
-import { countOf, type JsonObject, listOf, objectOf, textOf, without } from './json.js';
+import { countOf, hasObject, type JsonObject, listOf, objectOf, textOf, without } from './json.js';
 import type { Reading } from './reading.js';
 import type { Refusal, Vendor } from './vendor.js';
 
@@ -14,7 +14,11 @@ const WEB_TOOLS = [
   'url_context',
   'googleMaps',
   'google_maps',
+  'mcpServers',
+  'mcp_servers',
 ];
+/** What a model hands to a function and gets from it is of any shape, and nothing of it is fetched; nor is what tells of tools. */
+const ANY_SHAPE = ['args', 'response', 'tools'];
 /** Reasons to stop that are a refusal of the model or of what guards it. */
 const REFUSING = ['SAFETY', 'PROHIBITED_CONTENT', 'BLOCKLIST', 'SPII', 'IMAGE_SAFETY'];
 const STATUSES: Readonly<Record<number, string>> = {
@@ -23,6 +27,7 @@ const STATUSES: Readonly<Record<number, string>> = {
   403: 'PERMISSION_DENIED',
   404: 'NOT_FOUND',
   413: 'INVALID_ARGUMENT',
+  429: 'RESOURCE_EXHAUSTED',
 };
 
 /** Gemini CLI and the Gemini API. */
@@ -40,8 +45,14 @@ export const google: Vendor = {
   ],
   upstreamPath: (path) => path,
   modelOf: (path) => /\/models\/([\w.-]+)/.exec(path)?.[1] ?? '',
-  offersTools: (body) => listOf(body.tools).length > 0,
+  toolLists: (body) => [body.tools],
+  withheld: [],
+  fetches: (body) => hasObject(body, isByAddress, ANY_SHAPE),
   withoutWeb,
+  maxOutput: (body) => {
+    const { maxOutputTokens, max_output_tokens } = objectOf(body.generationConfig ?? body.generation_config);
+    return countOf(maxOutputTokens ?? max_output_tokens);
+  },
   read,
   errorBody,
   errorEvent: (refusal) => `data: ${JSON.stringify(errorBody(502, refusal))}\n\n`,
@@ -53,6 +64,11 @@ function withoutWeb(body: JsonObject): JsonObject {
   const kept = tools.map((tool) => without(objectOf(tool), WEB_TOOLS)).filter((tool) => Object.keys(tool).length > 0);
   if (kept.length > 0) return { ...body, tools: kept };
   return without(body, ['tools', 'toolConfig', 'tool_config']);
+}
+
+/** Also in the spelling of the protocol that the API takes. */
+function isByAddress({ fileUri, file_uri }: JsonObject): boolean {
+  return textOf(fileUri) !== undefined || textOf(file_uri) !== undefined;
 }
 
 function read(reading: Reading, answer: JsonObject): void {

@@ -1,4 +1,4 @@
-import { countOf, type JsonObject, listOf, objectOf, textOf, without } from './json.js';
+import { countOf, hasObject, type JsonObject, listOf, objectOf, textOf, without } from './json.js';
 import type { Reading } from './reading.js';
 import type { Refusal, Vendor } from './vendor.js';
 
@@ -7,7 +7,11 @@ const WEB_TOOL = /^(web_search|mcp$)/;
 /** Codes of an error by which the vendor, and not a mistake, says no. */
 const REFUSING_ERRORS = ['content_filter', 'content_policy_violation', 'invalid_prompt'];
 const LAST_EVENTS = ['response.completed', 'response.incomplete', 'response.failed'];
-const ERROR_TYPES: Readonly<Record<number, string>> = { 401: 'authentication_error', 403: 'permission_error' };
+const ERROR_TYPES: Readonly<Record<number, string>> = {
+  401: 'authentication_error',
+  403: 'permission_error',
+  429: 'rate_limit_error',
+};
 
 /** Codex and the Responses API. Base URLs of this vendor end in `/v1`: a path has it once. */
 export const openai: Vendor = {
@@ -19,8 +23,11 @@ export const openai: Vendor = {
   ],
   upstreamPath: (path) => path.replace(/^\/v1(?=\/)/, ''),
   modelOf: (_, body) => textOf(body.model) ?? '',
-  offersTools: (body) => listOf(body.tools).length > 0 || listOf(body.input).some((item) => toolsIn(item).length > 0),
+  toolLists: (body) => [body.tools, ...listOf(body.input).map((item) => objectOf(item).tools)],
+  withheld: ['background'],
+  fetches: (body) => hasObject([body.input, body.prompt], isByAddress, []),
   withoutWeb,
+  maxOutput: (body) => countOf(body.max_output_tokens),
   read,
   errorBody,
   errorEvent,
@@ -60,10 +67,17 @@ function isWeb(tool: unknown): boolean {
   return WEB_TOOL.test(textOf(objectOf(tool).type) ?? '');
 }
 
+/** An image or a file; their bytes come as an address too, of the kind `data:`. */
+function isByAddress({ image_url: image, file_url: file }: JsonObject): boolean {
+  const addresses = [image, objectOf(image).url, file].map(textOf).filter((address) => address !== undefined);
+  return addresses.some((address) => !address.startsWith('data:'));
+}
+
 function read(reading: Reading, answer: JsonObject): void {
   const type = textOf(answer.type) ?? '';
   if (type === 'response.created') reading.model = textOf(objectOf(answer.response).model);
   if (type.startsWith('response.refusal.')) reading.refusal = true;
+  if (type.endsWith('.delta')) reading.writtenChars += (textOf(answer.delta) ?? '').length;
   if (LAST_EVENTS.includes(type)) readResponse(reading, objectOf(answer.response));
   else if (/^response(\.compaction)?$/.test(textOf(answer.object) ?? '')) readResponse(reading, answer);
   if (type === 'error' || (answer.error && !type && answer.object === undefined)) readError(reading, answer);

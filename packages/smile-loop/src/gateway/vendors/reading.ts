@@ -15,6 +15,8 @@ export const NO_USAGE: Readonly<Usage> = { input: 0, cacheRead: 0, cacheWrite: 0
 /** What has been read of an answer so far. */
 export interface Reading {
   usage: Usage;
+  /** Characters of the answer, where its events do not tell how many tokens they are. */
+  writtenChars: number;
   /** The model that answered, if the answer names it. */
   model: string | undefined;
   /** In the vendor's word. */
@@ -26,5 +28,8 @@ export interface Reading {
 }
 
 export function newReading(): Reading {
-  return { usage: { ...NO_USAGE }, model: undefined, stopReason: undefined, refusal: false, ended: false };
+  return {
+    ...{ usage: { ...NO_USAGE }, writtenChars: 0 },
+    ...{ model: undefined, stopReason: undefined, refusal: false, ended: false },
+  };
 }

@@ -16,7 +16,9 @@ export type RefusalCode =
   | 'body_too_large'
   | 'body_unreadable'
   | 'not_signed_in'
+  | 'content_by_address'
   | 'budget_spent'
+  | 'too_many_calls'
   | 'recording_missing'
   | 'upstream_failed';
 
@@ -41,9 +43,16 @@ export interface Vendor {
   /** The path as it is put behind the base URL of the vendor. */
   upstreamPath(path: string): string;
   modelOf(path: string, body: JsonObject): string;
-  offersTools(body: JsonObject): boolean;
+  /** All that has to be a list of tools in a request, where it is there. */
+  toolLists(body: JsonObject): readonly unknown[];
+  /** Members that are taken out of every request: by them an answer comes later, where nobody counts what it costs. */
+  readonly withheld: readonly string[];
+  /** Whether the content of a request names an address for the vendor to fetch. */
+  fetches(body: JsonObject): boolean;
   /** Without the tools by which the vendor itself reaches the web. The very same object, if there are none. */
   withoutWeb(body: JsonObject): JsonObject;
+  /** Tokens of the answer at most, as a request asks for; 0 where it does not say. */
+  maxOutput(body: JsonObject): number;
   /** Takes in an event of a stream, or a whole answer. */
   read(reading: Reading, answer: JsonObject): void;
   errorBody(status: number, refusal: Refusal): JsonObject;
