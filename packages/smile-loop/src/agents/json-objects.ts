@@ -1,11 +1,24 @@
+import { parseJson } from '@agent-factory/protocol';
 import { jsonrepair } from 'jsonrepair';
 
 /** Characters of a text, from its end, that are looked through: an answer is shorter. */
 const MAX_LOOKED_THROUGH = 200_000;
 /** Places where an object may begin that are tried. */
 const MAX_PLACES = 60;
-/** Characters that are repaired in all, a second's work: what needs more is nobody's answer. */
-const MAX_REPAIRED = 1_500_000;
+/**
+ * Characters of a piece that is repaired: a damaged answer is shorter. The time of `jsonrepair` grows with their
+ * square in hostile texts, to half a second for these.
+ */
+const MAX_REPAIRED = 50_000;
+/** Squared characters that are repaired in all, a second's work or two: what needs more is nobody's answer. */
+const MAX_WORK = 2 * MAX_REPAIRED ** 2;
+/** Characters for which a try counts, besides its own: a text that is none has the price of an exception. */
+const CHARS_OF_A_TRY = 1000;
+
+/** A text that is not closed ends with its line. */
+const TOKEN = /"(?:[^"\\\n]|\\.)*"?|[{}]/g;
+/** With the blanks before it, of which only the first is tried as a beginning: so is the time of a match linear. */
+const END_OF_FENCE = /(?<!\s)[^\S\n]*\n\s*```/g;
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -15,12 +28,27 @@ type Json = Readonly<Record<string, unknown>>;
  */
 export function* jsonObjects(text: string): Generator<Json> {
   const looked = text.slice(-MAX_LOOKED_THROUGH).replace(/[\0\ufeff]/g, '');
-  for (const piece of wholeObjects(looked).reverse()) yield* inside(parse(piece));
-  let left = MAX_REPAIRED;
+  const repairs = new Repairs();
+  for (const piece of wholeObjects(looked).reverse()) yield* inside(parse(piece), repairs);
   for (const piece of pieces(looked)) {
-    left -= piece.length;
-    if (left < 0) return;
-    yield* inside(repair(piece));
+    if (repairs.isSpent) return;
+    yield* inside(repairs.read(piece), repairs);
+  }
+}
+
+/** Reads what may be damaged, for as long as the work that it takes is not too much. */
+class Repairs {
+  #left = MAX_WORK;
+
+  get isSpent(): boolean {
+    return this.#left < 0;
+  }
+
+  /** What a text is as JSON, repaired where it has to be. Undefined for none, and once there has been too much work. */
+  read(text: string): unknown {
+    if (this.isSpent || text.length > MAX_REPAIRED) return undefined;
+    this.#left -= (text.length + CHARS_OF_A_TRY) ** 2;
+    return parse(text) ?? repair(text);
   }
 }
 
@@ -28,13 +56,14 @@ export function* jsonObjects(text: string): Generator<Json> {
 function wholeObjects(text: string): string[] {
   const found: { start: number; end: number }[] = [];
   const open: number[] = [];
-  // A text that is not closed ends with its line.
-  const token = /"(?:[^"\\\n]|\\.)*"?|[{}]/g;
-  for (let match = token.exec(text); match !== null; match = token.exec(text)) {
+  for (let at = text.indexOf('{'); at >= 0; ) {
+    TOKEN.lastIndex = at;
+    const match = TOKEN.exec(text);
+    if (match === null) break;
     if (match[0] === '{') open.push(match.index);
-    else if (match[0] === '}') close(found, open.pop(), token.lastIndex);
+    else if (match[0] === '}') close(found, open.pop(), TOKEN.lastIndex);
     // Outside of braces, a quotation mark is prose.
-    else if (open.length === 0) token.lastIndex = match.index + 1;
+    at = open.length === 0 ? text.indexOf('{', TOKEN.lastIndex) : TOKEN.lastIndex;
   }
   return found.map(({ start, end }) => text.slice(start, end));
 }
@@ -48,8 +77,11 @@ function close(found: { start: number; end: number }[], start: number | undefine
 
 /** What may be an object once it is repaired. */
 function* pieces(text: string): Generator<string> {
+  const fences = [...text.matchAll(END_OF_FENCE)].map((match) => match.index + match[0].indexOf('\n'));
   for (const place of places(text)) {
-    for (const piece of endings(text.slice(place))) yield* [piece, unescaped(piece), withoutMarks(piece)];
+    const fence = fences.find((index) => index > place) ?? place;
+    for (const piece of endings(text.slice(place), fence - place))
+      yield* new Set([piece, unescaped(piece), withoutMarks(piece)]);
   }
   yield text.trim();
   const field = text.lastIndexOf('"status"');
@@ -64,9 +96,9 @@ function places(text: string): number[] {
 }
 
 /** Up to the end of its fence, its last brace, or the text. */
-function endings(rest: string): Set<string> {
-  const ends = [rest.search(/\n\s*```/), rest.lastIndexOf('}') + 1, rest.length];
-  return new Set(ends.filter((end) => end > 0).map((end) => rest.slice(0, end)));
+function endings(rest: string, fence: number): Set<string> {
+  const ends = [fence, rest.lastIndexOf('}') + 1, rest.length];
+  return new Set(ends.filter((end) => end > 0 && end <= MAX_REPAIRED).map((end) => rest.slice(0, end)));
 }
 
 /** An object that was written as the text of a string. */
@@ -80,27 +112,24 @@ function withoutMarks(piece: string): string {
 }
 
 /** The value, and objects that it wraps: in a list, under one name, or as text. */
-function* inside(value: unknown, depth = 0): Generator<Json> {
+function* inside(value: unknown, repairs: Repairs, depth = 0): Generator<Json> {
   if (depth > 3) return;
-  if (typeof value === 'string' && value.includes('{')) yield* inside(parse(value) ?? repair(value), depth + 1);
+  if (typeof value === 'string' && value.includes('{')) yield* inside(repairs.read(value), repairs, depth + 1);
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) yield value as Json;
   const nested: unknown[] = Object.values(value).reverse();
-  for (const inner of nested) yield* inside(inner, depth + 1);
+  for (const inner of nested) yield* inside(inner, repairs, depth + 1);
 }
 
+/** What is nested deeper than any answer is no value: whoever reads it would have no stack for it. */
 function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Told by the value.
-    return undefined;
-  }
+  const parsed = parseJson(text);
+  return parsed.ok ? parsed.value : undefined;
 }
 
 function repair(text: string): unknown {
   try {
-    return JSON.parse(jsonrepair(text));
+    return parse(jsonrepair(text));
   } catch {
     // It cannot be repaired.
     return undefined;

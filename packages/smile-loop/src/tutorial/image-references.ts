@@ -8,7 +8,9 @@ export interface ImageReference {
   source: string;
 }
 
-const HTML_IMAGE = /<img\b[^>]*?\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+const HTML_IMAGE = /<img\b/gi;
+/** In a tag, or where the tag ends. */
+const HTML_SOURCE = /\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))|>/gi;
 
 /** Every image that the prose shows, in its order: inline, by reference, and as HTML; none of those in code. */
 export function imageReferences(text: string): ImageReference[] {
@@ -21,10 +23,26 @@ export function imageReferences(text: string): ImageReference[] {
 
 function htmlImages(html: string, first: number): ImageReference[] {
   const shown = html.replace(/<!--[\s\S]*?(?:-->|$)/g, (comment) => comment.replace(/[^\n]/g, ' '));
-  return [...shown.matchAll(HTML_IMAGE)].map((match) => ({
-    line: first + newlines(shown.slice(0, match.index)),
-    source: match[1] ?? match[2] ?? match[3] ?? '',
-  }));
+  let [line, counted] = [first, 0];
+  return htmlSources(shown).map(({ index, source }) => {
+    line += newlines(shown.slice(counted, index));
+    counted = index;
+    return { line, source };
+  });
+}
+
+/** With the index of each one's tag. What comes after a tag is looked for from its end: each character is read once. */
+function htmlSources(html: string): { index: number; source: string }[] {
+  const found: { index: number; source: string }[] = [];
+  HTML_IMAGE.lastIndex = 0;
+  for (let tag = HTML_IMAGE.exec(html); tag !== null; tag = HTML_IMAGE.exec(html)) {
+    HTML_SOURCE.lastIndex = HTML_IMAGE.lastIndex;
+    const match = HTML_SOURCE.exec(html);
+    if (match === null) break;
+    if (match[0] !== '>') found.push({ index: tag.index, source: match[1] ?? match[2] ?? match[3] ?? '' });
+    HTML_IMAGE.lastIndex = HTML_SOURCE.lastIndex;
+  }
+  return found;
 }
 
 /** A paragraph's parts have no line of their own: its line breaks are counted. */

@@ -1,4 +1,6 @@
 import { linesOfCode } from './code-lines.js';
+import { indexOfPart } from './index-of-part.js';
+import { oncePerText } from './once-per-text.js';
 import { mostSimilarLine } from './similar.js';
 
 export interface Found {
@@ -15,9 +17,10 @@ export interface Found {
 export function findQuote(text: string, quote: string): Found | undefined {
   const wanted = quote.trim();
   if (wanted === '') return undefined;
-  const exact = text.indexOf(wanted);
-  if (exact >= 0) return { line: lineAt(text, exact), exact: true };
   const loose = indexOfWords(text, wanted);
+  // What is not there by its words is not there by its characters either.
+  const exact = loose === undefined ? -1 : indexOfPart(text, wanted);
+  if (exact >= 0) return { line: lineAt(text, exact), exact: true };
   if (loose !== undefined) return { line: lineAt(text, loose), exact: false };
   const line = mostSimilarLine(text, wanted);
   return line === undefined ? undefined : { line, exact: false };
@@ -30,14 +33,23 @@ export function findQuote(text: string, quote: string): Found | undefined {
 export function lineOfCommand(text: string, command: string): number | undefined {
   const wanted = command.split(/\r?\n/).map(asCommand).filter(Boolean);
   if (wanted.length === 0) return undefined;
+  const { lines, commands, firstLines } = codeOf(text);
+  const whole = indexOfPart(commands, wanted);
+  if (whole >= 0) return lines[whole];
+  return firstLines.get(wanted[0] ?? '') ?? firstOf(partsOf(wanted).map((part) => firstLines.get(part)));
+}
+
+/** Commands of the text's code with the line of each, and the first line that each command is at. */
+const codeOf = oncePerText((text) => {
   const code = linesOfCode(text)
     .map(({ line, text: own }) => ({ line, command: asCommand(own) }))
-    .filter(({ command: own }) => own !== '');
-  const whole = code.findIndex((_, at) => wanted.every((part, index) => code[at + index]?.command === part));
-  if (whole >= 0) return code[whole]?.line;
-  const first = code.find(({ command: own }) => own === wanted[0]);
-  return (first ?? code.find(({ command: own }) => isPartOf(own, wanted)))?.line;
-}
+    .filter(({ command }) => command !== '');
+  return {
+    lines: code.map(({ line }) => line),
+    commands: code.map(({ command }) => command),
+    firstLines: new Map(code.toReversed().map(({ line, command }) => [command, line])),
+  };
+});
 
 /** A command line without its prompt, and with single blanks. */
 function asCommand(line: string): string {
@@ -48,9 +60,12 @@ function asCommand(line: string): string {
 }
 
 /** Students join lines (`cd app && npm test`); a short line would be part of everything. */
-function isPartOf(line: string, wanted: readonly string[]): boolean {
-  const parts = wanted.flatMap((command) => command.split(/ ?(?:&&|;|\|\|) ?/));
-  return parts.includes(line);
+function partsOf(wanted: readonly string[]): string[] {
+  return wanted.flatMap((command) => command.split(/ ?(?:&&|;|\|\|) ?/));
+}
+
+function firstOf(lines: readonly (number | undefined)[]): number | undefined {
+  return lines.reduce((first, line) => (line !== undefined && line < (first ?? Infinity) ? line : first), undefined);
 }
 
 function lineAt(text: string, index: number): number {
@@ -61,13 +76,18 @@ function lineAt(text: string, index: number): number {
 
 /** Both texts without their blanks are compared, and the place is counted back: linear, whatever the quote has. */
 function indexOfWords(text: string, quote: string): number | undefined {
-  const words = quote.split(/\s+/).join(' ');
+  const { plain, starts } = wordsOf(text);
+  const at = indexOfPart(plain, quote.split(/\s+/).join(' '));
+  return at < 0 ? undefined : starts[at];
+}
+
+/** The text with single blanks, and where each of its characters is in the text. */
+const wordsOf = oncePerText((text) => {
   const starts: number[] = [];
   let plain = '';
   for (const match of text.matchAll(/\s+|[^\s]/g)) {
     plain += match[0].trim() === '' ? ' ' : match[0];
     starts.push(match.index);
   }
-  const at = plain.indexOf(words);
-  return at < 0 ? undefined : starts[at];
-}
+  return { plain, starts };
+});
