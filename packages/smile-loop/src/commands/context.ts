@@ -1,3 +1,4 @@
+import { withoutControls } from '../report/shorten.js';
 import type { Installed } from '../run/installed.js';
 
 /** What a command has to work with: nothing of it is read elsewhere. */
@@ -16,7 +17,7 @@ export function say(context: Context, text: string): void {
   context.stdout.write(`${text}\n`);
 }
 
-/** A line about the work. */
+/** A line about the work. What it names may be anybody's: no control code of it reaches the terminal. */
 export function note(context: Context, text: string): void {
-  context.stderr.write(`${text}\n`);
+  context.stderr.write(`${withoutControls(text)}\n`);
 }

@@ -1,9 +1,9 @@
 import type { Duplex } from 'node:stream';
 import type { Container } from 'dockerode';
-import { type ContainerRequest, containerOptions } from './container-options.js';
 import type { Engine } from './engine.js';
 import { engineError, saysNotRunning, statusOf } from './engine-errors.js';
 import { currentOwner } from './owner.js';
+import { type ContainerRequest, containerOptions } from './request/container-options.js';
 
 /** Statuses by which an engine says that there is nothing left to do. */
 export const NOT_THERE = 404;

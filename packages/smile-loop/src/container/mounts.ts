@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { SmileError } from '../contract/errors.js';
-import type { Mount } from './container-options.js';
+import type { Mount } from './request/container-options.js';
 
 /**
  * Podman makes a folder where a mount's source is missing, which hides the mistake.

@@ -4,7 +4,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Container } from 'dockerode';
 import { SmileError } from '../contract/errors.js';
 import type { Wire } from '../tunnel/wire.js';
-import type { ContainerRequest } from './container-options.js';
 import { waitForEnd } from './ended.js';
 import type { Engine } from './engine.js';
 import { attach, create, discard, isRunning, NOT_RUNNING, NOT_THERE, unless } from './engine-calls.js';
@@ -14,6 +13,7 @@ import { END_LIMIT_MS, KEPT_STDERR_BYTES } from './limits.js';
 import { requireSources } from './mounts.js';
 import { Demux } from './output/demux.js';
 import { KeptOutput } from './output/kept-output.js';
+import type { ContainerRequest } from './request/container-options.js';
 import { type InsideOptions, type InsideResult, runInside } from './run-inside.js';
 
 /** How a container's program ended. */

@@ -9,8 +9,12 @@ interface LoopLimits {
   readonly maxIterations: number;
   /** Milliseconds of the whole run. */
   readonly timeoutMs: number;
-  /** Milliseconds of one run of an agent, or of the checks, after which its wrapper counts as silent. */
+  /** Milliseconds of one run of an agent, which its wrapper ends. */
   readonly agentMs: number;
+  /** Milliseconds beyond that, in which the wrapper has to have reported it; else it counts as silent. */
+  readonly graceMs: number;
+  /** Milliseconds in which checks have to have told what they found. */
+  readonly judgeMs: number;
 }
 
 export interface LoopDeps extends TellingOptions {

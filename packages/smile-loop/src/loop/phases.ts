@@ -26,7 +26,7 @@ export async function student(loop: Loop): Promise<Move<'student'>> {
 }
 
 export async function judge(loop: Loop): Promise<Move<'judge'>> {
-  const verdict = await within(loop, async (signal) => loop.deps.agents.judge(signal));
+  const verdict = await within(loop, async (signal) => loop.deps.agents.judge(signal), loop.deps.limits.judgeMs);
   return moveOfVerdict(verdict);
 }
 
@@ -87,10 +87,10 @@ function isEngineTrouble(error: unknown): error is Ending {
 }
 
 /** Never longer than the run may still take. */
-function within<T>(loop: Loop, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+function within<T>(loop: Loop, work: (signal: AbortSignal) => Promise<T>, ownMs?: number): Promise<T> {
   const { clock, stop, limits } = loop.deps;
   guardTime(loop);
-  return bounded(work, { clock, stop, leftMs: leftMs(loop), limitMs: limits.agentMs });
+  return bounded(work, { clock, stop, leftMs: leftMs(loop), limitMs: ownMs ?? limits.agentMs + limits.graceMs });
 }
 
 function tryAgain<T extends StudentResult | MentorResult>(loop: Loop, attempt: () => Promise<T>): Promise<T> {

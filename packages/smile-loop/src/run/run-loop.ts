@@ -25,6 +25,8 @@ import { Recorder } from './recorder.js';
 const SECRET_BYTES = 32;
 /** Milliseconds beyond an agent's own limit within which its wrapper has to have reported that. */
 const WRAPPER_GRACE_MS = 15_000;
+/** Milliseconds in which the container of the checks has to have started: what one call of an engine may take. */
+const JUDGE_START_MS = 60_000;
 
 export interface DriveOptions {
   readonly plan: Plan;
@@ -153,14 +155,16 @@ function depsOf(
     onState,
   }: { door: ModelDoor; tell: (event: ObserveEvent, seq: number) => void; onState: (state: LoopState) => void },
 ): LoopDeps {
-  const { config, tutorial } = plan;
+  const { config, tutorial, checks } = plan;
   return {
     agents,
     run,
     limits: {
       maxIterations: config.maxIterations,
       timeoutMs: config.timeout * 1000,
-      agentMs: config.iterationTimeout * 1000 + WRAPPER_GRACE_MS,
+      agentMs: config.iterationTimeout * 1000,
+      graceMs: WRAPPER_GRACE_MS,
+      judgeMs: (checks?.timeoutMs ?? 0) + JUDGE_START_MS,
     },
     retry: MODEL_RETRY,
     stop: stop.signal,

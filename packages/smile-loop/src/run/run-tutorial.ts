@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { version as nodeVersion } from 'node:process';
 import { Engine } from '../container/engine.js';
+import { userFor } from '../container/request/user-for.js';
 import { sweep } from '../container/sweep.js';
-import { userFor } from '../container/user-for.js';
 import type { LoopState } from '../contract/loop-state.js';
 import type { ObserveEvent } from '../contract/observe-events.js';
 import type { Report } from '../contract/report.js';
@@ -13,6 +13,7 @@ import { requireRealFolder } from '../loop/store/real-folder.js';
 import { Run, readState } from '../loop/store/run.js';
 import { newRunId } from '../loop/store/run-id.js';
 import { createRun } from '../loop/store/runs.js';
+import { hasReport } from '../report/files/read.js';
 import type { Written } from '../report/files/write.js';
 import { stageRepository } from '../tutorial/repository.js';
 import { stageFiles, stageTutorial } from '../tutorial/stage.js';
@@ -66,13 +67,16 @@ export async function runTutorial(options: RunTutorialOptions): Promise<RunEnd> 
 }
 
 /**
- * Goes on with a run whose process has ended, from its last transition.
+ * Goes on with a run whose process has ended, from its last transition; of one that ended before its report was
+ * written, the report is what is left to do.
  * @throws SmileError `run_not_resumable` for one that has ended, and as `runTutorial`
  */
 export async function resumeTutorial(folder: string, options: RunTutorialOptions): Promise<RunEnd> {
   const { plan, env } = options;
   await requireRealFolder(folder);
   const state = await readState(folder);
+  if (state.phase === 'done' && !(await hasReport(folder)))
+    return { ...(await reported(options, folder, state)), kept: undefined };
   const engine = await openEngine(options);
   await using _lock = await acquireLock(smileHome(env), state.runId);
   await sweep(engine, (_, { message }) => options.onEvent({ type: 'error', message }));
@@ -96,13 +100,21 @@ interface Opened {
 }
 
 async function finish(options: RunTutorialOptions, { run, state: from, engine }: Opened): Promise<RunEnd> {
-  const { plan, stdout } = options;
   const hasRepository = await isNotEmpty(join(run.folder, 'repository'));
   const user = await userFor(engine);
+  const { plan, stdout } = options;
   return drive({ ...options, run, state: from, engine, hasRepository, user }, async ({ state, kept }) => {
-    const { report, written } = await reportRun({ plan, folder: run.folder, state, endedAtMs: Date.now(), stdout });
-    return { report, written, folder: run.folder, kept };
+    return { ...(await reported({ plan, stdout }, run.folder, state)), kept };
   });
+}
+
+async function reported(
+  { plan, stdout }: Pick<RunTutorialOptions, 'plan' | 'stdout'>,
+  folder: string,
+  state: LoopState,
+) {
+  const { report, written } = await reportRun({ plan, folder, state, endedAtMs: Date.now(), stdout });
+  return { report, written, folder };
 }
 
 /** What is asked of the machine before anything is made: credentials, unless no model is asked, an engine and the image. */

@@ -125,7 +125,8 @@ export class AgentRun {
   #failure(message: string, code?: string): Failure {
     if (!this.#limit.aborted) return classifyFailure(message, code);
     const late = `The agent took longer than ${Math.round(this.#limitMs / 1000)} seconds in all, and was ended.`;
-    return { kind: 'failed', code: 'cli_failed', message: late, transient: false };
+    // Its time is a part of what the author allows the run.
+    return { kind: 'failed', code: 'budget_spent', message: late, transient: false };
   }
 
   #listen(event: ConversationEvent): void {

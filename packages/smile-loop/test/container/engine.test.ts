@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Engine } from '../../src/container/engine.js';
 import { engineAddresses } from '../../src/container/engine-address.js';
 import { engineError } from '../../src/container/engine-errors.js';
-import { userFor } from '../../src/container/user-for.js';
+import { userFor } from '../../src/container/request/user-for.js';
 
 let folder: string;
 let socket: string;

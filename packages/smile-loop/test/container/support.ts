@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { baseImage, startEngine, type TestEngine } from '@agent-factory/acceptance';
 import { build, type Plugin } from 'esbuild';
-import type { ContainerRequest } from '../../src/container/container-options.js';
 import { Engine, type EngineOptions } from '../../src/container/engine.js';
+import type { ContainerRequest } from '../../src/container/request/container-options.js';
 import { SmileContainer } from '../../src/container/smile-container.js';
 
 const SOURCE = fileURLToPath(new URL('../../src', import.meta.url));

@@ -137,7 +137,7 @@ export async function temporary(): Promise<AsyncDisposable & { path: string }> {
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
-export const LIMITS = { maxIterations: 3, timeoutMs: 60_000, agentMs: 30_000 };
+export const LIMITS = { maxIterations: 3, timeoutMs: 60_000, agentMs: 30_000, graceMs: 0, judgeMs: 30_000 };
 
 /** Plays a whole loop in a folder of its own. `from` is a state to go on from. */
 export async function play(

@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { configFrom } from '../../src/config/load.js';
-import { containerOptions } from '../../src/container/container-options.js';
 import { currentOwner, ownerState } from '../../src/container/owner.js';
+import { containerOptions } from '../../src/container/request/container-options.js';
 import { sealLine } from '../../src/contract/sealed-line.js';
 import { judgeInside } from '../../src/run/agents/judge.js';
 import { judgeRequest, mentorRequest, studentRequest } from '../../src/run/agents/requests.js';

@@ -56,7 +56,7 @@ describe('the arguments of a CLI', () => {
   it('take the web from a student, and writing from a mentor', () => {
     expect(argsOf('claude', 'student').words).toMatch(/--strict-mcp-config --disallowedTools WebFetch,WebSearch$/);
     expect(argsOf('claude', 'mentor').words).toMatch(
-      /--strict-mcp-config --tools Read,Glob,Grep,WebFetch,WebSearch --disallowedTools Edit,Write,NotebookEdit,Bash,PowerShell,Monitor,Agent,Task,Skill$/,
+      /--strict-mcp-config --tools Read,Glob,Grep,WebFetch,WebSearch --disallowedTools Edit,Write,NotebookEdit,Bash,PowerShell,Monitor,Agent,Task,Skill --setting-sources user$/,
     );
     expect(argsOf('codex', 'student').words).toContain('-c web_search="disabled"');
     expect(argsOf('codex', 'mentor').words).toContain('-c features.multi_agent=false');

@@ -1,8 +1,9 @@
 import type { ContainerCreateOptions } from 'dockerode';
-import type { Role } from '../contract/agents.js';
-import type { EngineKind } from './engine.js';
-import { LABELS } from './labels.js';
-import type { Owner } from './owner.js';
+import type { Role } from '../../contract/agents.js';
+import type { EngineKind } from '../engine.js';
+import { LABELS } from '../labels.js';
+import type { Owner } from '../owner.js';
+import { FIND_GUARDED_NODE } from './guarded-node.js';
 
 export interface Mount {
   /** A folder or file of this machine (or of the engine's, where that is another). It has to exist. */
@@ -42,7 +43,7 @@ export interface ContainerRequest {
 }
 
 /** Runs Node on its arguments and stays: as process 1, a shell collects orphans, which Node does not. */
-const ENTRYPOINT = ['/bin/sh', '-c', 'node "$@"; exit $?', 'sh'];
+const entrypoint = (find: string) => ['/bin/sh', '-c', `${find}\n"$node" "$@"; exit $?`, 'sh'];
 /** One name for all, so that nothing in a recording depends on a random one. */
 const HOSTNAME = 'smile';
 const NANO = 1e9;
@@ -52,7 +53,8 @@ export function containerOptions(request: ContainerRequest, owner: Owner, kind: 
   const { image, command, env = {}, user } = request;
   return {
     Image: image,
-    Entrypoint: ENTRYPOINT,
+    // Only beside a student's commands is there anybody from whom it has to be guarded.
+    Entrypoint: entrypoint(request.role === 'student' ? FIND_GUARDED_NODE : 'node=node'),
     Cmd: [...command],
     Env: Object.entries(env).map(([name, value]) => `${name}=${value}`),
     Hostname: HOSTNAME,

@@ -1,5 +1,5 @@
-import type { Engine } from './engine.js';
-import { engineError } from './engine-errors.js';
+import type { Engine } from '../engine.js';
+import { engineError } from '../engine-errors.js';
 
 /** Numbers of a user and a group of this machine. */
 export interface Identity {

@@ -1,4 +1,4 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SmileError } from '../../contract/errors.js';
 import type { LoopState } from '../../contract/loop-state.js';
@@ -33,7 +33,13 @@ export async function createRun(
   const createdAt = new Date(nowMs).toISOString();
   const file: RunFile = { version: 1, runId, createdAt, ...start };
   await replaceFile(join(folder, RUN_FILES.run), `${JSON.stringify(file, null, 2)}\n`);
-  await stage?.(folder);
+  try {
+    await stage?.(folder);
+  } catch (error) {
+    // Nothing can go on with it, and it would be the newest.
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
   const state = firstState(runId, createdAt);
   const run = await Run.open(folder);
   await run.save(state);

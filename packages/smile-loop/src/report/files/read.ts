@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SmileError } from '../../contract/errors.js';
 import { type Report, reportSchema } from '../../contract/report.js';
@@ -22,6 +22,14 @@ export async function readReport(folder: string): Promise<Report> {
   const report = reportSchema.safeParse(parse(text));
   if (report.success) return report.data;
   throw new SmileError('state_unreadable', `${path} is not a report of this version: run the tutorial again`, { path });
+}
+
+/** Whether the folder of a run has one. */
+export async function hasReport(folder: string): Promise<boolean> {
+  return await access(join(folder, REPORT_FILES.json)).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** A report in one of the forms in which it can be printed. */

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import * as z from 'zod';
-import type { ContainerRequest } from '../../container/container-options.js';
 import type { Engine } from '../../container/engine.js';
+import type { ContainerRequest } from '../../container/request/container-options.js';
 import { type ContainerExit, SmileContainer } from '../../container/smile-container.js';
 import { SmileError } from '../../contract/errors.js';
 import { type Live, liveSchema } from '../../contract/observe-events.js';

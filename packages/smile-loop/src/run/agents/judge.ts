@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
+import { FIND_GUARDED_NODE } from '../../container/request/guarded-node.js';
 import type { InsideResult } from '../../container/run-inside.js';
 import type { SmileContainer } from '../../container/smile-container.js';
 import { SmileError } from '../../contract/errors.js';
@@ -12,13 +13,7 @@ const findingSchema = z.union([z.object({ verdict: verdictSchema }), z.object({ 
 /** 256 bits. */
 const KEY_BYTES = 32;
 
-/**
- * Runs Node from a copy that nobody may read: Linux then lets no process of the same user look into its memory or its
- * files, as it may elsewhere (proc(5), of /proc/pid/mem; ptrace(2), of dumpable). Without the programs for it, as it is.
- */
-const GUARDED = `if place=$(mktemp -d) && cp "$(readlink -f "$(command -v node)")" "$place/node" && chmod 111 "$place/node"
-then exec "$place/node" "$@"; fi
-exec node "$@"`;
+const GUARDED = `${FIND_GUARDED_NODE}\nexec "$node" "$@"`;
 
 /**
  * Lets the checks judge, in a container that runs. What they run is a student's, and may write to the same output, or

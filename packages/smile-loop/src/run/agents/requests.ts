@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ContainerRequest, Mount } from '../../container/container-options.js';
+import type { ContainerRequest, Mount } from '../../container/request/container-options.js';
 import { PLACES } from '../../contract/judge-task.js';
 import type { Installed } from '../installed.js';
 import type { Plan } from '../plan.js';
