@@ -15,6 +15,8 @@ const MAX_WORK = 2 * MAX_REPAIRED ** 2;
 /** Characters for which a try counts, besides its own: a text that is none has the price of an exception. */
 const CHARS_OF_A_TRY = 1000;
 
+const WORD = /[\p{L}\p{N}]/gu;
+
 /** A text that is not closed ends with its line. */
 const TOKEN = /"(?:[^"\\\n]|\\.)*"?|[{}]/g;
 /** With the blanks before it, of which only the first is tried as a beginning: so is the time of a match linear. */
@@ -22,18 +24,49 @@ const END_OF_FENCE = /(?<!\s)[^\S\n]*\n\s*```/g;
 
 type Json = Readonly<Record<string, unknown>>;
 
+/** An object of a text, and how it stands there. */
+export interface Found {
+  readonly object: Json;
+  /** It could be read as it is. */
+  readonly isWhole: boolean;
+  /** Nothing but marks is before it in its line. */
+  readonly beginsLine: boolean;
+  /** It stands within a sentence: a text may show so what somebody else has said. */
+  readonly isQuoted: boolean;
+}
+
 /**
- * JSON objects of a text, the most likely first: whole ones from the last to the first, then what can be made of
- * damaged ones. NULs and byte order marks are passed over.
+ * JSON objects of a text: whole ones from the last to the first, then what can be made of damaged ones, the most likely
+ * first. What is damaged is not looked for within a sentence. NULs and byte order marks are passed over.
  */
-export function* jsonObjects(text: string): Generator<Json> {
+export function* jsonObjects(text: string): Generator<Found> {
   const looked = text.slice(-MAX_LOOKED_THROUGH).replace(/[\0\ufeff]/g, '');
   const repairs = new Repairs();
-  for (const piece of wholeObjects(looked).reverse()) yield* inside(parse(piece), repairs);
-  for (const piece of pieces(looked)) {
-    if (repairs.isSpent) return;
-    yield* inside(repairs.read(piece), repairs);
+  const read = new Set<number>();
+  for (const { start, end } of wholeObjects(looked).reverse()) {
+    const value = parse(looked.slice(start, end));
+    if (value === undefined) continue;
+    read.add(start);
+    const beginsLine = beginsItsLine(looked, start);
+    const isQuoted = !beginsLine && hasWords(looked, end);
+    for (const object of inside(value, repairs)) yield { object, isWhole: true, beginsLine, isQuoted };
   }
+  for (const piece of pieces(looked, read)) {
+    if (repairs.isSpent) return;
+    for (const object of inside(repairs.read(piece), repairs)) {
+      yield { object, isWhole: false, beginsLine: true, isQuoted: false };
+    }
+  }
+}
+
+function beginsItsLine(text: string, at: number): boolean {
+  return /(?:^|\n)[\s>*`]*$/.test(text.slice(Math.max(0, at - 10), at));
+}
+
+/** Whether the text goes on after this place with more than marks. */
+function hasWords(text: string, from: number): boolean {
+  WORD.lastIndex = from;
+  return WORD.test(text);
 }
 
 /** Reads what may be damaged, for as long as the work that it takes is not too much. */
@@ -53,7 +86,7 @@ class Repairs {
 }
 
 /** Balanced braces outside of texts, the outermost of them, in one pass over the text. */
-function wholeObjects(text: string): string[] {
+function wholeObjects(text: string): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = [];
   const open: number[] = [];
   for (let at = text.indexOf('{'); at >= 0; ) {
@@ -65,7 +98,7 @@ function wholeObjects(text: string): string[] {
     // Outside of braces, a quotation mark is prose.
     at = open.length === 0 ? text.indexOf('{', TOKEN.lastIndex) : TOKEN.lastIndex;
   }
-  return found.map(({ start, end }) => text.slice(start, end));
+  return found;
 }
 
 /** What lies within it is none of its own. */
@@ -75,24 +108,27 @@ function close(found: { start: number; end: number }[], start: number | undefine
   found.push({ start, end });
 }
 
-/** What may be an object once it is repaired. */
-function* pieces(text: string): Generator<string> {
+/** What may be an object once it is repaired, but for what could be read as it is. */
+function* pieces(text: string, read: ReadonlySet<number>): Generator<string> {
   const fences = [...text.matchAll(END_OF_FENCE)].map((match) => match.index + match[0].indexOf('\n'));
-  for (const place of places(text)) {
+  for (const place of places(text).filter((place) => !read.has(place))) {
     const fence = fences.find((index) => index > place) ?? place;
     for (const piece of endings(text.slice(place), fence - place))
       yield* new Set([piece, unescaped(piece), withoutMarks(piece)]);
   }
-  yield text.trim();
+  if (/^\s*["'`[{]/.test(text)) yield text.trim();
   const field = text.lastIndexOf('"status"');
-  if (field >= 0) yield `{${text.slice(field)}`;
+  if (field >= 0 && beginsItsLine(text, field)) yield `{${text.slice(field)}`;
 }
 
 /** Where an object seems to begin: those that begin a line first, then the others, each from the last. */
 function places(text: string): number[] {
   const all = [...text.matchAll(/\{(?=[\s>]*(?:["'“‘„`\\/#]|\w+["'”]?\s*:))/g)].map(({ index }) => index).reverse();
-  const beginsLine = (at: number) => /(?:^|\n)[\s>*`]*$/.test(text.slice(Math.max(0, at - 10), at));
-  return [...all.filter(beginsLine), ...all.filter((at) => !beginsLine(at))].slice(0, MAX_PLACES);
+  const beginsLine = (at: number) => beginsItsLine(text, at);
+  // Where the text goes on after the last brace, what is within a line is a quotation.
+  const quoted = hasWords(text, text.lastIndexOf('}') + 1) && text.includes('}');
+  const within = quoted ? [] : all.filter((at) => !beginsLine(at));
+  return [...all.filter(beginsLine), ...within].slice(0, MAX_PLACES);
 }
 
 /** Up to the end of its fence, its last brace, or the text. */

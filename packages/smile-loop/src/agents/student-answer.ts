@@ -1,6 +1,6 @@
 import { type StudentAnswer, studentAnswerSchema } from '../contract/agents.js';
 import { MAX_LIST, MAX_TEXT } from '../contract/limits.js';
-import { jsonObjects } from './json-objects.js';
+import { type Found, jsonObjects } from './json-objects.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -17,15 +17,33 @@ const TEXTS = ['currentStep', 'problem', 'questionForMentor', 'reason', 'summary
 const LISTS = ['attemptedActions', 'filesCreated', 'commandsRun'] as const;
 
 /**
- * The answer of a student: the last JSON object of the text that has a status, repaired where it has to be. Unknown
- * fields are dropped, and types that are wrong but clear are put right. Undefined if there is none.
+ * The answer of a student: the JSON object of the text that has most of the form, the last of several, repaired where
+ * it has to be; a student may also show what programs have answered, of which some have a status. Unknown fields are
+ * dropped, and types that are wrong but clear are put right. Undefined if there is none.
  */
 export function readStudentAnswer(text: string): StudentAnswer | undefined {
-  for (const object of jsonObjects(text)) {
-    const answer = answerOf(object);
-    if (answer !== undefined) return answer;
+  let best: { answer: StudentAnswer; score: number } | undefined;
+  for (const found of jsonObjects(text)) {
+    // What is damaged is read only where nothing is whole.
+    if (!found.isWhole && best !== undefined) break;
+    const answer = answerOf(found.object);
+    const score = scoreOf(found);
+    if (answer !== undefined && score > (best?.score ?? 0)) best = { answer, score };
   }
-  return undefined;
+  return best?.answer;
+}
+
+/** Fields of the form, besides the status, that an object within a sentence has to have: no other program's has as many. */
+const MIN_QUOTED = 3;
+/** More than all fields of the form: what stands within a line counts only where nothing else does. */
+const BEGINS_LINE = 100;
+
+/** The higher, the more likely an object is the answer; 0 for a quotation. */
+function scoreOf({ object, beginsLine, isQuoted }: Found): number {
+  const names = new Set(Object.keys(object).map(plain));
+  const fields = [...TEXTS, ...LISTS].filter((name) => names.has(plain(name))).length;
+  if (isQuoted && fields < MIN_QUOTED) return 0;
+  return fields + (beginsLine ? BEGINS_LINE : 0);
 }
 
 function answerOf(object: Json): StudentAnswer | undefined {

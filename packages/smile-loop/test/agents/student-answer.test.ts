@@ -34,6 +34,22 @@ describe('a student’s answer', () => {
     expect(readStudentAnswer(text)).toMatchObject(expected);
   });
 
+  it.each([
+    'I am stuck at step 2: the build printed {"status":"completed","summary":"0 files"} and nothing more. What now?',
+    'It printed\n{"status": "ok"}\nand then {"status":"completed","summary":"0 files"}, and I waited.',
+  ])('is not what a sentence quotes: %s', (text) => {
+    expect(readStudentAnswer(text)).toBeUndefined();
+  });
+
+  it.each([
+    '{"status":"ask_mentor","currentStep":"2","problem":"p"}\nThe server had said: {"status":"complete","reason":"ok"}',
+    '{"status":"ask_mentor","currentStep":"2","problem":"p"}\nThe server had said:\n{"status":"complete","reason":"ok"}',
+    'It said {"status":"complete","reason":"ok"}, so:\n```json\n{"status":"ask_mentor","problem":"p"}\n```',
+    '{"status":"complete","reason":"ok"}\n{"status":"ask_mentor","problem":"p"}',
+  ])('is the one that has most of the form, and not what a program has said: %s', (text) => {
+    expect(readStudentAnswer(text)).toMatchObject({ status: 'ask_mentor', problem: 'p' });
+  });
+
   it('puts types right that are clear', () => {
     const text = '{"status":"completed","currentStep":3,"filesCreated":"a.txt","commandsRun":[{"command":"ls"}]}';
     expect(readStudentAnswer(text)).toMatchObject({ currentStep: '3', filesCreated: ['a.txt'], commandsRun: ['ls'] });
