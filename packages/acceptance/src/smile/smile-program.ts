@@ -40,6 +40,8 @@ export interface Running {
   /** What it prints, also while it runs. */
   readonly stdout: Readable;
   kill(signal: NodeJS.Signals): void;
+  /** Reads no more of it, as `head` does. */
+  closeOutput(): void;
 }
 
 /** The environment of an author: nothing of the machine's own. */
@@ -65,13 +67,21 @@ export function startSmile(args: readonly string[], options: SmileOptions): Runn
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const code = new Promise<number | null>((resolve) => void child.once('close', resolve));
-  const ended = Promise.all([code, text(child.stdout), text(child.stderr)]).then(([ending, stdout, stderr]) => ({
-    code: ending,
-    stdout,
-    stderr,
-  }));
+  const ended = Promise.all([code, text(child.stdout).catch(() => ''), text(child.stderr)]).then(
+    ([ending, stdout, stderr]) => ({
+      code: ending,
+      stdout,
+      stderr,
+    }),
+  );
   const stdout = child.stdout.pipe(new PassThrough());
-  return { pid: child.pid ?? 0, ended, stdout, kill: (signal) => void child.kill(signal) };
+  return {
+    pid: child.pid ?? 0,
+    ended,
+    stdout,
+    kill: (signal) => void child.kill(signal),
+    closeOutput: () => void child.stdout.destroy(),
+  };
 }
 
 export interface CorpusSetting {

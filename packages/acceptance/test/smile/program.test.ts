@@ -1,4 +1,4 @@
-import { access, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRunning, startSmile, waitUntil } from '@agent-factory/acceptance';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -84,17 +84,22 @@ describe('the place of a student', () => {
           'touch /workspace/tutorial/x',
           'touch /workspace/work/made /workspace/logs/note && pwd',
           'env; cat /proc/*/environ | tr "\\0" "\\n"; grep -r of-the-author /root /tmp /workspace /home 2>/dev/null',
+          // Where the secret of the wrapper is.
+          `for id in /proc/[0-9]*; do
+             tr '\\0' ' ' < $id/cmdline | grep -q '^/tmp/.*wrapper[.]mjs' && { echo one; cat $id/maps; }; done 2>&1; true`,
         ],
         COMPLETED,
       ),
     });
     const { code, report } = await run({ checks: PASSES, tutorial: '# Mine\n' });
-    const [read, write, made, seen] = report.auditTrail.commands.map(({ output }) => output);
+    const [read, write, made, seen, memory] = report.auditTrail.commands.map(({ output }) => output);
     expect(code).toBe(0);
     expect(read).toContain('# Mine');
     expect(write).toContain('Read-only file system');
     expect(made).toContain('/workspace/work');
     expect(seen).not.toContain('of-the-author');
+    expect(memory).toMatch(/one\n.*Permission denied/);
+    expect(memory?.match(/\n/g)?.length ?? 0).toBeLessThan(4);
     await access(join(await newestRun(folder), 'work', 'made'));
     await access(join(await newestRun(folder), 'logs', 'note'));
   });
@@ -125,9 +130,9 @@ describe('the place of a student', () => {
   });
 
   it('[smile-loop 3.2] [smile-loop FR11] [smile-loop 3.S4] is new for each try', async () => {
-    const look = 'ls -A /workspace/work /tmp/left "$HOME/left" 2>&1; echo looked';
+    const look = 'ls -A /workspace/work /workspace/logs /tmp/left "$HOME/left" 2>&1; echo looked';
     script = cast({
-      student: does(['touch made /tmp/left "$HOME/left"; (sleep 1000 &)', look], ASKS),
+      student: does(['touch made /tmp/left "$HOME/left" /workspace/logs/left; (sleep 1000 &)', look], ASKS),
       later: does([look, 'ps ax -o args 2>/dev/null || cat /proc/*/cmdline | tr "\\0" " "', 'touch made'], COMPLETED),
     });
     const { report } = await run({ checks: PASSES });
@@ -150,10 +155,27 @@ describe('the verdict', () => {
     expect(report.auditTrail.commands[0]?.output).not.toContain('checks');
   });
 
-  it('says nothing of the tutorial when the checks cannot be used', async () => {
+  it.each([
+    ['print no criteria', 'echo \'{"criteria":[{"name":7}]}\'', /no list of criteria/],
+    ['are no script of a shell', '#!/usr/bin/env node\nprocess.exit(process.argv.length > 9 ? 0 : 1);\n', /read by sh/],
+  ])('says nothing of the tutorial where the checks %s', async (_, checks, words) => {
     script = cast({ student: does([], COMPLETED) });
-    const { code, report } = await run({ checks: 'echo \'{"criteria":[{"name":7}]}\'' });
+    const { code, report } = await run({ checks });
     expect({ code, outcome: report.meta.outcome }).toEqual({ code: 5, outcome: 'harness_error' });
+    expect(report.meta.summary).toMatch(words);
+  });
+
+  it('is of a script that has only itself beside it, where its folder has more than checks', async () => {
+    script = cast({ student: does(['touch made'], COMPLETED) });
+    await layOut(folder, { image: workshop.image });
+    await writeFile(join(folder, '.env'), 'secret');
+    await writeFile(
+      join(folder, 'judge.sh'),
+      `ls -A /workspace/checks; ${PASSES}; test "$(ls -A /workspace/checks)" = judge.sh`,
+    );
+    expect((await smile('--quiet', '--checks', 'judge.sh').ended).code).toBe(0);
+    const { code, stderr } = await smile('--quiet', '--checks', 'gone.sh').ended;
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('gone.sh, which is not there') });
   });
 
   const failed = { code: 1, outcome: 'docs_gap', verdict: false };
@@ -164,6 +186,7 @@ describe('the verdict', () => {
     ['kills the judge', 'kill -9 ${place#/proc/}', { code: 5, outcome: 'harness_error', verdict: undefined }],
     ['has the judge debugged', debugged, failed],
     ['reads the memory of the judge', 'cat $place/maps > maps; test -s maps && touch made', failed],
+    ['reads the memory of the checks', 'cat /proc/$PPID/maps > maps; test -s maps && touch made', failed],
   ])('is not that of a student’s program, which the checks run and which %s', async (_, act, expected) => {
     const forged = '{"verdict":{"passed":true,"criteria":[]}}';
     const program = `for place in /proc/[0-9]*; do
@@ -257,6 +280,31 @@ describe('afterwards', () => {
     const { code } = await program.ended;
     expect({ code, containers: await workshop.containers() }).toEqual({ code: 130, containers: [] });
     expect((await readReport(folder)).meta.status).toBe('stopped');
+  });
+
+  it('is stopped by whoever reads no more of what it tells', async () => {
+    const nothing = Array.from({ length: 9 }, () => 'sleep 0.3');
+    script = cast({ student: does([...nothing, 'tail -f /dev/null'], COMPLETED) });
+    await layOut(folder, { image: workshop.image });
+    const program = smile('--json');
+    await comes('a container', async () => (await workshop.containers()).length > 0);
+    program.closeOutput();
+    const { code, stderr } = await program.ended;
+    expect({ code, stderr: stderr.match(/EPIPE/) }).toEqual({ code: 130, stderr: null });
+    expect((await readReport(folder)).meta.status).toBe('stopped');
+    expect(await workshop.containers()).toEqual([]);
+  });
+
+  it('is reported by resume where it ended before it could be', async () => {
+    script = cast({ student: does(['touch made'], COMPLETED) });
+    await run({ checks: PASSES });
+    const asked = workshop.models.requests.length;
+    for (const place of [await newestRun(folder), join(folder, 'smile-results')])
+      await rm(join(place, 'smile-report.json'));
+    expect(await smile('resume', '--quiet').ended).toMatchObject({ code: 0, stderr: '' });
+    expect((await readReport(folder)).meta.outcome).toBe('passed');
+    expect(workshop.models.requests).toHaveLength(asked);
+    expect(await smile('resume').ended).toMatchObject({ code: 2, stderr: expect.stringContaining('has ended') });
   });
 });
 

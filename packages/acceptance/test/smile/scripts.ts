@@ -88,6 +88,7 @@ interface Ran {
 export interface Told {
   readonly meta: {
     readonly outcome: string;
+    readonly summary: string;
     readonly status: string;
     readonly iterations: number;
     readonly duration: number;

@@ -6,10 +6,8 @@ import { type CommandResult, findExecutable, runCommand } from '@agent-factory/s
 import { type JudgeTask, PLACES } from '../contract/judge-task.js';
 import type { Criterion } from '../contract/loop-state.js';
 import { type JudgeFinding, MAX_MESSAGE_CHARS, ownEnvironment } from './finding.js';
+import { faultOf, guarded, MAX_OUTPUT_BYTES } from './interpreter.js';
 import { criterionOf } from './judge-exercise.js';
-
-/** Bytes that a script may print. */
-const MAX_OUTPUT_BYTES = 1024 * 1024;
 
 /**
  * Runs an author's script in the work folder. It may print criteria as the checks of exercises do; what it does not
@@ -26,8 +24,10 @@ export async function judgeScript(task: Extract<JudgeTask, { kind: 'script' }>):
   const interpreter = await interpreterOf(script);
   const program = await findExecutable(interpreter, env);
   if (program === undefined) return { unusable: `The image has no ${interpreter}, which the checks need.` };
+  const fault = await faultOf(script, program, interpreter);
+  if (fault !== undefined) return { unusable: fault };
   const reader = new CheckReader({ criteria: [], mayNameOthers: true });
-  const result = await runCommand(program, [script], {
+  const result = await runCommand(await guarded(program, interpreter), [script], {
     cwd: PLACES.work,
     env: { ...env, PYTHONDONTWRITEBYTECODE: '1' },
     timeoutMs: task.timeoutSeconds * 1000,

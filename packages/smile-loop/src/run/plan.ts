@@ -1,14 +1,18 @@
-import { basename, dirname, isAbsolute, relative } from 'node:path';
+import { realpath, stat } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, posix, relative } from 'node:path';
 import type { Exercise } from '@agent-factory/exercise-runtime';
 import type { Config } from '../config/schema.js';
-import type { JudgeTask } from '../contract/judge-task.js';
+import { SmileError } from '../contract/errors.js';
+import { type JudgeTask, PLACES } from '../contract/judge-task.js';
 import { loadTutorial, type Tutorial } from '../tutorial/load.js';
 import { resolveTarget, type Target } from '../tutorial/targets.js';
 
 /** A script that decides, and where it is. */
 export interface Checks {
-  /** Absolute: the folder that only the container of the checks sees. */
-  readonly folder: string;
+  /** What only the container of the checks sees, read-only: a folder, or a script alone. Absolute. */
+  readonly source: string;
+  /** Where it is there. */
+  readonly target: string;
   readonly task: JudgeTask;
   /** Milliseconds that it may take. */
   readonly timeoutMs: number;
@@ -35,7 +39,7 @@ const JUDGE_GRACE_MS = 10_000;
 
 /**
  * Finds and reads what is to be tried: the argument, or the tutorial of the configuration.
- * @throws SmileError `tutorial_…` and `target_unknown`; PracticeError `content_invalid` for a broken exercise
+ * @throws SmileError `tutorial_…`, `target_unknown`, and `config_invalid` for checks that are not there; PracticeError `content_invalid` for a broken exercise
  */
 export async function makePlan(config: Config, argument: string | undefined, cwd: string): Promise<Plan> {
   const target: Target =
@@ -47,7 +51,7 @@ export async function makePlan(config: Config, argument: string | undefined, cwd
     target: argument ?? target.file,
     shownPath: shownPath(target.file, cwd),
     tutorial,
-    checks: exercise === undefined ? checksOfConfig(config) : checksOfExercise(exercise),
+    checks: exercise === undefined ? await checksOfConfig(config, tutorial) : checksOfExercise(exercise),
     starter: target.kind === 'exercise' ? target.starter : undefined,
     setup: exercise?.config.workspace.setupCommands ?? [],
   };
@@ -59,21 +63,38 @@ function shownPath(file: string, cwd: string): string {
   return path.startsWith('..') || isAbsolute(path) ? basename(file) : path;
 }
 
-function checksOfConfig({ checks }: Config): Checks | undefined {
+async function checksOfConfig({ checks, folder, outputDir }: Config, tutorial: Tutorial): Promise<Checks | undefined> {
   if (checks === undefined) return undefined;
+  const script = await realScript(checks.script);
+  const own = dirname(script);
+  // What a student has written runs beside the checks. In a folder of theirs is what they need; others have more.
+  const others = await Promise.all(
+    [tutorial.folder, folder, outputDir].map((place) => realpath(place).catch(() => place)),
+  );
+  const isShared = others.some((place) => !relative(own, place).startsWith('..'));
   const timeoutMs = checks.timeoutSeconds * 1000;
   return {
-    folder: dirname(checks.script),
-    task: { kind: 'script', script: basename(checks.script), timeoutSeconds: checks.timeoutSeconds },
+    source: isShared ? script : own,
+    target: isShared ? posix.join(PLACES.checks, basename(script)) : PLACES.checks,
+    task: { kind: 'script', script: basename(script), timeoutSeconds: checks.timeoutSeconds },
     timeoutMs: timeoutMs + JUDGE_GRACE_MS,
     in: checks.in,
   };
 }
 
+/** Better told before a student has been paid for. */
+async function realScript(path: string): Promise<string> {
+  const script = await realpath(path).catch(() => undefined);
+  if (script !== undefined && (await stat(script)).isFile()) return script;
+  const message = `"checks" names ${path}, which is ${script === undefined ? 'not there' : 'no file'}.`;
+  throw new SmileError('config_invalid', message, { field: 'checks.script', found: path });
+}
+
 function checksOfExercise({ dir, config }: Exercise): Checks | undefined {
   if (config.verification === undefined) return undefined;
   return {
-    folder: dir,
+    source: dir,
+    target: PLACES.checks,
     task: { kind: 'exercise', id: config.id },
     timeoutMs: config.verification.timeout * 1000 + JUDGE_GRACE_MS,
     in: 'fresh',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StudentResult } from '../../src/contract/agents.js';
 import { SmileError } from '../../src/contract/errors.js';
+import type { Verdict } from '../../src/contract/loop-state.js';
 import {
   answer,
   asks,
@@ -85,6 +86,29 @@ describe('how a loop ends', () => {
       finalResult: { outcome: 'harness_error', code: 'wrapper_silent' },
     });
     expect(events.at(-2)?.type).toBe('error');
+  });
+
+  it('gives a wrapper time beyond its agent’s to report, and checks their own', async () => {
+    const clock = new FakeClock();
+    /** Ends after that time, if nobody has ended it before. */
+    const after = <T>(ms: number, result: T) => {
+      return () => {
+        const ended = new Promise<T>((resolve) => void clock.after(ms, () => resolve(result)));
+        setImmediate(() => clock.pass(ms));
+        return ended;
+      };
+    };
+    const limits = { ...LIMITS, timeoutMs: 600_000, graceMs: 10_000, judgeMs: 90_000 };
+    const verdict: Verdict = { passed: true, criteria: [] };
+    const script = new Script({ student: [after(39_000, completed)], judge: [after(89_000, verdict)] });
+    const { state } = await play(script, { clock, limits });
+    expect(script.studentTasks[0]?.limitMs).toBe(30_000);
+    expect(state).toMatchObject({ status: 'completed', elapsedMs: 128_000, finalResult: { outcome: 'passed' } });
+    const late = new Script({ student: [after(41_000, completed)] });
+    const ended = await play(late, { clock: clock, limits });
+    expect(ended.state.finalResult).toMatchObject({ code: 'wrapper_silent' });
+    const slow = new Script({ student: [completed], judge: [after(91_000, verdict)] });
+    expect((await play(slow, { clock, limits })).state.finalResult).toMatchObject({ outcome: 'harness_error' });
   });
 
   it('stops at once when it is told to', async () => {

@@ -21,6 +21,7 @@ function facts(settings: object = {}, more: object = {}) {
 
 const mountsOf = ({ mounts }: ReturnType<typeof studentRequest>) =>
   mounts.map(({ source, target, readOnly }) => `${source} ${target} ${readOnly ? 'ro' : 'rw'}`);
+const CHECKS = { source: '/me/checks', target: '/workspace/checks' };
 const SHARED = ['/runs/r/tutorial /workspace/tutorial ro', '/program/inside /workspace/.smile ro'];
 
 describe('what a container sees', () => {
@@ -50,13 +51,13 @@ describe('what a container sees', () => {
   });
 
   it('is for the checks the work, and their folder to read', () => {
-    expect(mountsOf(judgeRequest(facts(), '/me/checks'))).toEqual([
+    expect(mountsOf(judgeRequest(facts(), CHECKS))).toEqual([
       ...SHARED,
       '/runs/r/work /workspace/work rw',
       '/me/checks /workspace/checks ro',
       '/me/data /data ro',
     ]);
-    expect(judgeRequest(facts(), '/me/checks')).toMatchObject({ role: 'judge', network: 'none' });
+    expect(judgeRequest(facts(), CHECKS)).toMatchObject({ role: 'judge', network: 'none' });
   });
 });
 

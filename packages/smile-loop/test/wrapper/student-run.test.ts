@@ -116,7 +116,10 @@ describe('a student’s run', () => {
     const given = await options('student', [{ commands: ['sleep 20'], text: DONE }]);
     const task = { ...given.task, limitMs: 1000 };
     const result = await runStudent({ ...given, task });
-    expect(result).toMatchObject({ kind: 'failed', message: expect.stringContaining('longer than 1 seconds in all') });
+    expect(result).toMatchObject({
+      ...{ kind: 'failed', code: 'budget_spent' },
+      message: expect.stringContaining('longer than 1 seconds in all'),
+    });
   });
 
   it('is told as a refusal where it refuses', async () => {

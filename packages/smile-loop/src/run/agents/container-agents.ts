@@ -142,7 +142,7 @@ export class ContainerAgents implements Agents, AsyncDisposable {
   async #runChecks(checks: Checks, signal: AbortSignal): Promise<Verdict> {
     if (checks.in === 'same') return await this.#judgeInStudents(checks);
     const { engine, facts } = this.#options;
-    await using container = await SmileContainer.start(engine, judgeRequest(facts, checks.folder));
+    await using container = await SmileContainer.start(engine, judgeRequest(facts, checks));
     signal.throwIfAborted();
     return await judgeInside(container, checks);
   }
@@ -174,9 +174,9 @@ export class ContainerAgents implements Agents, AsyncDisposable {
   }
 }
 
-async function withText({ task, folder }: Checks): Promise<Checks['task']> {
+async function withText({ task, source, target }: Checks): Promise<Checks['task']> {
   if (task.kind !== 'script') return task;
-  const path = join(folder, task.script);
+  const path = target === PLACES.checks ? join(source, task.script) : source;
   const bytes = await readAtMost(path, MAX_SCRIPT_BYTES + 1).catch((error: unknown) => {
     throw new SmileError('checks_unusable', `${path} cannot be read: ${systemReason(error).reason}.`);
   });

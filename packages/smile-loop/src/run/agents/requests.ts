@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ContainerRequest, Mount } from '../../container/request/container-options.js';
 import { PLACES } from '../../contract/judge-task.js';
 import type { Installed } from '../installed.js';
-import type { Plan } from '../plan.js';
+import type { Checks, Plan } from '../plan.js';
 
 const MEGABYTE = 1024 * 1024;
 /** What a mentor may write, in memory: its CLI's own state. */
@@ -58,13 +58,13 @@ export function mentorRequest(facts: RunFacts): ContainerRequest {
 }
 
 /** Nothing of the student's machine is in it but the work folder; it idles until it is told what to run. */
-export function judgeRequest(facts: RunFacts, checksFolder: string): ContainerRequest {
+export function judgeRequest(facts: RunFacts, checks: Pick<Checks, 'source' | 'target'>): ContainerRequest {
   const { config } = facts.plan;
   return {
     ...common(facts, [
       ...shared(facts),
       bind(join(facts.folder, 'work'), PLACES.work, false),
-      bind(checksFolder, PLACES.checks, true),
+      bind(checks.source, checks.target, true),
     ]),
     role: 'judge',
     network: config.allowNetwork ? 'default' : 'none',
