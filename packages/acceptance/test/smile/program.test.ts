@@ -361,6 +361,7 @@ describe('a recorded run', () => {
   it('is replayed without asking a model, and comes to the same', async () => {
     script = IN_THREE;
     await run({ checks: PASSES });
+    await rm(join(folder, 'tutorial.md'));
     const asked = workshop.models.requests.length;
     const { code, stderr } = await startSmile(['replay', '--quiet'], {
       ...workshop.options,

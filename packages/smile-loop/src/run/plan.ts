@@ -38,20 +38,26 @@ export interface Plan {
 const JUDGE_GRACE_MS = 10_000;
 
 /**
- * Finds and reads what is to be tried: the argument, or the tutorial of the configuration.
+ * Finds and reads what is to be tried: the argument, or the tutorial of the configuration. Its text is only read where
+ * it is not known.
  * @throws SmileError `tutorial_…`, `target_unknown`, and `config_invalid` for checks that are not there; PracticeError `content_invalid` for a broken exercise
  */
-export async function makePlan(config: Config, argument: string | undefined, cwd: string): Promise<Plan> {
+export async function makePlan(
+  config: Config,
+  argument: string | undefined,
+  cwd: string,
+  known?: Tutorial,
+): Promise<Plan> {
   const target: Target =
     argument === undefined ? { kind: 'file', file: config.tutorial } : await resolveTarget(argument, cwd);
-  const tutorial = await loadTutorial(target.file);
+  const tutorial = known ?? (await loadTutorial(target.file));
   const exercise = target.kind === 'exercise' ? target.exercise : undefined;
   return {
     config,
     target: argument ?? target.file,
     shownPath: shownPath(target.file, cwd),
     tutorial,
-    checks: exercise === undefined ? await checksOfConfig(config, tutorial) : checksOfExercise(exercise),
+    checks: exercise === undefined ? await checksOfConfig(config, dirname(target.file)) : checksOfExercise(exercise),
     starter: target.kind === 'exercise' ? target.starter : undefined,
     setup: exercise?.config.workspace.setupCommands ?? [],
   };
@@ -63,13 +69,16 @@ function shownPath(file: string, cwd: string): string {
   return path.startsWith('..') || isAbsolute(path) ? basename(file) : path;
 }
 
-async function checksOfConfig({ checks, folder, outputDir }: Config, tutorial: Tutorial): Promise<Checks | undefined> {
+async function checksOfConfig(
+  { checks, folder, outputDir }: Config,
+  tutorialFolder: string,
+): Promise<Checks | undefined> {
   if (checks === undefined) return undefined;
   const script = await realScript(checks.script);
   const own = dirname(script);
   // What a student has written runs beside the checks. In a folder of theirs is what they need; others have more.
   const others = await Promise.all(
-    [tutorial.folder, folder, outputDir].map((place) => realpath(place).catch(() => place)),
+    [tutorialFolder, folder, outputDir].map((place) => realpath(place).catch(() => place)),
   );
   const isShared = others.some((place) => !relative(own, place).startsWith('..'));
   const timeoutMs = checks.timeoutSeconds * 1000;

@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { configFrom } from '../config/load.js';
 import { SmileError } from '../contract/errors.js';
 import { isMissing } from '../loop/store/disk.js';
+import { requireRealFolder } from '../loop/store/real-folder.js';
 import { RUN_FILES, readRunFile } from '../loop/store/run.js';
 import { loadTutorial } from '../tutorial/load.js';
 import { makePlan, type Plan } from './plan.js';
@@ -13,13 +14,16 @@ import { makePlan, type Plan } from './plan.js';
  * @throws SmileError `state_unreadable`, and as `makePlan`
  */
 export async function recordedPlan(folder: string, cwd: string): Promise<Plan> {
+  await requireRealFolder(folder);
   const file = await readRunFile(folder);
   const config = configFrom(file.config, join(folder, RUN_FILES.run));
-  const plan = await makePlan(config, file.target, cwd);
   const staged = join(folder, 'tutorial');
   const names = await readdir(staged).catch(none);
-  const name = names.includes(plan.tutorial.name) ? plan.tutorial.name : names.find((one) => /\.mdx?$/.test(one));
-  if (name !== undefined) return { ...plan, tutorial: await loadTutorial(join(staged, name)) };
+  const named = basename(file.target);
+  // A lesson or an exercise is not called as its file is.
+  const own = names.includes(named) ? named : (await makePlan(config, file.target, cwd)).tutorial.name;
+  const name = names.includes(own) ? own : names.find((one) => /\.mdx?$/.test(one));
+  if (name !== undefined) return makePlan(config, file.target, cwd, await loadTutorial(join(staged, name)));
   throw new SmileError('state_unreadable', `${folder} has no tutorial any more. Start a new run.`, { folder });
 }
 

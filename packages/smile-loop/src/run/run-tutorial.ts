@@ -9,7 +9,6 @@ import type { ObserveEvent } from '../contract/observe-events.js';
 import type { Report } from '../contract/report.js';
 import { acquireLock, smileHome } from '../loop/lock/lock.js';
 import { isMissing } from '../loop/store/disk.js';
-import { requireRealFolder } from '../loop/store/real-folder.js';
 import { Run, readState } from '../loop/store/run.js';
 import { newRunId } from '../loop/store/run-id.js';
 import { createRun } from '../loop/store/runs.js';
@@ -73,7 +72,6 @@ export async function runTutorial(options: RunTutorialOptions): Promise<RunEnd> 
  */
 export async function resumeTutorial(folder: string, options: RunTutorialOptions): Promise<RunEnd> {
   const { plan, env } = options;
-  await requireRealFolder(folder);
   const state = await readState(folder);
   if (state.phase === 'done' && !(await hasReport(folder)))
     return { ...(await reported(options, folder, state)), kept: undefined };

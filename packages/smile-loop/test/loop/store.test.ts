@@ -1,4 +1,4 @@
-import { access, appendFile, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { access, appendFile, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { onDisk } from '../../src/loop/store/disk.js';
@@ -19,19 +19,23 @@ async function fresh(outputDir: string) {
 }
 
 describe('the folder of a run', () => {
-  it.each(['work', 'state.json.new', 'model/answer'])('is not gone on with where it has a link: %s', async (name) => {
-    await using home = await temporary();
-    const { run, folder } = await fresh(home.path);
-    await run.close();
-    await symlink(home.path, join(folder, 'work', 'of-a-student'));
-    await requireRealFolder(folder);
-    await rm(join(folder, name), { recursive: true, force: true });
-    await symlink(home.path, join(folder, name));
-    await expect(requireRealFolder(folder)).rejects.toMatchObject({
-      code: 'state_unreadable',
-      message: expect.stringContaining(`${join(folder, name)} is a link`),
-    });
-  });
+  it.each(['work', 'state.json.new', 'model/answer', 'tutorial/a.md'])(
+    'is not gone on with where it has a link: %s',
+    async (name) => {
+      await using home = await temporary();
+      const { run, folder } = await fresh(home.path);
+      await run.close();
+      await symlink(home.path, join(folder, 'work', 'of-a-student'));
+      await mkdir(join(folder, 'tutorial'));
+      await requireRealFolder(folder);
+      await rm(join(folder, name), { recursive: true, force: true });
+      await symlink(home.path, join(folder, name));
+      await expect(requireRealFolder(folder)).rejects.toMatchObject({
+        code: 'state_unreadable',
+        message: expect.stringContaining(`${join(folder, name)} is a link`),
+      });
+    },
+  );
 
   it('has all that was put in, when it is read back', async () => {
     await using home = await temporary();

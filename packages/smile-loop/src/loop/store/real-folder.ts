@@ -5,11 +5,11 @@ import { isMissing } from './disk.js';
 
 /**
  * Before a run is gone on with: its folder may have come from elsewhere, with a repository, and what is written to it
- * must not be written through a link to somewhere else. What a student has made below `work` may be links.
+ * or read from it must not go through a link to somewhere else. What a student has made below `work` may be links.
  * @throws SmileError `state_unreadable`
  */
 export async function requireRealFolder(folder: string): Promise<void> {
-  for (const place of [folder, join(folder, 'model')]) {
+  for (const place of ['', 'model', 'tutorial'].map((name) => join(folder, name))) {
     for (const entry of await entriesOf(place)) {
       if (!entry.isSymbolicLink()) continue;
       const path = join(place, entry.name);
