@@ -158,12 +158,13 @@ function* inside(value: unknown, repairs: Repairs, depth = 0): Generator<Json> {
 }
 
 /** What is nested deeper than any answer is no value: whoever reads it would have no stack for it. */
-function parse(text: string): unknown {
+export function parse(text: string): unknown {
   const parsed = parseJson(text);
   return parsed.ok ? parsed.value : undefined;
 }
 
-function repair(text: string): unknown {
+/** What can be made of a damaged text, in a time that grows with its square; undefined for nothing. */
+export function repair(text: string): unknown {
   try {
     return parse(jsonrepair(text));
   } catch {

@@ -1,7 +1,7 @@
-import { jsonrepair } from 'jsonrepair';
 import * as z from 'zod';
 import type { GapClaim } from '../contract/agents.js';
 import { readGapClaim } from './gap-claim.js';
+import { parse, repair } from './json-objects.js';
 import { UNRESOLVABLE } from './mentor-prompt.js';
 
 export interface SplitNotes {
@@ -11,6 +11,13 @@ export interface SplitNotes {
   readonly unresolvable: boolean;
 }
 
+/** Openings of blocks that are tried, the last ones: the block for the author stands at the end. */
+const MAX_OPENINGS = 20;
+/**
+ * Characters of a block that is repaired: a claim has 14,200 at most (`CLAIM_CHARS`). The time grows with their square
+ * in hostile texts, to a fifth of a second for these.
+ */
+const MAX_REPAIRED = 20_000;
 const OPENING = /^[ \t]*(`{3,}|~{3,})[ \t]*(gap|json)\b.*$/gim;
 /** The word as the prompt asks for it, alone or before a reason: a sentence may well begin with it. */
 const LAST_LINE = new RegExp(`^[\\s*_\`>#-]*${UNRESOLVABLE}[\\s*_\`]*(?:[.!:–—-][\\s*_\`]*(.*))?$`);
@@ -19,10 +26,9 @@ const flagSchema = z.object({ unresolvable: z.literal(true) });
 /** The notes of a mentor's answer, and apart from them what it tells the author. */
 export function splitNotes(text: string): SplitNotes {
   const parts = withoutBlock(text);
-  const value = parts.block === undefined ? undefined : readObject(parts.block);
-  const gap = readGapClaim(value);
+  const gap = readGapClaim(parts.value);
   const last = withoutLastLine(parts.notes);
-  const isFlagged = flagSchema.safeParse(value).success;
+  const isFlagged = flagSchema.safeParse(parts.value).success;
   return {
     notes: last.notes,
     ...(gap && { gap }),
@@ -30,47 +36,42 @@ export function splitNotes(text: string): SplitNotes {
   };
 }
 
-function withoutBlock(text: string): { notes: string; block?: string } {
-  for (const opening of text.matchAll(OPENING)) {
+/** `value` is what the block for the author is as JSON. */
+function withoutBlock(text: string): { notes: string; value?: unknown } {
+  for (const opening of [...text.matchAll(OPENING)].slice(-MAX_OPENINGS)) {
     const start = opening.index + opening[0].length;
     const { block, end } = blockFrom(text, start, opening[1] ?? '```');
     if (opening[2]?.toLowerCase() === 'json' && !/["']?quote["']?\s*:/.test(block)) continue;
+    const value = parse(block) ?? repairedObject(block);
     // What follows a block that cannot be read may be more of it: the prompt asks for nothing after it.
-    const after = readObject(block) === undefined ? '' : text.slice(end);
-    return { notes: `${text.slice(0, opening.index).trimEnd()}\n${after}`.trim(), block };
+    const after = value === undefined ? '' : text.slice(end);
+    return { notes: `${text.slice(0, opening.index).trimEnd()}\n${after}`.trim(), value };
   }
   return { notes: text.trim() };
 }
 
+interface Block {
+  readonly block: string;
+  readonly end: number;
+}
+
 /** To the first closing fence below the end of an object; a suggested text may have fences of its own. */
-function blockFrom(text: string, start: number, fence: string): { block: string; end: number } {
+function blockFrom(text: string, start: number, fence: string): Block {
   const closing = new RegExp(`^[ \\t]*${fence[0] ?? '`'}{${fence.length},}[ \\t]*$`, 'gm');
   closing.lastIndex = start;
-  const ends = [...text.matchAll(closing)].filter(({ index }) => index >= start);
-  const blocks = ends.map(({ index, 0: line }) => ({ block: text.slice(start, index), end: index + line.length }));
-  const whole = { block: text.slice(start), end: text.length };
-  return blocks.find(({ block }) => block.trimEnd().endsWith('}')) ?? blocks[0] ?? whole;
+  let first: Block | undefined;
+  for (const { index, 0: line } of text.matchAll(closing)) {
+    const closed = { block: text.slice(start, index), end: index + line.length };
+    if (closed.block.trimEnd().endsWith('}')) return closed;
+    first ??= closed;
+  }
+  return first ?? { block: text.slice(start), end: text.length };
 }
 
-function readObject(block: string): unknown {
-  const value = parsed(block);
-  if (value !== undefined) return value;
-  try {
-    const repaired: unknown = JSON.parse(jsonrepair(block));
-    return typeof repaired === 'object' && repaired !== null && !Array.isArray(repaired) ? repaired : undefined;
-  } catch {
-    // It is no JSON, and nothing that could be made of it.
-    return undefined;
-  }
-}
-
-function parsed(block: string): unknown {
-  try {
-    return JSON.parse(block);
-  } catch {
-    // Told by the value.
-    return undefined;
-  }
+/** Almost any text can be made a string or a list, which is no block that was meant. */
+function repairedObject(block: string): unknown {
+  const value = block.length > MAX_REPAIRED ? undefined : repair(block);
+  return typeof value === 'object' && !Array.isArray(value) ? (value ?? undefined) : undefined;
 }
 
 function withoutLastLine(notes: string): { notes: string; unresolvable: boolean } {

@@ -8,7 +8,8 @@ const REFUSALS: readonly RegExp[] = [
   /\bI(?:['’]m| am) (?:declining|refusing) (?:to|this)\b/i,
   /\b(?:against|violates?|goes against) (?:my|our|Anthropic['’]s|OpenAI['’]s|Google['’]s) (?:\w+ )?(?:guidelines|polic(?:y|ies)|principles)\b/i,
   /\b(?:against|violates?|goes against) the (?:usage|content|safety) (?:guidelines|polic(?:y|ies))\b/i,
-  /\bAPI Error:.*\b(?:Usage Policy|blocked by (?:safety|content))\b/i,
+  // Up to the next error: the time of a match is linear.
+  /\bAPI Error:(?:(?!\bAPI Error:).)*\b(?:Usage Policy|blocked by (?:safety|content))\b/i,
 ];
 
 /** Whether a text without an answer is a refusal. */

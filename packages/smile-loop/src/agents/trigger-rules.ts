@@ -10,11 +10,15 @@ interface TriggerRule {
 
 /**
  * What the output of a command that failed says beyond that it failed. Words are taken with what surrounds them: a
- * file that `cat` does not find is no dependency.
+ * file that `cat` does not find is no dependency. The time of each grows with the output, and not with its square: no
+ * two parts of one can share the same characters, and none looks far past a place where it could begin anew.
  */
 export const TRIGGER_RULES: readonly TriggerRule[] = [
   missing('bash, zsh, fish', /\bcommand not found\b|^fish: Unknown command/im),
-  missing('dash, busybox', /^(?:\S*\/)?(?:sh|ash|dash|busybox)?:? ?(?:line )?(?:\d+: )?\S+: not found$/m),
+  missing(
+    'dash, busybox',
+    /^(?:(?:\S*\/)?(?:sh|ash|dash|busybox)?:?(?: (?:line )?(?:\d+: )?|line (?:\d+: )?|\d+: ))?\S+: not found$/m,
+  ),
   // POSIX: a shell ends with this when it finds no such program.
   { trigger: 'missing_dependency', says: 'shells', exitCode: 127 },
   missing('env', /^(?:\/usr\/bin\/)?env: .+: No such file or directory$/m),
@@ -29,7 +33,10 @@ export const TRIGGER_RULES: readonly TriggerRule[] = [
   ),
   missing('Python, starting a program', /FileNotFoundError: \[Errno 2\] No such file or directory: '[^'/.]+'$/m),
   missing('Windows', /is not recognized as (?:an internal or external command|the name of a cmdlet)/),
-  missing('Node', /Cannot find (?:module|package) '[^./'][^']*'|ERR_MODULE_NOT_FOUND.*'[^./'][^']*'/),
+  missing(
+    'Node',
+    /Cannot find (?:module|package) '[^./'][^']*'|ERR_MODULE_NOT_FOUND(?:(?!ERR_MODULE_NOT_FOUND).)*'[^./'][^']*'/,
+  ),
   missing('TypeScript', /error TS(?:2307|7016): /),
   missing('bundlers', /(?:Could not resolve|Can't resolve|Failed to resolve import) ["'][^./"'][^"']*["']/),
   missing('Python', /\bModuleNotFoundError: No module named|\bImportError: No module named|\bNo module named \S+$/m),
@@ -39,7 +46,7 @@ export const TRIGGER_RULES: readonly TriggerRule[] = [
   ),
   missing('Ruby', /cannot load such file -- [^./]|Could not find gem|Gem::MissingSpecError|Bundler could not find/),
   missing('Perl', /Can't locate \S+\.pm in @INC/),
-  missing('PHP', /Class "[^"]+" not found|Call to undefined function \w+_\w+\(\)/),
+  missing('PHP', /Class "[^"]+" not found|Call to undefined function \w[^\W_]*_\w+\(\)/),
   missing('R', /there is no package called/),
   missing(
     'Java',
@@ -56,12 +63,12 @@ export const TRIGGER_RULES: readonly TriggerRule[] = [
   ),
   missing(
     'C and C++',
-    /fatal error: \S+\.h(?:pp|h)?: No such file or directory|\bcannot find -l\S+|Package '?\S+'?,? .*not found/,
+    /fatal error: \S+\.h(?:pp|h)?: No such file or directory|\bcannot find -l\S+|Package '?\S+'?,? .{0,200}not found/,
   ),
   missing('CMake', /Could not find a package configuration file|Could NOT find \w+/),
   missing(
     'apt',
-    /E: Unable to locate package|E: Package '.+' has no installation candidate|Couldn't find any package by/,
+    /E: Unable to locate package|E: Package '[^'\n]+' has no installation candidate|Couldn't find any package by/,
   ),
   missing(
     'apk, dnf, yum, pacman, brew',

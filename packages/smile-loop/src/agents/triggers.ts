@@ -26,25 +26,37 @@ function stepOf(command: string): string {
   return `${program} ${what}`.trim();
 }
 
+/** What counts of a command; found once for each, as it takes all of its output. */
+interface Attempt {
+  readonly step: string;
+  /** Nothing for one that succeeded. Of a command without an exit code, its words tell. */
+  readonly fired: readonly Trigger[];
+}
+
+function recentAttempts(commands: readonly Command[]): Attempt[] {
+  return commands.slice(-RECENT).map((one) => ({ step: stepOf(one.command), fired: classifyCommand(one) }));
+}
+
 /** How often the step of the last command has failed since it last succeeded; 0 if the last command succeeded. */
 export function consecutiveFailures(commands: readonly Command[]): number {
-  const last = commands.at(-1);
-  if (last === undefined) return 0;
-  const same = commands.slice(-RECENT).filter(({ command }) => stepOf(command) === stepOf(last.command));
-  const lastSuccess = same.findLastIndex((command) => !isFailure(command));
+  return failuresInARow(recentAttempts(commands));
+}
+
+function failuresInARow(attempts: readonly Attempt[]): number {
+  const same = attempts.filter(({ step }) => step === attempts.at(-1)?.step);
+  const lastSuccess = same.findLastIndex(({ fired }) => fired.length === 0);
   return same.length - 1 - lastSuccess;
 }
 
 /** All that has fired and was not got over: a step that succeeded later counts no more. */
 export function firedBy(commands: readonly Command[], maxRetries: number): Trigger[] {
-  const recent = commands.slice(-RECENT);
-  const open = recent.filter(
-    (failed, at) =>
-      isFailure(failed) &&
-      !recent.slice(at + 1).some((later) => !isFailure(later) && stepOf(later.command) === stepOf(failed.command)),
-  );
-  const fired = new Set(open.flatMap(classifyCommand));
-  const worst = Math.max(0, ...open.map((failed) => consecutiveFailures(recent.slice(0, recent.indexOf(failed) + 1))));
+  const attempts = recentAttempts(commands);
+  const open = [...attempts.entries()].filter(([at, { step, fired }]) => {
+    const later = attempts.slice(at + 1).filter((one) => one.step === step);
+    return fired.length > 0 && later.every((one) => one.fired.length > 0);
+  });
+  const fired = new Set(open.flatMap(([, attempt]) => attempt.fired));
+  const worst = Math.max(0, ...open.map(([at]) => failuresInARow(attempts.slice(0, at + 1))));
   if (maxRetries > 0 && worst >= maxRetries) fired.add('max_retries');
   return [...fired];
 }
@@ -74,9 +86,4 @@ export function allowedTrigger(
 function toldBy({ problem }: StudentAnswer): Trigger | undefined {
   const rule = TRIGGER_RULES.find(({ output }) => output?.test(problem) === true);
   return rule?.trigger;
-}
-
-/** Of a command without an exit code, its words tell. */
-function isFailure(command: Command): boolean {
-  return classifyCommand(command).length > 0;
 }

@@ -1,4 +1,5 @@
 import type { GapClaim } from '../contract/agents.js';
+import { indexOfPart } from '../tutorial/index-of-part.js';
 import { withoutControls } from './shorten.js';
 
 /** A piece of a text that another one takes the place of: offsets of UTF-16 units, the end not included. */
@@ -35,7 +36,9 @@ export function editOf(text: string, { line, quote, fix }: LocatedFix): Edit | u
   const place = quotePlace(text, start, quote.trim());
   if (place === undefined) return undefined;
   const eol = lineEnd(text, start);
-  const added = withoutControls(fix.text).replace(/\n+$/, '').replaceAll('\n', eol);
+  const added = withoutControls(fix.text)
+    .replace(/(?<!\n)\n+$/, '')
+    .replaceAll('\n', eol);
   if (fix.kind === 'remove') return removal(text, place);
   if (fix.kind === 'replace') return { ...place, text: added };
   if (added.trim() === '') return undefined;
@@ -46,11 +49,15 @@ export function editOf(text: string, { line, quote, fix }: LocatedFix): Edit | u
 /** The text with these edits in it; they must not overlap. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   let [result, from] = ['', 0];
-  for (const edit of edits.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
+  for (const edit of inOrder(edits)) {
     result += text.slice(from, edit.start) + edit.text;
     from = edit.end;
   }
   return result + text.slice(from);
+}
+
+export function inOrder(edits: readonly Edit[]): Edit[] {
+  return edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
 }
 
 /** Whether one text has room for both: insertions at the same place follow each other in their order. */
@@ -70,13 +77,26 @@ function offsetOfLine(text: string, line: number): number | undefined {
 
 /** By its words, whatever is between them: a quote of a wrapped sentence has no line end in it. */
 function quotePlace(text: string, start: number, quote: string): Place | undefined {
-  const words = quote.split(/\s+/).map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  const pattern = new RegExp(words.join('\\s+'), 'g');
-  pattern.lastIndex = start;
-  const found = quote === '' ? null : pattern.exec(text);
-  const end = stopOfLine(text, start);
-  if (found !== null && found.index <= end) return { start: found.index, end: pattern.lastIndex };
+  const [rest, end] = [text.slice(start), stopOfLine(text, start)];
+  const words = oneBlank(quote);
+  const found = words === '' ? -1 : indexOfPart(oneBlank(rest), words);
+  const first = start + offsetIn(rest, found);
+  if (found !== -1 && first <= end) return { start: first, end: start + offsetIn(rest, found + words.length - 1) + 1 };
   return isWholeLine(text.slice(start, end), quote) ? { start, end } : undefined;
+}
+
+function oneBlank(text: string): string {
+  return text.replaceAll(/\s+/g, ' ');
+}
+
+/** Where a character of a text with one blank between its words is in the text itself. */
+function offsetIn(text: string, place: number): number {
+  let offset = place;
+  for (const { index, 0: blanks } of text.matchAll(/\s{2,}/g)) {
+    if (index >= offset) break;
+    offset += blanks.length - 1;
+  }
+  return offset;
 }
 
 /** Of a quote that is only alike, nobody knows how far it goes, unless it is about as long as the line. */

@@ -1,8 +1,6 @@
-import { FILE_HEADERS_ONLY, formatPatch, structuredPatch } from 'diff';
+import { FILE_HEADERS_ONLY, formatPatch } from 'diff';
 import { applyEdits, type Edit, overlap } from './edits.js';
-
-/** Lines around a change: what git and diff write. */
-const CONTEXT_LINES = 3;
+import { hunksOf } from './hunks.js';
 
 /**
  * The edits as a unified diff of one file, which `git apply` and `patch -p1` take in the folder that `path` is
@@ -12,10 +10,8 @@ export function patchOf(path: string, text: string, edits: readonly Edit[]): str
   const changed = applyEdits(text, edits);
   if (changed === text || changed === '' || text === '') return '';
   const name = patchPath(path);
-  const patch = structuredPatch(`a/${name}`, `b/${name}`, text, changed, undefined, undefined, {
-    context: CONTEXT_LINES,
-  });
-  return withTabs(formatPatch(patch, FILE_HEADERS_ONLY));
+  const names = { oldFileName: `a/${name}`, newFileName: `b/${name}`, oldHeader: undefined, newHeader: undefined };
+  return withTabs(formatPatch({ ...names, hunks: hunksOf(text, edits) }, FILE_HEADERS_ONLY));
 }
 
 /** The edits of several gaps that fit into one text, and the places in the list of those that do not. */

@@ -17,16 +17,25 @@ const MISSING: readonly RegExp[] = [
   /No module named '?([\w.]+)'?/,
   /ENOENT: no such file or directory, \w+ '([^'\n]+)'/,
   /(?:cannot access|cannot open|can't open|can't cd to) (?:file )?'?([^':\n]+)'?: ?(?:\[Errno \d+\] )?No such file/i,
-  /([\w./@+-]+): No such file or directory/,
+  /(?<![\w./@+-])([\w./@+-]+): No such file or directory/,
   /Unable to locate package (\S+)/,
   /Environment variable "?(\w+)"? (?:is )?(?:not set|missing|required)/i,
 ];
+
+/** Found once for each gap, which is compared with every other. */
+const MISSING_THINGS = new WeakMap<Gap['evidence'], { name: string | undefined }>();
 
 /** What stands before such words without being the name of anything. */
 const NO_NAME = /^(?:error|err|fatal|warning|exception|failed|page|file|command|module|package|404)$/i;
 
 /** What the outputs name as missing; undefined where they name nothing. The last output that names one decides. */
 export function missingThing(evidence: Gap['evidence']): string | undefined {
+  const known = MISSING_THINGS.get(evidence) ?? { name: lastNamed(evidence) };
+  MISSING_THINGS.set(evidence, known);
+  return known.name;
+}
+
+function lastNamed(evidence: Gap['evidence']): string | undefined {
   for (const { output } of evidence.toReversed()) {
     for (const pattern of MISSING) {
       const name = pattern.exec(output)?.[1];

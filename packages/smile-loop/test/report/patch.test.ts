@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fc } from '@agent-factory/fuzzing';
+import { FILE_HEADERS_ONLY, formatPatch, structuredPatch } from 'diff';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyEdits, type Edit, editOf, type LocatedFix } from '../../src/report/edits.js';
 import { combinedPatch, patchOf } from '../../src/report/patch.js';
@@ -142,6 +143,40 @@ describe.each(['git', 'patch'] as const)('patches with %s', (program) => {
     }
   });
 });
+
+describe('a patch', () => {
+  it('is what a comparison of the whole texts gives, where no two lines are the same', () => {
+    const several = fc.array(fixes, { minLength: 1, maxLength: 5 });
+    const endings = fc.constantFrom('\n', '\r\n');
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 40 }), endings, fc.boolean(), several, (count, eol, ended, all) => {
+        const text = Array.from({ length: count }, (_, index) => `line ${index}`).join(eol) + (ended ? eol : '');
+        const changes = all.flatMap((fix, at) => place(text, { ...fix, text: `first ${at}\nsecond ${at}` }) ?? []);
+        const { patch, leftOut } = combinedPatch('doc.md', text, changes);
+        const kept = changes.filter((_, index) => !leftOut.includes(index));
+        expect(patch).toBe(patchOfWhole(text, applyEdits(text, kept)));
+      }),
+    );
+  });
+
+  it('shows of a quote only the lines that a fix changes', () => {
+    const text = 'a\nb\nc\nd\ne\n';
+    const fix = { kind: 'replace', text: 'B\nc\nD' } as const;
+    expect(patchOf('doc.md', text, [edit(text, { line: 2, quote: 'b\nc\nd', fix })])).toBe(
+      '--- a/doc.md\n+++ b/doc.md\n@@ -1,5 +1,5 @@\n a\n-b\n+B\n c\n-d\n+D\n e\n',
+    );
+  });
+});
+
+/** By the algorithm of Myers, as `diff` has it; empty for texts of which nothing is left. */
+function patchOfWhole(text: string, changed: string): string {
+  if (changed === text || changed === '') return '';
+  const options = { context: 3 };
+  return formatPatch(
+    structuredPatch('a/doc.md', 'b/doc.md', text, changed, undefined, undefined, options),
+    FILE_HEADERS_ONLY,
+  );
+}
 
 describe('combined patch', () => {
   it('puts insertions at the same line in their order, and leaves out what changes the same text', () => {

@@ -16,7 +16,8 @@ export function inline(text: string): string {
 /** A block that shows the text as it is: its fence is longer than any in it. Controls are removed unless `exact`. */
 export function fence(text: string, language = '', exact = false): string {
   const body = exact ? text : withoutControls(text);
-  const longest = Math.max(2, ...[...body.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  let longest = 2;
+  for (const [run] of body.matchAll(/`+/g)) longest = Math.max(longest, run.length);
   const ticks = '`'.repeat(longest + 1);
   return `${ticks}${language}\n${body.endsWith('\n') || body === '' ? body : `${body}\n`}${ticks}`;
 }
