@@ -63,7 +63,7 @@ export async function layOut(folder: string, author: Author): Promise<void> {
   const { container = {}, ...rest } = settings as { container?: Readonly<Record<string, unknown>> };
   const config = {
     containerImage: image,
-    timeout: 120,
+    timeout: 240,
     ...(checks !== undefined && { checks: { script: 'checks/checks.sh', timeoutSeconds: 20 } }),
     ...rest,
     container: { mounts: await cliMounts(agents), keepOnFailure: false, ...container },
