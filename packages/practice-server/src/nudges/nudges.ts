@@ -96,16 +96,20 @@ export class Nudges {
     const session = this.#of(exerciseId);
     clearTimeout(session.timer);
     session.timer = undefined;
-    this.#consider(exerciseId).catch((error) =>
+    session.turn += 1;
+    this.#consider(exerciseId, session.turn).catch((error) =>
       this.#host.log.error({ err: error, exerciseId }, 'Whether to nudge could not be decided'),
     );
   }
 
-  /** Between the decision and what comes of it, nobody else has a turn: there is one nudge, however many ask. */
-  async #consider(exerciseId: ExerciseId): Promise<void> {
+  /**
+   * Between the decision and what comes of it, nobody else has a turn: there is one nudge, however many ask. What the
+   * student wants may have changed while it was read: the latest turn decides.
+   */
+  async #consider(exerciseId: ExerciseId, turn: number): Promise<void> {
     const session = this.#of(exerciseId);
     const wishes = await this.#wishesOf(exerciseId);
-    if (this.#sessions.get(exerciseId) !== session) return;
+    if (this.#sessions.get(exerciseId) !== session || session.turn !== turn) return;
     const decision = this.#decide(exerciseId, wishes);
     if (decision.kind === 'no') return;
     clearTimeout(session.timer);

@@ -13,6 +13,8 @@ export class WatchedSession {
   /** When the student last did something, or a nudge came. */
   stillSince: number;
   offered: OfferedNudge | undefined;
+  /** How often it was asked whether now is the moment. */
+  turn = 0;
   timer: NodeJS.Timeout | undefined;
 
   constructor(now: number) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { NUDGE_PROMPTS } from '@agent-factory/protocol/nudges';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { AgentStates } from '../../src/agent-work/agent-states.js';
 import { nudges as capability } from '../../src/capabilities/nudges.js';
 import type { Agent } from '../fixtures/agent.js';
@@ -34,6 +34,7 @@ async function open({ nudge = 'offer', after = 200, agent = LISTENER }: Wishes =
     daemon,
     terminal,
     events: inside().host.events,
+    catalog: inside().host.catalog,
     agent(state: 'working' | 'waiting' | 'asking') {
       const work = inside().host.work as AgentStates;
       work.note(ID, { state, source: 'hook' });
@@ -226,6 +227,23 @@ describe('[terminal-events 6 suppressed] a nudge does not come', { concurrent: t
     await none();
     await practice.daemon.post('/nudges/mute', { muted: false });
     await offered(practice);
+  });
+
+  test('[terminal-events 6 muted] where the student came to want none while their wishes were read', async () => {
+    await using practice = await open();
+    practice.see();
+    let finish: (none: undefined) => void = () => undefined;
+    const read = new Promise<undefined>((resolve) => {
+      finish = resolve;
+    });
+    const reading = vi.spyOn(practice.catalog, 'cached').mockReturnValue(read);
+    practice.agent('waiting');
+    await aWhile();
+    expect(reading).toHaveBeenCalled();
+    expect((await practice.daemon.post('/nudges/mute', { muted: true })).status).toBe(200);
+    finish(undefined);
+    await aWhile();
+    expect(await eventsOf(practice.daemon, '&type=nudge_offered')).toEqual([]);
   });
 
   test('within a minute after a check', async () => {
