@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run bench: measures the practice server against its budgets.
+// npm run bench: measures the practice server, the Workbench and the simulated learner against their budgets.
 import { argv, execPath, exit } from 'node:process';
 import { build } from './lib/build.mjs';
 import { install } from './lib/install.mjs';

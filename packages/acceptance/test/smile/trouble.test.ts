@@ -39,6 +39,22 @@ describe.concurrent('what goes wrong in the middle of a run', () => {
     expect(again).toMatchObject({ code: 2, stderr: expect.stringMatching(/has ended \(failed\)\. Start a new one/) });
   });
 
+  it('an engine that goes away ends it as trouble of the machine, and so does what it ran', async () => {
+    await using own = await openDesks();
+    const desk = await own.desk('Engine', does(['tail -f /dev/null'], COMPLETED));
+    const program = desk.smile('--quiet');
+    await desk.containerWith('tail -f /dev/null');
+    await own.workshop.killEngine();
+    const { code, stderr } = await program.ended;
+    expect({ code, stderr }).toEqual({ code: 4, stderr: expect.stringMatching(/engine/i) });
+    expect((await readReport(desk.folder)).meta).toMatchObject({ status: 'failed', outcome: 'infra_error' });
+    await waitUntil(
+      async () => (await own.workshop.podman('ps', '--quiet')) === '' || undefined,
+      () => 'its container runs on',
+    );
+    expect((await desk.smile('--quiet').ended).code).toBe(4);
+  });
+
   it('[smile-loop 4.E4] [smile-loop 9.E2] a learner may print a gigabyte, and fork without end', async () => {
     const bomb = 'bomb() { bomb | bomb & }; bomb; sleep 2';
     const student = does(['yes "far too much" | head -c 1G', 'touch made', bomb], COMPLETED);

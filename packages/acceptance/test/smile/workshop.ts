@@ -22,6 +22,8 @@ export interface Workshop extends AsyncDisposable {
   readonly models: ModelApi;
   readonly options: Omit<SmileOptions, 'folder'>;
   podman(...argv: string[]): Promise<string>;
+  /** Ends the engine's service at once; what runs in containers goes on. */
+  killEngine(): Promise<void>;
   /** Names of all containers there are. */
   containers(): Promise<string[]>;
 }
@@ -50,6 +52,7 @@ export async function openWorkshop(learner?: LearnerScript): Promise<Workshop> {
       models,
       options: { home: join(folder, 'home'), engine: engine.env, modelUrl: models.url },
       podman: (...argv) => engine.podman(...argv),
+      killEngine: () => engine.kill(),
       containers: async () => lines(await engine.podman('ps', '--all', '--format', '{{.Names}}')),
       [Symbol.asyncDispose]: dispose,
     };
