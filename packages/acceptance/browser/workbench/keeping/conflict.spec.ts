@@ -71,6 +71,28 @@ test('a piece of the disk is taken by keyboard, and what is shown is saved [work
   expect((await workbench.lines()).join('\n')).toBe(both);
 });
 
+test('what can be done stays where it is when the words come that say why [workbench conflict]', async ({
+  workbench,
+  desk,
+}) => {
+  const { page } = workbench;
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  const places = page.evaluate(async () => {
+    const seen = new Set<string>();
+    const frame = () => new Promise(requestAnimationFrame);
+    for (let isTold = false; !isTold; await frame()) {
+      const bar = document.querySelector('.wb-editor-panel .wb-bar');
+      const { left, top } = bar?.querySelector('button')?.getBoundingClientRect() ?? {};
+      if (top === undefined) continue;
+      seen.add(`${left}, ${top}`);
+      isTold = bar?.querySelector('[role=status]')?.textContent !== '';
+    }
+    return [...seen];
+  });
+  await desk.write('README.md', '# Another shop');
+  expect(await places).toHaveLength(1);
+});
+
 test('the student keeps their own text [workbench conflict]', async ({ workbench, desk }) => {
   await workbench.page.getByRole('button', { name: 'Keep mine' }).click();
   await workbench.text.focus();

@@ -20,6 +20,12 @@ export function Bar({ tone, actions, children }: BarProps) {
   const place = usePassedFocus<HTMLDivElement>();
   return (
     <div ref={place} className="wb-bar" data-tone={tone}>
+      {/* Holds the room of the words, so that no button moves when they come. */}
+      {!isFilled && (
+        <div aria-hidden="true" className="wb-bar-words wb-bar-room">
+          {children}
+        </div>
+      )}
       <div role="status" className="wb-bar-words">
         {isFilled && children}
       </div>
