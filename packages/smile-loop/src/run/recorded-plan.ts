@@ -3,7 +3,6 @@ import { basename, join } from 'node:path';
 import { configFrom } from '../config/load.js';
 import { SmileError } from '../contract/errors.js';
 import { isMissing } from '../loop/store/disk.js';
-import { requireRealFolder } from '../loop/store/real-folder.js';
 import { RUN_FILES, readRunFile } from '../loop/store/run.js';
 import { loadTutorial } from '../tutorial/load.js';
 import { makePlan, type Plan } from './plan.js';
@@ -14,7 +13,6 @@ import { makePlan, type Plan } from './plan.js';
  * @throws SmileError `state_unreadable`, and as `makePlan`
  */
 export async function recordedPlan(folder: string, cwd: string): Promise<Plan> {
-  await requireRealFolder(folder);
   const file = await readRunFile(folder);
   const config = configFrom(file.config, join(folder, RUN_FILES.run));
   const staged = join(folder, 'tutorial');

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { access, appendFile, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { onDisk } from '../../src/loop/store/disk.js';
@@ -34,8 +36,23 @@ describe('the folder of a run', () => {
         code: 'state_unreadable',
         message: expect.stringContaining(`${join(folder, name)} is a link`),
       });
+      await expect(findRun(home.path)).rejects.toMatchObject({ code: 'state_unreadable' });
     },
   );
+
+  it.each(['smile-report.json', 'model/answer'])('is not found where a pipe or a socket is in it: %s', async (name) => {
+    await using home = await temporary();
+    const { run, folder } = await fresh(home.path);
+    await run.close();
+    expect(await findRun(home.path)).toBe(folder);
+    const server = createServer().listen(join(folder, name));
+    await once(server, 'listening');
+    await expect(findRun(home.path)).rejects.toMatchObject({
+      code: 'state_unreadable',
+      message: expect.stringContaining(`${join(folder, name)} is neither a file nor a folder`),
+    });
+    server.close();
+  });
 
   it('has all that was put in, when it is read back', async () => {
     await using home = await temporary();

@@ -4,16 +4,18 @@ import { SmileError } from '../../contract/errors.js';
 import { isMissing } from './disk.js';
 
 /**
- * Before a run is gone on with: its folder may have come from elsewhere, with a repository, and what is written to it
- * or read from it must not go through a link to somewhere else. What a student has made below `work` may be links.
+ * Before anything is done with a run: its folder may have come from elsewhere, with a repository. What is written to it
+ * or read from it must not go through a link to somewhere else, nor wait for a pipe, nor read a device that never ends.
+ * What a student has made below `work` may be anything.
  * @throws SmileError `state_unreadable`
  */
 export async function requireRealFolder(folder: string): Promise<void> {
   for (const place of ['', 'model', 'tutorial'].map((name) => join(folder, name))) {
     for (const entry of await entriesOf(place)) {
-      if (!entry.isSymbolicLink()) continue;
+      if (entry.isFile() || entry.isDirectory()) continue;
       const path = join(place, entry.name);
-      const message = `${path} is a link, which no run makes. This run cannot go on: start a new one, and remove its folder.`;
+      const what = entry.isSymbolicLink() ? 'a link' : 'neither a file nor a folder';
+      const message = `${path} is ${what}, which no run makes. Start a new run, and remove the folder of this one.`;
       throw new SmileError('state_unreadable', message, { path });
     }
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { SmileError } from '../../contract/errors.js';
 import type { LoopState } from '../../contract/loop-state.js';
 import { isMissing, onDisk } from './disk.js';
+import { requireRealFolder } from './real-folder.js';
 import type { RunFile } from './records.js';
 import { replaceFile } from './replace-file.js';
 import { RUN_FILES, RUN_FOLDERS, Run } from './run.js';
@@ -72,11 +73,15 @@ export async function listRuns(outputDir: string): Promise<string[]> {
   }
 }
 
-/** The folder of a run, or of the newest one. Throws `run_not_found`. */
+/** The folder of a run, or of the newest one. Throws `run_not_found`, and `state_unreadable` as `requireRealFolder`. */
 export async function findRun(outputDir: string, runId?: string): Promise<string> {
   const runs = await listRuns(outputDir);
   const found = runId === undefined ? runs[0] : runs.find((id) => id === runId);
-  if (found !== undefined) return runFolder(outputDir, found);
+  if (found !== undefined) {
+    const folder = runFolder(outputDir, found);
+    await requireRealFolder(folder);
+    return folder;
+  }
   const [message, facts] =
     runId === undefined
       ? [`There is no run in ${outputDir} yet. Start one with "smile-loop run".`, { outputDir }]
