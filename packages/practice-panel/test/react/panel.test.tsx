@@ -232,12 +232,17 @@ describe('Check My Work', () => {
 
   it('celebrates an exercise that is done again, and offers to finish only then', async () => {
     const before = summary({ status: 'running', running: true, completedAt: '2026-01-05T10:00:00.000Z' });
-    await using daemon = await startPracticeDaemon({ verify: passed, exercises: [before] });
+    await using daemon = await startPracticeDaemon({
+      verify: passed,
+      exercises: [before],
+      sessions: [session('ch33-agent-loop')],
+    });
     const told = vi.fn();
     const listen = (event: Event) => told((event as CustomEvent).detail);
     window.addEventListener(COMPLETED_EVENT, listen);
     await openTerminal(daemon);
-    await eventually(() => expect(daemon.requests.filter((line) => line === 'GET /exercises')).not.toHaveLength(0));
+    // By then, the page also knows where the exercise stands.
+    await screen.findByRole('button', { name: /Active\s*1/ });
     expect(screen.queryByRole('button', { name: 'Finish' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Check My Work' }));
     expect(await screen.findByRole('button', { name: 'Finish' })).toBeTruthy();

@@ -18,6 +18,8 @@ beforeEach(async () => {
   daemon = await TestDaemon.open({ environment: { ANTHROPIC_API_KEY: SECRET } });
   studio = new Studio(daemon);
   terminal = await daemon.open();
+  // Otherwise a recording may begin with another size, and hold a second drawing.
+  await paneSize(daemon, '100x30');
 });
 afterEach(() => daemon[Symbol.asyncDispose]());
 
