@@ -29,6 +29,7 @@ import {
 } from '../src/tmux/servers/session-list.js';
 import { Home } from './fixtures/machine/home.js';
 import { waitUntil } from './fixtures/wait-until.js';
+import { withResolvers } from './fixtures/with-resolvers.js';
 
 describe('flow control', () => {
   function start() {
@@ -544,11 +545,3 @@ describe('an error on its way out', () => {
     }
   });
 });
-
-function withResolvers() {
-  let resolve: (value: unknown) => void = () => {};
-  const promise = new Promise((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
-}

@@ -112,7 +112,6 @@ export class Nudges {
     if (this.#sessions.get(exerciseId) !== session || session.turn !== turn) return;
     const decision = this.#decide(exerciseId, wishes);
     if (decision.kind === 'no') return;
-    clearTimeout(session.timer);
     if (decision.kind === 'nudge') return this.#nudge(exerciseId, session, wishes.mode === 'auto');
     session.timer = setTimeout(() => this.#reconsider(exerciseId), Math.ceil(decision.inMs));
     session.timer.unref();

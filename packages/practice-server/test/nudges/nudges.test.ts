@@ -8,6 +8,7 @@ import { TestDaemon } from '../fixtures/daemon.js';
 import { dataOf, eventsOf } from '../fixtures/event-reader.js';
 import { exercise, lessons } from '../fixtures/lessons.js';
 import { withInsideOf } from '../fixtures/spied-capability.js';
+import { withResolvers } from '../fixtures/with-resolvers.js';
 
 const ID = 'first-steps';
 
@@ -232,16 +233,13 @@ describe('[terminal-events 6 suppressed] a nudge does not come', { concurrent: t
   test('[terminal-events 6 muted] where the student came to want none while their wishes were read', async () => {
     await using practice = await open();
     practice.see();
-    let finish: (none: undefined) => void = () => undefined;
-    const read = new Promise<undefined>((resolve) => {
-      finish = resolve;
-    });
-    const reading = vi.spyOn(practice.catalog, 'cached').mockReturnValue(read);
+    const read = withResolvers();
+    const reading = vi.spyOn(practice.catalog, 'cached').mockReturnValue(read.promise);
     practice.agent('waiting');
     await aWhile();
     expect(reading).toHaveBeenCalled();
     expect((await practice.daemon.post('/nudges/mute', { muted: true })).status).toBe(200);
-    finish(undefined);
+    read.resolve(undefined);
     await aWhile();
     expect(await eventsOf(practice.daemon, '&type=nudge_offered')).toEqual([]);
   });

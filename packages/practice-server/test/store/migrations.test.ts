@@ -2,10 +2,9 @@ import type { Kysely, Migration } from 'kysely';
 import { expect, test } from 'vitest';
 import { openStore } from '../../src/store/open.js';
 import type { TableSet } from '../../src/store/schema/table-set.js';
+import { createLog } from '../../src/system/log.js';
 import { query } from '../fixtures/machine/database.js';
 import { Home } from '../fixtures/machine/home.js';
-
-const log = { warn: () => undefined } as never;
 
 /** A set of two migrations, of which the second fails while `fails` says so. */
 function twoSteps(fails: () => boolean): TableSet {
@@ -21,7 +20,8 @@ function twoSteps(fails: () => boolean): TableSet {
 
 test('all migrations are done or none is, and the next start does them', async () => {
   await using home = await Home.make();
-  const path = home.in('practice.db');
+  const log = createLog({ level: 'silent', json: true, directory: home.in('logs') });
+  const path = home.in('state.db');
   let fails = true;
   const sets = [twoSteps(() => fails)];
   await expect(openStore(path, log, sets)).rejects.toThrow('no such luck');

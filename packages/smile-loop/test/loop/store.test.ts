@@ -40,19 +40,21 @@ describe('the folder of a run', () => {
     },
   );
 
-  it.each(['smile-report.json', 'model/answer'])('is not found where a pipe or a socket is in it: %s', async (name) => {
-    await using home = await temporary();
-    const { run, folder } = await fresh(home.path);
-    await run.close();
-    expect(await findRun(home.path)).toBe(folder);
-    const server = createServer().listen(join(folder, name));
-    await once(server, 'listening');
-    await expect(findRun(home.path)).rejects.toMatchObject({
-      code: 'state_unreadable',
-      message: expect.stringContaining(`${join(folder, name)} is neither a file nor a folder`),
-    });
-    server.close();
-  });
+  it.each(['smile-report.json', 'model/answer'])(
+    'is not found where something is in it that is no file: %s',
+    async (name) => {
+      await using home = await temporary();
+      const { run, folder } = await fresh(home.path);
+      await run.close();
+      expect(await findRun(home.path)).toBe(folder);
+      await using server = createServer().listen(join(folder, name));
+      await once(server, 'listening');
+      await expect(findRun(home.path)).rejects.toMatchObject({
+        code: 'state_unreadable',
+        message: expect.stringContaining(`${join(folder, name)} is neither a file nor a folder`),
+      });
+    },
+  );
 
   it('has all that was put in, when it is read back', async () => {
     await using home = await temporary();

@@ -5,7 +5,7 @@ import type { Tables } from './tables.js';
 
 /**
  * The database as queries see it, with all tables in today's shape. All migrations are one transaction: they are done or
- * not, and wait for the disk once, not after each statement, which on a laptop is most of the first start.
+ * not, and wait for the disk once, not after each statement.
  */
 export async function bringUpToDate(database: StateDatabase, sets: readonly TableSet[]): Promise<Kysely<Tables>> {
   const store = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
