@@ -55,13 +55,15 @@ for (const { path, text } of outputFiles) {
 const own = new Set(outputFiles.map(({ path }) => basename(path)));
 for (const name of await readdir(chunks)) if (!own.has(name)) await rm(new URL(name, chunks));
 
-// The daemon's own page, which the package `workbench` builds. Without it, everything else works, and the page says so.
-const page = new URL('../workbench/build/page/', here);
-const [served, next, former] = ['workbench', 'workbench.new', 'workbench.old'].map(
-  (name) => new URL(`dist/${name}/`, here),
-);
-for (const left of [next, former]) await rm(left, { recursive: true, force: true });
-if (existsSync(page)) await cp(page, next, { recursive: true });
-if (existsSync(served)) await rename(served, former);
-if (existsSync(next)) await rename(next, served);
-await rm(former, { recursive: true, force: true });
+// The daemon's own pages, which other packages build. Without one, everything else works, and its address says so.
+for (const name of ['workbench', 'dashboard']) await takePage(name);
+
+async function takePage(name) {
+  const page = new URL(`../${name}/build/page/`, here);
+  const [served, next, former] = [name, `${name}.new`, `${name}.old`].map((folder) => new URL(`dist/${folder}/`, here));
+  for (const left of [next, former]) await rm(left, { recursive: true, force: true });
+  if (existsSync(page)) await cp(page, next, { recursive: true });
+  if (existsSync(served)) await rename(served, former);
+  if (existsSync(next)) await rename(next, served);
+  await rm(former, { recursive: true, force: true });
+}

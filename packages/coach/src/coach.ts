@@ -2,10 +2,11 @@ import { PracticeError } from '@agent-factory/protocol';
 import type { Action, ActionsQuery, ActionsResponse, ProjectId, Visibility } from '@agent-factory/protocol/coach';
 import type { Clock } from './buffers/clock.js';
 import type { CoachHost } from './host.js';
+import type { EndStatus } from './mind/mind.js';
 import { CoachedProject } from './project/coached-project.js';
 import { allActions, pageOfActions } from './store/entities/actions.js';
 import { forgetRows } from './store/entities/forget.js';
-import { type EndStatus, endActive } from './workplace/end-session.js';
+import { endActive } from './workplace/end-session.js';
 
 export interface CoachOptions {
   /** In the place of the system's clock, and of a minute. */
@@ -36,6 +37,11 @@ export class Coach {
   /** How many pages look at them. */
   get connectionCount(): number {
     return [...this.#opened.values()].reduce((count, project) => count + project.connectionCount, 0);
+  }
+
+  /** Texts that the student has typed there and not saved; none where the project is not open. */
+  unsavedOf(projectId: ProjectId): readonly string[] {
+    return this.#opened.get(projectId)?.unsaved ?? [];
   }
 
   /**

@@ -12,7 +12,10 @@ import { agents, printAgentsSchema } from './commands/agents.js';
 import { attach } from './commands/attach.js';
 import { coach } from './commands/coach.js';
 import { COACH_HELP, type CoachCall, readCoachSettings } from './commands/coach-environment.js';
+import { dashboard } from './commands/dashboard.js';
 import { doctor } from './commands/doctor.js';
+import { addMemoriesCommands } from './commands/memories/cli.js';
+import type { Run } from './commands/run.js';
 import { serve } from './commands/serve.js';
 import { sessions } from './commands/sessions.js';
 import { stop } from './commands/stop.js';
@@ -47,9 +50,6 @@ function parseOrigin(text: string, others: readonly string[] = []): string[] {
   if (originOf(text) !== text) throw new InvalidArgumentError('An origin has no path: http://localhost:3000');
   return [...others, text];
 }
-
-/** Runs a command with what the command line and an environment say. */
-type Run = (command: (config: Config) => Promise<number>, flags: Flags, env?: NodeJS.ProcessEnv) => Promise<void>;
 
 function createProgram(run: Run): Command {
   const program = new Command('practice-server')
@@ -108,6 +108,8 @@ function createProgram(run: Run): Command {
     .argument('<exercise-id>')
     .action((id: string) => run((config) => attach(config, id), program.opts()));
   sub('stop', 'stop the server; exercises keep running').action(() => run(stop, program.opts()));
+  sub('dashboard', 'open the page that shows what you have learnt').action(() => run(dashboard, program.opts()));
+  addMemoriesCommands(program, run);
   sub('coach', 'open a folder of your own in the Workbench, beside an agent that coaches you')
     .argument('[folder]', 'the project; by default PROJECT_DIR, or the current folder')
     .option('--strict-env', 'start only where PROJECT_DIR and ANTHROPIC_API_KEY are set')
@@ -170,8 +172,17 @@ async function main(): Promise<void> {
     process.stderr.write(`${explain(error)}\n`);
     process.exitCode = 1;
   }
+  await Promise.all([process.stdout, process.stderr].map(written));
   // Idle keep-alive sockets of our own requests would keep the process alive for seconds.
   process.exit();
+}
+
+/** A pipe whose reader is slow has not taken all yet, and would never have the rest. One that is closed takes nothing. */
+function written(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => {
+    if (stream.destroyed) resolve();
+    else stream.once('close', resolve).write('', () => resolve());
+  });
 }
 
 await main();

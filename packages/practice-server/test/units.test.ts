@@ -412,6 +412,7 @@ describe('the places on the disk', () => {
       tmuxWidths: '/h/.af-practice/cache/tmux-widths.json',
       archive: '/h/.af-practice/archive',
       logs: '/h/.af-practice/logs',
+      mind: '/h/.af-practice/coach.json',
       recordings: '/h/.af-practice/recordings',
       hooks: '/h/.af-practice/hooks',
       tmuxConfig: '/h/.af-practice/tmux.conf',

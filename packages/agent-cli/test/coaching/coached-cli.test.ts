@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { RESERVED_TOOL_NAMES, TOOL_NAMES } from '@agent-factory/protocol/coach';
+import { TOOL_NAMES } from '@agent-factory/protocol/coach';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { COACH_TOOLS } from '../../src/coaching/coach-tools.js';
 import { customCli } from '../../src/custom/custom-cli.js';
@@ -118,7 +118,6 @@ describe('a coached session', () => {
     expect([...COACH_TOOLS].sort()).toEqual([...TOOL_NAMES].sort());
     const named = TOOL_NAMES.filter((tool) => COACH_INSTRUCTIONS.includes(tool));
     expect(named).toEqual(TOOL_NAMES);
-    for (const tool of RESERVED_TOOL_NAMES) expect(COACH_INSTRUCTIONS).not.toContain(tool);
     expect(COACH_INSTRUCTIONS.split('\n').length).toBeLessThanOrEqual(MOST_LINES);
   });
 

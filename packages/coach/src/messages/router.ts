@@ -4,18 +4,18 @@ import { updateBuffer } from './handlers/buffers.js';
 import { greet } from './handlers/connection.js';
 import { collapseFolder, expandFolder } from './handlers/explorer.js';
 import { closeFile, openFile, saveFile } from './handlers/files.js';
-import { refuseExplaining, refuseLater, refuseReviewing } from './handlers/later.js';
+import { think } from './handlers/mind.js';
 import { changeHintLevel, endIdling, select, startIdling, switchTab } from './handlers/student.js';
 import { refuseInput, resizeTerminal } from './handlers/terminal.js';
 
 /** Who answers what a page says: each type of message has somebody. */
 const HANDLERS: { readonly [Type in ClientMessageType]: Handler<Type> } = {
   'connection:hello': greet,
-  'dashboard:request': refuseLater('dashboard:request'),
-  'dashboard:refresh_issues': refuseLater('dashboard:refresh_issues'),
-  'session:start': refuseLater('session:start'),
-  'session:resume': refuseLater('session:resume'),
-  'session:end': refuseLater('session:end'),
+  'dashboard:request': think('dashboard:request'),
+  'dashboard:refresh_issues': think('dashboard:refresh_issues'),
+  'session:start': think('session:start'),
+  'session:resume': think('session:resume'),
+  'session:end': think('session:end'),
   'file:open': openFile,
   'file:save': saveFile,
   'file:close': closeFile,
@@ -25,12 +25,12 @@ const HANDLERS: { readonly [Type in ClientMessageType]: Handler<Type> } = {
   'explorer:expand_dir': expandFolder,
   'explorer:collapse_dir': collapseFolder,
   'hints:level_change': changeHintLevel,
-  'user:explain': refuseExplaining,
-  'user:review': refuseReviewing,
+  'user:explain': think('user:explain'),
+  'user:review': think('user:review'),
   'user:idle_start': startIdling,
   'user:idle_end': endIdling,
-  'observer:mute': refuseLater('observer:mute'),
-  'practice:submit_solution': refuseLater('practice:submit_solution'),
+  'observer:mute': think('observer:mute'),
+  'practice:submit_solution': think('practice:submit_solution'),
   'terminal:input': refuseInput,
   'terminal:resize': resizeTerminal,
 };

@@ -1,14 +1,16 @@
 import type { Visibility } from '@agent-factory/protocol/coach';
 import { Connection, type PageConnection } from '../messages/connection.js';
+import type { EndStatus } from '../mind/mind.js';
 import { forgetRows } from '../store/entities/forget.js';
 import { callTool, type ToolCaller } from '../tools/call-tool.js';
+import { unsavedOf } from '../tools/guidance.js';
 import type { RequestInput, RequestName, RequestOutput } from '../tools/requests.js';
 import { diskNews } from '../workplace/disk/disk-news.js';
 import { ProjectDisk } from '../workplace/disk/project-disk.js';
-import type { EndStatus } from '../workplace/end-session.js';
 import { Page, type PageFacts, type PageLink } from '../workplace/page.js';
 import { announceState } from '../workplace/state.js';
 import { makeWorkplace, type Workplace, type WorkplaceOptions } from '../workplace/workplace.js';
+import { finishSession } from './finish-session.js';
 import { Linger } from './linger.js';
 
 /** Milliseconds that a project stays as it is after its last page is gone: a page that is loaded again comes back. */
@@ -58,6 +60,11 @@ export class CoachedProject {
     return this.#workplace.audience.facts;
   }
 
+  /** Texts that the student has typed and not saved. */
+  get unsaved(): readonly string[] {
+    return unsavedOf(this.#workplace);
+  }
+
   /** Whether its folder is still the one that was opened. */
   isWhole(): Promise<boolean> {
     return this.#workplace.disk.isWhole();
@@ -88,12 +95,12 @@ export class CoachedProject {
 
   async beginSession(): Promise<void> {
     await this.#workplace.session.begin();
+    this.#workplace.mind.wake((mind) => mind.sessionBegan(this.#workplace));
     await announceState(this.#workplace);
   }
 
   async endSession(status: EndStatus): Promise<void> {
-    await this.#workplace.session.end(status);
-    await announceState(this.#workplace);
+    await finishSession(this.#workplace, status);
     this.touch();
   }
 

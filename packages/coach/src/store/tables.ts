@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { migrations } from './schema/migrations.js';
+import { migrations } from './schema/migrations/index.js';
 import { type actionRowSchema, ROWS } from './schema/rows.js';
 
 /** The coach's tables, and its view of the daemon's event log, as queries see them. */
@@ -21,6 +21,11 @@ const ORDER = [
   'coach_knowledge_gaps',
   'coach_kata_specs',
   'coach_api_call_log',
+  'coach_assessment_history',
+  'coach_memories',
+  'coach_activity',
+  'coach_passed_criteria',
+  'coach_tutor_leaks',
 ] as const satisfies readonly TableName[];
 
 function shapeOf(name: TableName) {

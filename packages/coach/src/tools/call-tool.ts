@@ -2,7 +2,9 @@ import { decode, PracticeError } from '@agent-factory/protocol';
 import { asShown } from '../workplace/sight.js';
 import type { Workplace } from '../workplace/workplace.js';
 import { type Done, rowsOf } from './call-rows.js';
+import { requireGuidance, textsIn } from './guidance.js';
 import { getBuffer, getDiff, getOpenFiles } from './looking.js';
+import { askMind } from './mind.js';
 import { updatePhase } from './plan.js';
 import {
   clearHighlights,
@@ -30,6 +32,9 @@ export interface ToolCall<Name extends RequestName> {
 
 type Tool<Name extends RequestName> = (workplace: Workplace, input: RequestInput<Name>) => Promise<RequestOutput<Name>>;
 
+/** Whoever ends a session twice is told what came of it: these know by themselves whether there was one. */
+const ENDS: readonly RequestName[] = ['paige_end_session'];
+
 /** None of them writes a file. */
 const TOOLS: { readonly [Name in RequestName]: Tool<Name> } = {
   ...RESOURCES,
@@ -45,18 +50,20 @@ const TOOLS: { readonly [Name in RequestName]: Tool<Name> } = {
   paige_update_phase: updatePhase,
   paige_show_message: showMessage,
   paige_show_issue_context: showIssueContext,
+  paige_run_coaching_pipeline: askMind('paige_run_coaching_pipeline'),
+  paige_end_session: askMind('paige_end_session'),
 };
 
 /**
  * Does what an agent asks for, and writes down that it has asked, also where it is refused; what comes too often is
  * neither done nor written down. Throws a PracticeError that tells it what to do: `no_active_session`, `invalid_request`, `not_visible`, `too_many_requests` where it asks
- * too often, those of the disk on which looks are written down, and those of files and phases.
+ * too often, `gives_solution`, those of the disk on which looks are written down, and those of files and phases.
  */
 export async function callTool<Name extends RequestName>(
   workplace: Workplace,
   call: ToolCall<Name>,
 ): Promise<RequestOutput<Name>> {
-  if (workplace.session.current === undefined) throw noSession(workplace, call.name);
+  if (workplace.session.current === undefined && !ENDS.includes(call.name)) throw noSession(workplace, call.name);
   return isLook(call.name) ? look(workplace, call) : point(workplace, call);
 }
 
@@ -79,10 +86,12 @@ async function look<Name extends RequestName>(workplace: Workplace, call: ToolCa
 async function point<Name extends RequestName>(workplace: Workplace, call: ToolCall<Name>) {
   const { paces, session } = workplace;
   paces.pointing.take();
+  // The call may end it, or another one may have begun meanwhile.
+  const sessionId = session.latestId;
   const done = await attempt(workplace, call);
   const rows = rowsOf({ ...call, ...call.caller }, done);
   paces.pointing.charge(rows.length - 1);
-  for (const row of rows) session.log('mcp_tool_call', row);
+  for (const row of rows) session.log('mcp_tool_call', row, sessionId);
   return resultOf(done);
 }
 
@@ -91,7 +100,9 @@ async function attempt<Name extends RequestName>(
   { name, input }: ToolCall<Name>,
 ): Promise<Done<RequestOutput<Name>>> {
   try {
-    return { ok: true, output: await TOOLS[name](workplace, checkedInput(name, input)) };
+    const checked = checkedInput(name, input);
+    if (!isLook(name)) await requireGuidance(workplace, textsIn(checked), 'agent');
+    return { ok: true, output: await TOOLS[name](workplace, checked) };
   } catch (error) {
     return { ok: false, error };
   }

@@ -43,15 +43,17 @@ function show(workplace: Workplace, file: ProjectFile): void {
   workplace.audience.broadcast('editor:open_file', contentOf(file));
 }
 
+/** `isOfPlan`: a phase begins with it. */
 export async function highlightLines(
   workplace: Workplace,
   { path, start, end, style, hoverText }: ToolInput<'paige_highlight_lines'>,
+  { isOfPlan = false } = {},
 ): Promise<ToolOutput<'paige_highlight_lines'>> {
   const plain = await requireLine(workplace, path, end);
   const id = randomUUID();
   const mark: Mark = { id, path: plain, start, end, style, ...(hoverText !== undefined && { hoverText }) };
   workplace.pointers.mark(mark);
-  workplace.session.log('decorations_applied', { path: plain, count: 1 });
+  workplace.session.log('decorations_applied', { path: plain, count: 1, ...(isOfPlan && { ofPlan: true }) });
   workplace.audience.broadcast('editor:highlight_lines', mark);
   return { ...DONE, id };
 }

@@ -35,6 +35,7 @@ const ITEMS: { readonly [Name in StateItem]: (source: Source) => Promise<Item<Na
   hints: ({ workplace, plan }) => hints(workplace, activePhase(plan)),
   session: async ({ session }) => sessionFacts(session),
   dreyfus: ({ workplace }) => skills(workplace),
+  exercise: ({ workplace }) => exercise(workplace),
 };
 
 /** Only what is asked for, and of that only what the student shows; `notShown` says what is left out, and why. */
@@ -108,6 +109,14 @@ function sessionFacts({ id, projectDir, issueNumber, issueTitle, startedAt }: Co
     ...(issueTitle !== null && { issueTitle }),
     startedAt,
   };
+}
+
+/** What a check says of the work tells what is in it. */
+async function exercise({ host, place, choices }: Workplace): Promise<Item<'exercise'>> {
+  const state = place.project.kind === 'exercise' ? await host.exerciseOf(place.project.id) : null;
+  if (state?.failing == null || isShown(choices.now.visibility, 'buffers')) return state;
+  const { message: _, ...failing } = state.failing;
+  return { ...state, failing };
 }
 
 async function skills({ host }: Workplace): Promise<Item<'dreyfus'>> {

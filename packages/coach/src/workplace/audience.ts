@@ -13,9 +13,15 @@ interface Told {
 export class Audience {
   readonly #pages = new Set<Page>();
   #told = 0;
+  #left = new AbortController();
 
   get size(): number {
     return this.#pages.size;
+  }
+
+  /** Aborts when the last page goes that is there now: nobody waits for an answer any more. */
+  get left(): AbortSignal {
+    return this.#left.signal;
   }
 
   /** What those that have said hello have said of themselves. */
@@ -35,7 +41,7 @@ export class Audience {
   }
 
   remove(page: Page): void {
-    this.#pages.delete(page);
+    if (this.#pages.delete(page) && this.#pages.size === 0) this.#leave();
   }
 
   /** Tells all pages that have said hello. It is put into words once, however many there are. */
@@ -50,6 +56,13 @@ export class Audience {
   close(): void {
     for (const page of this.#pages) page.close();
     this.#pages.clear();
+    this.#leave();
+  }
+
+  /** Those who come later wait for answers of their own. */
+  #leave(): void {
+    this.#left.abort();
+    this.#left = new AbortController();
   }
 }
 

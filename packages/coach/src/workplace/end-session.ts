@@ -1,9 +1,7 @@
 import type { ActionData, ProjectId } from '@agent-factory/protocol/coach';
 import type { CoachHost } from '../host.js';
+import type { EndStatus } from '../mind/mind.js';
 import { activeSession, type CoachSession, endSession } from '../store/entities/sessions.js';
-
-/** The agent is done, or was given up. */
-export type EndStatus = 'completed' | 'abandoned';
 
 /**
  * Ends what a project has for a session, and writes that down; its folder need not be there any more. Where an earlier

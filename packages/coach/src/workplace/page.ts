@@ -5,6 +5,8 @@ export interface PageLink {
   send(text: string): void;
   /** Bytes not yet taken by the peer. */
   readonly waiting: number;
+  /** Whether the student's own folders are theirs to see: a page of a lesson site knows of none. */
+  readonly seesFolders: boolean;
   close(): void;
 }
 
@@ -37,6 +39,10 @@ export class Page {
 
   get isGreeted(): boolean {
     return this.facts !== undefined;
+  }
+
+  get seesFolders(): boolean {
+    return this.#link.seesFolders;
   }
 
   /** Whether one more of its messages is worth a line in the log. */

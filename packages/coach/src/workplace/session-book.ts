@@ -1,11 +1,12 @@
 import { PracticeError } from '@agent-factory/protocol';
-import { ACTION_DATA, type ActionData, type ActionType } from '@agent-factory/protocol/coach';
+import { ACTION_DATA, type ActionData, type ActionType, type NewAction } from '@agent-factory/protocol/coach';
 import { BufferLog, type Edit } from '../buffers/buffer-log.js';
 import type { Clock } from '../buffers/clock.js';
 import type { CoachHost, ProjectPlace } from '../host.js';
+import type { EndStatus } from '../mind/mind.js';
 import { activeSession, type CoachSession, createSession, setSessionIssue } from '../store/entities/sessions.js';
 import type { Choices } from './choices.js';
-import { type EndStatus, endActive } from './end-session.js';
+import { endActive } from './end-session.js';
 
 export interface SessionBookOptions {
   readonly host: CoachHost;
@@ -13,12 +14,15 @@ export interface SessionBookOptions {
   readonly choices: Choices;
   /** For summaries of what is typed. */
   readonly clock?: Clock | undefined;
+  /** An action was written down. Never throws. */
+  readonly onAction?: (action: NewAction) => void;
 }
 
 /** The coaching session of a project, and the log of what happens in it. */
 export class SessionBook {
   readonly #options: SessionBookOptions;
   #current: CoachSession | undefined;
+  #latestId: string | undefined;
   #typing: BufferLog | undefined;
   #turn: Promise<void> = Promise.resolve();
 
@@ -28,6 +32,11 @@ export class SessionBook {
 
   get current(): CoachSession | undefined {
     return this.#current;
+  }
+
+  /** Of the session that goes on or, where none does, of the one that has ended last, if this daemon has seen it. */
+  get latestId(): string | undefined {
+    return this.#current?.id ?? this.#latestId;
   }
 
   /** Begins a session; one that an earlier daemon has begun, and nobody has ended, goes on. */
@@ -58,16 +67,20 @@ export class SessionBook {
     });
   }
 
-  /** Writes an action down. Without a session there is no log for it: it is discarded, and a warning says so. */
-  log<Type extends ActionType>(type: Type, data: ActionData<Type>): void {
+  /**
+   * Writes an action down in the session that it belongs to, by default the one that goes on; the mind hears of what
+   * belongs to that. Without a session there is no log for it: it is discarded, and a warning says so.
+   */
+  log<Type extends ActionType>(type: Type, data: ActionData<Type>, sessionId = this.#current?.id): void {
     const { host, place } = this.#options;
     const projectId = place.project.id;
-    if (this.#current === undefined) {
+    if (sessionId === undefined) {
       host.logWarning('An action was discarded: the project has no coaching session', { projectId, action: type });
       return;
     }
     const parsed: Record<string, unknown> = ACTION_DATA[type].parse(data);
-    host.logAction(projectId, { action: type, sessionId: this.#current.id, data: parsed });
+    host.logAction(projectId, { action: type, sessionId, data: parsed });
+    if (sessionId === this.#current?.id) this.#options.onAction?.({ type, data: parsed } as NewAction);
   }
 
   /**
@@ -106,6 +119,7 @@ export class SessionBook {
   forget(): void {
     this.#typing?.close();
     this.#typing = undefined;
+    this.#latestId = this.latestId;
     this.#current = undefined;
   }
 

@@ -1,10 +1,13 @@
+import type { NewAction } from '@agent-factory/protocol/coach';
 import type { CoachHost, ProjectPlace } from '../host.js';
+import { MindLink } from '../mind/mind-link.js';
 import { scanTree } from '../tree/scan-tree.js';
 import { Audience } from './audience.js';
 import { Choices } from './choices.js';
 import type { ProjectDisk } from './disk/project-disk.js';
 import { OpenFiles } from './open-files.js';
 import { newPaces, type Paces } from './paces.js';
+import type { Page } from './page.js';
 import { PointerBoard } from './pointers.js';
 import { SessionBook, type SessionBookOptions } from './session-book.js';
 import { TreeReadings } from './tree-readings.js';
@@ -21,6 +24,7 @@ export interface Workplace {
   readonly choices: Choices;
   readonly session: SessionBook;
   readonly trees: TreeReadings;
+  readonly mind: MindLink<Workplace, Page>;
   /** How often its agent may look, and point. */
   readonly paces: Paces;
 }
@@ -34,9 +38,11 @@ export interface WorkplaceOptions {
 
 export async function makeWorkplace({ host, place, disk, clock }: WorkplaceOptions): Promise<Workplace> {
   const choices = await Choices.load(host.store, place.project.id);
-  const session = new SessionBook({ host, place, choices, clock });
+  const mind = new MindLink<Workplace, Page>(host);
+  const onAction = (action: NewAction) => mind.tell((told) => told.onAction(workplace, action));
+  const session = new SessionBook({ host, place, choices, clock, onAction });
   const rooms = { audience: new Audience(), pointers: new PointerBoard(), open: new OpenFiles(), paces: newPaces() };
   const trees = new TreeReadings(() => scanTree(workplace.disk.folder));
-  const workplace = { host, place, disk, choices, session, trees, ...rooms };
+  const workplace: Workplace = { host, place, disk, choices, session, trees, mind, ...rooms };
   return workplace;
 }

@@ -126,7 +126,7 @@ describe('paige_get_session_state', () => {
     expect(Object.keys(await desk.call('paige_get_session_state', { include: ['phase'] }))).toEqual(['phase']);
   });
 
-  test('tells all nine items where nothing is named [coaching-backend 6.7] [coaching-backend FR-070], or an empty list [coaching-backend EC-33]', async () => {
+  test('tells all ten items where nothing is named [coaching-backend 6.7] [coaching-backend FR-070], or an empty list [coaching-backend EC-33]', async () => {
     const [phase] = await desk.plan(1);
     const phaseId = phase?.id ?? '';
     await desk.call('paige_update_phase', { phase: 1, status: 'active' });
@@ -157,8 +157,9 @@ describe('paige_get_session_state', () => {
         startedAt: expect.stringMatching(/Z$/),
       },
       dreyfus: [{ skillArea: 'Types', stage: 'competent', confidence: 0.7 }],
+      exercise: null,
     });
-    expect(Object.keys(await desk.call('paige_get_session_state', { include: [] }))).toHaveLength(9);
+    expect(Object.keys(await desk.call('paige_get_session_state', { include: [] }))).toHaveLength(10);
   });
 
   test('tells that there is no plan [coaching-backend EC-37]', async () => {
@@ -261,7 +262,16 @@ describe('a student who shows nothing', () => {
 
   test('still has a session whose plan the agent knows', async () => {
     const state = await desk.call('paige_get_session_state', {});
-    expect(Object.keys(state).sort()).toEqual(['dreyfus', 'hints', 'notShown', 'phase', 'plan', 'progress', 'session']);
+    expect(Object.keys(state).sort()).toEqual([
+      'dreyfus',
+      'exercise',
+      'hints',
+      'notShown',
+      'phase',
+      'plan',
+      'progress',
+      'session',
+    ]);
   });
 
   test('is still pointed at things', async () => {

@@ -1,12 +1,14 @@
-import { COACH_TOOLS, RESERVED_TOOL_NAMES, TOOL_NAMES } from '@agent-factory/protocol/coach';
+import { COACH_TOOLS, MIND_TOOLS, TOOL_NAMES } from '@agent-factory/protocol/coach';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Agent } from '../fixtures/agent.js';
 import { CoachDesk } from '../fixtures/coach-desk.js';
+import { TestMind } from '../fixtures/test-mind.js';
 
 let desk: CoachDesk;
 let agent: Agent;
 beforeEach(async () => {
   desk = await CoachDesk.make({ 'src/a.ts': 'const a = 1;\nconst b = 2;\n' });
+  desk.mind = new TestMind();
   agent = await Agent.connect(desk);
 });
 afterEach(async () => {
@@ -28,6 +30,8 @@ const CALLS: Record<string, Record<string, unknown>> = {
   paige_update_phase: { phase: 1, status: 'active' },
   paige_show_message: { message: 'Nice work!', type: 'success' },
   paige_show_issue_context: { number: 7, title: 'Fix the race', summary: 'Two at once', labels: ['bug'], url: '' },
+  paige_run_coaching_pipeline: { planText: 'Read, then write', issueSummary: 'A race' },
+  paige_end_session: { sessionTranscript: 'We read.' },
 };
 
 describe('an agent that connects', () => {
@@ -36,10 +40,10 @@ describe('an agent that connects', () => {
     expect(agent.client.getInstructions()).toMatch(/never write the student's code/);
   });
 
-  test('finds twelve tools, each with what goes in, what comes out, and what it does [coaching-backend FR-063] [coaching-backend SC-038]', async () => {
+  test('finds fourteen tools, each with what goes in, what comes out, and what it does [coaching-backend FR-063] [coaching-backend SC-038]', async () => {
     const { tools } = await agent.client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(TOOL_NAMES);
-    expect(tools).toHaveLength(12);
+    expect(tools).toHaveLength(14);
     for (const { name, title, description, inputSchema, outputSchema, annotations } of tools) {
       const known = COACH_TOOLS[name as keyof typeof COACH_TOOLS];
       expect({ title, description }).toEqual({ title: known.title, description: known.description });
@@ -48,8 +52,8 @@ describe('an agent that connects', () => {
       expect(annotations, name).toMatchObject({
         readOnlyHint: known.looks,
         destructiveHint: false,
-        openWorldHint: false,
-        idempotentHint: !['paige_highlight_lines', 'paige_show_message'].includes(name),
+        openWorldHint: MIND_TOOLS.some((tool) => tool === name),
+        idempotentHint: !['paige_highlight_lines', 'paige_show_message', 'paige_run_coaching_pipeline'].includes(name),
       });
     }
   });
@@ -57,8 +61,9 @@ describe('an agent that connects', () => {
   test('finds none that writes a file [coaching-backend FR-081] [coaching-backend FR-026]', async () => {
     const { tools } = await agent.client.listTools();
     const names = tools.map(({ name }) => name);
-    expect(names.filter((name) => /write|save|edit|create|delete|rename|run|exec/.test(name))).toEqual([]);
-    for (const name of RESERVED_TOOL_NAMES) expect(names).not.toContain(name);
+    const writing = names.filter((name) => /write|save|edit|create|delete|rename|run|exec/.test(name));
+    // This one runs no program: it makes a plan.
+    expect(writing).toEqual(['paige_run_coaching_pipeline']);
     await desk.begin();
     await desk.plan(1);
     for (const [name, input] of Object.entries(CALLS)) await agent.call(name, input);
@@ -113,7 +118,7 @@ describe('an agent that is refused', () => {
       expect(text).toMatch(/^no_active_session: No active session\. /);
     }
     expect(desk.actions()).toEqual([]);
-    expect(desk.warnings).toHaveLength(12);
+    expect(desk.warnings).toHaveLength(14);
   });
 
   test('reads what is wrong and what to do, and no stack', async () => {

@@ -79,7 +79,7 @@ test('a page is told again, after its tree, what was told while that was read', 
       told.push(`${type} ${payload.path ?? ''}`.trim());
       if (told.length === 4) resolve();
     };
-    const page = new Page({ send, waiting: 0, close: () => {} });
+    const page = new Page({ send, waiting: 0, seesFolders: true, close: () => {} });
     workplace.audience.add(page);
     const hello = { version: '1.0.0', platform: 'linux', windowSize: { width: 800, height: 600 } };
     const text = encodeClientMessage('connection:hello', hello, { timestamp: 0 });

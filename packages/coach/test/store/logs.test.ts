@@ -61,7 +61,7 @@ describe('the action log', () => {
 
   test('takes every type there is [coaching-backend FR-048]', async () => {
     const types = Object.keys(ACTION_DATA) as ActionType[];
-    expect(types).toHaveLength(27);
+    expect(types).toHaveLength(30);
     for (const type of types) act(type, 0);
     const { actions } = await pageOfActions(files.store, 'kata', { limit: 100 });
     expect(actions.map(({ type }) => type)).toEqual([...types].reverse());
@@ -95,6 +95,7 @@ describe('the action log', () => {
 });
 
 describe('calls of models', () => {
+  const of = (sessionId: string) => ({ sessionId, projectId: 'kata' });
   const call = {
     model: 'small',
     inputHash: 'abc',
@@ -106,11 +107,12 @@ describe('calls of models', () => {
 
   test('are stored with all that is known of them [coaching-backend 4.4] [coaching-backend FR-042] [coaching-backend SC-020]', async () => {
     const { id } = await createSession(files.store, { projectId: 'kata', projectDir: '/' });
-    await logApiCall(files.store, id, 'review', call);
+    await logApiCall(files.store, of(id), 'review', call);
     expect(await apiCallsOf(files.store, id)).toEqual([
       {
         id: expect.any(String),
         sessionId: id,
+        projectId: 'kata',
         callType: 'review',
         model: 'small',
         inputHash: 'abc',
@@ -118,15 +120,16 @@ describe('calls of models', () => {
         inputTokens: 10,
         outputTokens: 5,
         costEstimate: 0.25,
+        costBeyond: 0,
         createdAt: expect.stringMatching(/Z$/),
       },
     ]);
-    await expect(logApiCall(files.store, 'nobody', 'review', call)).rejects.toThrow(/FOREIGN KEY/);
+    await expect(logApiCall(files.store, of('nobody'), 'review', call)).rejects.toThrow(/FOREIGN KEY/);
   });
 
   test('that failed have no latency, tokens or cost [coaching-backend EC-19]', async () => {
     const { id } = await createSession(files.store, { projectId: 'kata', projectDir: '/' });
-    await logApiCall(files.store, id, 'explain', { model: 'large', inputHash: 'x', failed: true });
+    await logApiCall(files.store, of(id), 'explain', { model: 'large', inputHash: 'x', failed: true });
     expect(await apiCallsOf(files.store, id)).toMatchObject([
       { callType: 'explain', latencyMs: -1, inputTokens: 0, outputTokens: 0, costEstimate: 0 },
     ]);
@@ -135,11 +138,11 @@ describe('calls of models', () => {
   test('add up to a budget: in all, by model, and how long those took that did not fail [coaching-backend 4.6] [coaching-backend FR-046] [coaching-backend SC-022]', async () => {
     const { id } = await createSession(files.store, { projectId: 'kata', projectDir: '/' });
     const { id: other } = await createSession(files.store, { projectId: 'kata', projectDir: '/' });
-    await logApiCall(files.store, id, 'review', call);
-    await logApiCall(files.store, id, 'review', { ...call, latencyMs: 300 });
-    await logApiCall(files.store, id, 'review', { ...call, model: 'large', latencyMs: 500, costEstimate: 2 });
-    await logApiCall(files.store, id, 'review', { model: 'large', inputHash: 'x', failed: true });
-    await logApiCall(files.store, other, 'review', call);
+    await logApiCall(files.store, of(id), 'review', call);
+    await logApiCall(files.store, of(id), 'review', { ...call, latencyMs: 300 });
+    await logApiCall(files.store, of(id), 'review', { ...call, model: 'large', latencyMs: 500, costEstimate: 2 });
+    await logApiCall(files.store, of(id), 'review', { model: 'large', inputHash: 'x', failed: true });
+    await logApiCall(files.store, of(other), 'review', call);
     expect(await budgetOf(files.store, id)).toEqual({
       calls: 4,
       failed: 1,

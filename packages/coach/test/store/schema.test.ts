@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createSession, findSession } from '../../src/store/entities/sessions.js';
+import { budgetOf } from '../../src/store/entities/api-calls.js';
+import { deleteGap, findGaps } from '../../src/store/entities/gaps.js';
+import { findKata } from '../../src/store/entities/katas.js';
+import { createSession, deleteSessions, findSession } from '../../src/store/entities/sessions.js';
 import { COACH_TABLES } from '../../src/store/tables.js';
 import { CoachStore } from '../fixtures/coach-store.js';
 
@@ -25,21 +28,26 @@ function columnsOf(table: string): string[] {
 }
 
 describe('the coach’s tables', () => {
-  test('are made in a database that has none: ten tables, two of them of the log and the student’s choices, and the action log as a view [coaching-backend FR-011] [coaching-backend SC-006] [coaching-backend 2.1]', () => {
+  test('are made in a database that has none: thirteen tables, two of them of the log and the student’s choices, and the action log as a view [coaching-backend FR-011] [coaching-backend SC-006] [coaching-backend 2.1]', () => {
     const names = files.all(
       "select type || ' ' || name as name from sqlite_master where name like 'coach_%' and type in ('table', 'view') order by 1",
     );
     expect(names.map(({ name }) => name)).toEqual([
+      'table coach_activity',
       'table coach_api_call_log',
+      'table coach_assessment_history',
       'table coach_dreyfus_assessments',
       'table coach_kata_specs',
       'table coach_knowledge_gaps',
+      'table coach_memories',
+      'table coach_passed_criteria',
       'table coach_phase_hints',
       'table coach_phases',
       'table coach_plans',
       'table coach_progress_events',
       'table coach_projects',
       'table coach_sessions',
+      'table coach_tutor_leaks',
       'view coach_action_log',
     ]);
   });
@@ -54,12 +62,16 @@ describe('the coach’s tables', () => {
       'status TEXT',
       'started_at TEXT',
       'ended_at TEXT',
+      'wrapped_up TEXT',
+      'wrapping_up TEXT',
     ]);
     expect(columnsOf('coach_plans')).toEqual([
       '*id TEXT',
       'session_id TEXT -> coach_sessions CASCADE',
       'raw_plan_text TEXT',
       'created_at TEXT',
+      'memory_connection TEXT',
+      'estimated_difficulty TEXT',
     ]);
   });
 
@@ -106,7 +118,8 @@ describe('the coach’s tables', () => {
     ]);
     expect(columnsOf('coach_knowledge_gaps')).toEqual([
       '*id TEXT',
-      'session_id TEXT -> coach_sessions CASCADE',
+      'session_id TEXT -> coach_sessions SET NULL',
+      'project_id TEXT',
       'topic TEXT',
       'severity TEXT',
       'evidence TEXT',
@@ -124,6 +137,7 @@ describe('the coach’s tables', () => {
       'instructor_notes TEXT',
       'constraints TEXT',
       'user_attempts TEXT',
+      'created_at TEXT',
     ]);
   });
 
@@ -132,7 +146,8 @@ describe('the coach’s tables', () => {
     expect(view).toEqual(['id', 'session_id', 'action_type', 'data', 'created_at', 'project_id']);
     expect(columnsOf('coach_api_call_log')).toEqual([
       '*id TEXT',
-      'session_id TEXT -> coach_sessions CASCADE',
+      'session_id TEXT -> coach_sessions SET NULL',
+      'project_id TEXT',
       'call_type TEXT',
       'model TEXT',
       'input_hash TEXT',
@@ -140,6 +155,7 @@ describe('the coach’s tables', () => {
       'input_tokens INTEGER',
       'output_tokens INTEGER',
       'cost_estimate REAL',
+      'cost_beyond REAL',
       'created_at TEXT',
     ]);
   });
@@ -178,4 +194,21 @@ describe('the coach’s tables', () => {
     );
     for (const { id } of made) expect(await findSession(first, id)).toBeDefined();
   });
+});
+
+test('what was known of the learner is kept when the mind comes, and no longer goes with its session [coach mind]', async () => {
+  await using old = await CoachStore.make('001-coach');
+  const at = '2026-11-01T10:00:00.000Z';
+  old.run("insert into coach_sessions values ('s', 'kata', '/', null, null, 'completed', ?, ?)", at, at);
+  old.run("insert into coach_api_call_log values ('c', 's', 'review', 'm', 'h', 9, 1, 2, 0.5, ?)", at);
+  old.run("insert into coach_knowledge_gaps values ('g', 's', 'Races', 'low', 'e', '[]', 3, ?, 0)", at);
+  old.run("insert into coach_kata_specs values ('k', 'g', 't', 'd', 'c', 'n', '[]', '[]')");
+  await old.migrate();
+  await deleteSessions(old.store, 'kata');
+  const kept = { sessionId: null, projectId: 'kata' };
+  expect(await findGaps(old.store)).toMatchObject([{ ...kept, id: 'g', topic: 'Races', frequency: 3 }]);
+  expect(await findKata(old.store, 'k')).toMatchObject({ knowledgeGapId: 'g', createdAt: at });
+  expect(await budgetOf(old.store)).toMatchObject({ calls: 1, cost: 0.5 });
+  await deleteGap(old.store, 'g');
+  expect(await findKata(old.store, 'k')).toBeUndefined();
 });

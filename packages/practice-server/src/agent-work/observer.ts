@@ -10,6 +10,8 @@ import { type Saying, SpokenMarkers } from './markers/spoken-markers.js';
 import { PaneObserver, type PaneObserverOptions } from './pane/pane-observer.js';
 import type { ObservedAgent } from './records.js';
 import { ScreenLooks } from './screen-looks.js';
+import type { SaidText } from './speech/said-text.js';
+import { SpokenText } from './speech/spoken-text.js';
 
 /** Time between two notes of how far a log was read, in milliseconds. What is read again is not told again. */
 const SAVE_MS = 1000;
@@ -23,6 +25,8 @@ export interface ObserverOptions {
   readonly isFoundAgain: boolean;
   readonly states: AgentStates;
   readonly sayings: Sayings;
+  /** It, or the student, has said this. */
+  readonly onSaid: (said: Pick<SaidText, 'by' | 'key' | 'text' | 'isOver' | 'isOld'>) => void;
   /** Its pane, for an agent that keeps no log. */
   readonly pane: Pick<PaneObserverOptions, 'paneId' | 'listen' | 'look'>;
   readonly save: (record: ObservedAgent) => Promise<void>;
@@ -36,6 +40,7 @@ export class AgentObserver {
   readonly #screen: ScreenLooks | undefined;
   readonly #pane: PaneObserver | undefined;
   readonly #spoken = new SpokenMarkers();
+  readonly #text = new SpokenText();
   #record: ObservedAgent;
   #saving: NodeJS.Timeout | undefined;
   /** By the log, the agent is at work on an answer. */
@@ -81,7 +86,7 @@ export class AgentObserver {
   }
 
   #observePane(): PaneObserver {
-    const { place, pane, sayings, isFoundAgain, onFailure } = this.#options;
+    const { place, pane, sayings, isFoundAgain, onSaid, onFailure } = this.#options;
     return new PaneObserver({
       ...pane,
       isFoundAgain,
@@ -90,6 +95,7 @@ export class AgentObserver {
       state: () => this.#state,
       onState: (state) => this.#note(state, 'screen'),
       onSaying: (saying) => this.#tell(saying),
+      onPrinted: (printed) => onSaid({ by: 'agent', ...printed }),
       onKnown: (saying) => this.#kept(sayings.pass(place.conversationId, saying)),
       onFailure: (error) => onFailure(error, 'What an agent prints could not be heard'),
     });
@@ -155,6 +161,8 @@ export class AgentObserver {
 
   #hear(event: ConversationEvent): void {
     for (const saying of this.#spoken.hear(event)) this.#tell(saying);
+    const said = this.#text.hear(event);
+    if (said !== undefined) this.#options.onSaid(said);
   }
 
   #tell(saying: Saying): void {

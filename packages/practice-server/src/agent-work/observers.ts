@@ -10,6 +10,7 @@ import type { SaidMarker } from './markers/said-marker.js';
 import { Sayings } from './markers/sayings.js';
 import { AgentObserver } from './observer.js';
 import { newObservedAgent, type ObservedAgent, ObservedAgents } from './records.js';
+import type { SaidText } from './speech/said-text.js';
 
 export interface AgentObserversOptions {
   readonly store: Store;
@@ -21,6 +22,7 @@ export interface AgentObserversOptions {
   /** The environment of sessions, as of now. */
   readonly env: () => Record<string, string>;
   readonly onMarker: (said: SaidMarker) => Promise<void>;
+  readonly onSaid: (said: SaidText) => void;
   readonly onFailure: (error: unknown, what: string) => void;
 }
 
@@ -163,7 +165,7 @@ export class AgentObservers {
     { exerciseId, paneId, conversationId, workspace, workspaceSince }: SessionsAgent,
     { cli, record, isFoundAgain }: { cli: AgentCli; record: ObservedAgent; isFoundAgain: boolean },
   ): Promise<void> {
-    const { tmux, states, env, onMarker, onFailure } = this.#options;
+    const { tmux, states, env, onMarker, onSaid, onFailure } = this.#options;
     await this.#stop(exerciseId);
     const sessionId = sessionIdOf(exerciseId);
     const since = { workspaceSince: new Date(workspaceSince), since: new Date(record.since) };
@@ -173,6 +175,7 @@ export class AgentObservers {
       record,
       isFoundAgain,
       states,
+      onSaid: (said) => onSaid({ ...said, exerciseId, agent: cli.id, place: 'terminal' }),
       sayings: await Sayings.load(exerciseId, { records: this.#records, onMarker }),
       pane: {
         paneId,

@@ -36,6 +36,7 @@ export const nudges: Capability = {
         },
       ],
       hooks: {
+        mayNudge: (exerciseId) => nudges.mayNudge(exerciseId),
         onActivity: (exerciseId) => nudges.handleActivity(exerciseId),
         onPresence: (exerciseId, presences) => nudges.handlePresence(exerciseId, presences),
         onTyped: (exerciseId) => nudges.handleActivity(exerciseId),

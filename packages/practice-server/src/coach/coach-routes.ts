@@ -9,18 +9,21 @@ import {
   type ProjectsResponse,
   startProjectRequestSchema,
   visibilityRequestSchema,
+  WORKBENCH_PATH,
 } from '@agent-factory/protocol/coach';
+import { DASHBOARD_PATH } from '@agent-factory/protocol/mind';
 import type { Request, Response } from 'express';
 import { seesFolders } from '../access/folders-seen.js';
 import { callerOf } from '../http/caller.js';
 import { readBody, readQuery } from '../http/request-body.js';
 import type { ServedRoute } from '../http/served-route.js';
+import { ndjsonLines } from '../http/streams/ndjson-lines.js';
 import { sendStream } from '../http/streams/send-stream.js';
 import type { SessionAccess } from '../sessions/session-access.js';
-import { folderProject } from './coach-host.js';
 import type { CoachService } from './coach-service.js';
-import { workbenchUrl } from './page/workbench-url.js';
+import { pageUrl } from './page/page-url.js';
 import { requireProject } from './project-access.js';
+import { folderProject } from './project-place.js';
 
 /** The routes of coached projects. */
 export function coachRoutes(host: SessionAccess, service: CoachService): ServedRoute[] {
@@ -45,8 +48,15 @@ function projectRoutes(host: SessionAccess, service: CoachService): ServedRoute[
         // The terminal of the page that comes now does not begin without them.
         host.widths.askAhead();
         if (wish.agentKey !== undefined) host.keys.keep(id, wish.agentKey);
-        const url = workbenchUrl(host.port(), { project: id, token: host.pass.issueToken() });
+        const url = pageUrl(host.port(), WORKBENCH_PATH, { project: id, token: host.pass.issueToken() });
         response.json({ project: folderProject(host, id, path), url });
+      },
+    },
+    {
+      route: COACH_ROUTES.dashboardLink,
+      handler: async (_request, response) => {
+        requireToken(response);
+        response.json({ url: pageUrl(host.port(), DASHBOARD_PATH, { token: host.pass.issueToken() }) });
       },
     },
     {
@@ -86,7 +96,7 @@ function actionRoutes(host: SessionAccess, service: CoachService): ServedRoute[]
         const id = projectIn(request, response);
         await host.events.settled();
         const actions = (await service.load()).exportActions(id);
-        await sendStream(response.attachment(`actions-${id}.ndjson`).type(NDJSON), Readable.from(lines(actions)));
+        await sendStream(response.attachment(`actions-${id}.ndjson`).type(NDJSON), Readable.from(ndjsonLines(actions)));
       },
     },
     {
@@ -107,8 +117,4 @@ function projectIn(request: Request, response: Response): ProjectId {
 function requireToken(response: Response): void {
   if (callerOf(response).kind === 'bearer') return;
   throw new PracticeError('unauthorized', 'Open a folder with "practice-server coach <folder>".');
-}
-
-async function* lines(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
-  for await (const row of rows) yield `${JSON.stringify(row)}\n`;
 }

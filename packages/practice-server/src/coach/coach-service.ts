@@ -8,19 +8,25 @@ import { coachHost } from './coach-host.js';
 /** Ends after which the work is done; after all others it was given up, or goes on with another agent. */
 const COMPLETED: readonly EndReason[] = ['completed', 'exited'];
 
+/** Whom the coach has something to do with: agents who see less now, and what thinks for it. */
+interface Others extends Pick<CoachHost, 'onSightChanged' | 'mind' | 'exerciseOf' | 'leakIn'> {
+  /** A session is over, also one that no page looked at. Never throws, never waits. */
+  onSessionOver(): void;
+}
+
 /** The coach, loaded when the first project is looked at: most students only practise. */
 export class CoachService {
   readonly #host: SessionAccess;
-  readonly #onSightChanged: CoachHost['onSightChanged'];
+  readonly #others: Others;
   /** What happens to the sessions of one project happens in order. */
   readonly #queue = new KeyedQueue();
   #loading: Promise<Coach> | undefined;
   #loaded: Coach | undefined;
   #closed: Promise<void> | undefined;
 
-  constructor(host: SessionAccess, onSightChanged: CoachHost['onSightChanged']) {
+  constructor(host: SessionAccess, others: Others) {
     this.#host = host;
-    this.#onSightChanged = onSightChanged;
+    this.#others = others;
   }
 
   /** Rejects once the daemon closes. */
@@ -43,9 +49,11 @@ export class CoachService {
 
   endSession(projectId: ProjectId, reason: EndReason): void {
     const status = COMPLETED.includes(reason) ? 'completed' : 'abandoned';
-    this.#inTurn(projectId, 'A coaching session could not be ended', async () =>
-      (await this.#concerned(projectId))?.endSession(projectId, status),
-    );
+    this.#inTurn(projectId, 'A coaching session could not be ended', async () => {
+      const coach = await this.#concerned(projectId);
+      await coach?.endSession(projectId, status);
+      if (coach !== undefined) this.#others.onSessionOver();
+    });
   }
 
   /** The exercise is reset: nothing of the old work is kept. */
@@ -53,6 +61,11 @@ export class CoachService {
     this.#inTurn(projectId, 'The coach could not forget an exercise', async () =>
       (await this.#concerned(projectId))?.forget(projectId),
     );
+  }
+
+  /** What the student has typed in the Workbench and not saved. Loads nothing. */
+  unsavedOf(projectId: ProjectId): readonly string[] {
+    return this.#loaded?.unsavedOf(projectId) ?? [];
   }
 
   health(): { projects: number; connections: number } {
@@ -102,7 +115,7 @@ export class CoachService {
 
   async #load(): Promise<Coach> {
     const { Coach } = await import('@agent-factory/coach');
-    this.#loaded = new Coach(coachHost(this.#host, this.#onSightChanged));
+    this.#loaded = new Coach(coachHost(this.#host, this.#others));
     return this.#loaded;
   }
 }

@@ -30,7 +30,7 @@ export function coachSocket(host: SessionAccess, service: CoachService): ServedS
         const project = await (await service.load()).open(projectId);
         if (socket.readyState !== WebSocket.OPEN) return;
         const owner = { name: `coach ${projectId}`, end: () => socket.terminate() };
-        host.faults.run(owner, () => new PageSocket(socket, project, host.events));
+        host.faults.run(owner, () => new PageSocket(socket, { project, caller, events: host.events }));
       } catch (error) {
         if (!(error instanceof PracticeError)) throw error;
         refuse(socket, error);

@@ -2,6 +2,8 @@ import { AsyncResource } from 'node:async_hooks';
 import type { CoachedProject, PageConnection } from '@agent-factory/coach';
 import { CLOSE_CODES, type CloseName } from '@agent-factory/protocol';
 import { WebSocket } from 'ws';
+import { seesFolders } from '../access/folders-seen.js';
+import type { Caller } from '../access/guard.js';
 import type { EventLog } from '../events/event-log.js';
 import { Intake, type Message } from '../terminal/intake.js';
 
@@ -9,6 +11,13 @@ import { Intake, type Message } from '../terminal/intake.js';
 const PING_INTERVAL_MS = 25_000;
 /** A browser answers pings even while its page is busy: one that has missed two is gone. */
 const SILENCE_MS = 2 * PING_INTERVAL_MS;
+
+interface Served {
+  readonly project: CoachedProject;
+  readonly caller: Caller;
+  readonly events: Pick<EventLog, 'settled'>;
+}
+
 /** The socket of one page of a project, from the moment it is let in until it closes. */
 export class PageSocket {
   readonly #socket: WebSocket;
@@ -19,7 +28,7 @@ export class PageSocket {
   #lastHeardAt = performance.now();
 
   /** Throws `too_many_connections`. */
-  constructor(socket: WebSocket, project: CoachedProject, events: Pick<EventLog, 'settled'>) {
+  constructor(socket: WebSocket, { project, caller, events }: Served) {
     this.#socket = socket;
     this.#events = events;
     this.#connection = project.connect({
@@ -27,6 +36,7 @@ export class PageSocket {
       get waiting() {
         return socket.bufferedAmount;
       },
+      seesFolders: seesFolders(caller),
       // It reads nothing, or the project closes: either way it may come back.
       close: () => closeWith(socket, 'going_away'),
     });

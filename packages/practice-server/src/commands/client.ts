@@ -1,4 +1,5 @@
-import { type Discovery, type Outcome, parseJson } from '@agent-factory/protocol';
+import { type Discovery, decode, type Outcome, parseJson } from '@agent-factory/protocol';
+import type * as z from 'zod';
 import { type DaemonAtPort, lookForDaemon, type RunningDaemon, unprovenWords } from '../discovery/running-daemon.js';
 import { HttpGetError, httpRequest } from '../fetch/http-get.js';
 import type { Paths } from '../home/paths.js';
@@ -29,6 +30,25 @@ export async function ask({ discovery }: RunningDaemon, method: 'GET' | 'POST', 
   if (outcome.ok) return outcome.value;
   const who = `The practice server on port ${discovery.port} (process ${discovery.pid})`;
   process.stderr.write(`${who} does not answer as it should: ${outcome.issues.join('; ')}. Restart it.\n`);
+  return undefined;
+}
+
+interface AskedRoute<T> {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly response: z.ZodType<T>;
+}
+
+/** What a route answers. Prints a sentence and returns undefined as `ask` does, and for what this version does not know. */
+export async function askRoute<T>(
+  daemon: RunningDaemon,
+  { method, path, response }: AskedRoute<T>,
+): Promise<T | undefined> {
+  const answer = await ask(daemon, method, path);
+  if (answer === undefined) return undefined;
+  const outcome = decode(response, answer);
+  if (outcome.ok) return outcome.value;
+  process.stderr.write('The practice server answered in a way this version does not understand. Restart it.\n');
   return undefined;
 }
 

@@ -18,7 +18,7 @@ Variables, from the environment or from .env in the current folder (the environm
   PORT               the only port to listen on; --port counts more
   PROJECT_DIR        the project, where no folder is given
   ANTHROPIC_API_KEY  the key that the agent of this project gets
-  CHROMADB_URL       where ChromaDB runs; nothing needs it yet
+  CHROMADB_URL       where ChromaDB runs, if memories are to be kept there; "memories move" takes them along
   DATA_DIR           keeps everything that is kept, in the place of the home directory; AF_PRACTICE_HOME counts more
 
 With --strict-env, nothing starts unless PROJECT_DIR and ANTHROPIC_API_KEY are set.`;
@@ -54,7 +54,7 @@ export interface CoachCall {
  * thing that is wrong.
  */
 export async function readCoachSettings(call: CoachCall): Promise<Outcome<CoachSettings>> {
-  const environment = { ...(await variablesOfFile(join(call.cwd, '.env'))), ...call.environment };
+  const environment = await withEnvFile(call);
   if (call.folder !== undefined) environment.PROJECT_DIR = call.folder;
   const project = resolve(call.cwd, withHome(environment.PROJECT_DIR || '.', environment));
   const data = dataFolder(environment, call.cwd);
@@ -71,6 +71,17 @@ export async function readCoachSettings(call: CoachCall): Promise<Outcome<CoachS
   const port = call.port ?? (all.PORT ? Number(all.PORT) : undefined);
   const value = { environment: withKeyOf(call.environment, all), project };
   return { ok: true, value: { ...value, ...(agentKey && { agentKey }), ...(port !== undefined && { port }) } };
+}
+
+/** The same environment for a command that opens no project. */
+export async function commandEnvironment(call: Pick<CoachCall, 'environment' | 'cwd'>): Promise<NodeJS.ProcessEnv> {
+  const environment = await withEnvFile(call);
+  const data = dataFolder(environment, call.cwd);
+  return withKeyOf(call.environment, { ...environment, ...(data !== undefined && { AF_PRACTICE_HOME: data }) });
+}
+
+async function withEnvFile({ environment, cwd }: Pick<CoachCall, 'environment' | 'cwd'>): Promise<NodeJS.ProcessEnv> {
+  return { ...(await variablesOfFile(join(cwd, '.env'))), ...environment };
 }
 
 function missing(environment: NodeJS.ProcessEnv): string[] {

@@ -1,25 +1,20 @@
 import { join } from 'node:path';
 import { AgentList } from '@agent-factory/agent-cli';
-import { decode, exerciseIdOf, type SessionSummary, sessionsResponseSchema } from '@agent-factory/protocol';
+import { exerciseIdOf, ROUTES, type SessionSummary } from '@agent-factory/protocol';
 import type { Config } from '../config.js';
 import { lookForDaemon } from '../discovery/running-daemon.js';
 import { tildify } from '../home/paths.js';
 import { sessionEnvironment } from '../system/child-environment.js';
 import { Tmux } from '../tmux/tmux.js';
-import { ask, notRunning } from './client.js';
+import { askRoute, notRunning } from './client.js';
 
 /** `practice-server sessions`: the running exercises, one a line; also without a daemon, as they run without it. */
 export async function sessions(config: Config): Promise<number> {
   const found = await lookForDaemon(config.paths.discovery);
   if (found.kind !== 'running') return listWithoutDaemon(config, notRunning(found));
-  const answer = await ask(found.running, 'GET', '/exercises/sessions');
+  const answer = await askRoute(found.running, ROUTES.sessions);
   if (answer === undefined) return 1;
-  const outcome = decode(sessionsResponseSchema, answer);
-  if (!outcome.ok) {
-    process.stderr.write('The practice server answered in a way this version does not understand. Restart it.\n');
-    return 1;
-  }
-  const lines = outcome.value.sessions.map(describe);
+  const lines = answer.sessions.map(describe);
   process.stdout.write(lines.length === 0 ? 'No exercise is running.\n' : `${lines.join('\n')}\n`);
   return 0;
 }

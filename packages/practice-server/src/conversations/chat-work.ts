@@ -2,6 +2,7 @@ import type { AgentId } from '@agent-factory/protocol';
 import type { ConversationEvent, ConversationSubject } from '@agent-factory/protocol/conversations';
 import type { AgentState } from '@agent-factory/protocol/events';
 import { SpokenMarkers } from '../agent-work/markers/spoken-markers.js';
+import { SpokenText } from '../agent-work/speech/spoken-text.js';
 import type { SessionAccess } from '../sessions/session-access.js';
 
 /** A conversation, as far as what its agent does has to do with it. */
@@ -16,6 +17,7 @@ interface Chat {
   /** Ids of questions that wait for the student. */
   readonly asked: Set<string>;
   readonly spoken: SpokenMarkers;
+  readonly text: SpokenText;
 }
 
 /** What agents do as chats, and the markers that they say there. */
@@ -29,7 +31,7 @@ export class ChatWork {
 
   /** The agent of a conversation has told this. */
   handle(of: ChatSubject, event: ConversationEvent): void {
-    const chat = this.#chats.get(of.id) ?? { state: undefined, asked: new Set(), spoken: new SpokenMarkers() };
+    const chat = this.#chats.get(of.id) ?? newChat();
     this.#chats.set(of.id, chat);
     this.#hear(of, chat, event);
     const state = stateAfter(chat, event);
@@ -38,12 +40,16 @@ export class ChatWork {
     if (state === 'waiting') this.#chats.delete(of.id);
   }
 
-  #hear({ id, subject }: ChatSubject, { spoken }: Chat, event: ConversationEvent): void {
+  #hear({ id, agent, subject }: ChatSubject, { spoken, text }: Chat, event: ConversationEvent): void {
     const sayings = spoken.hear(event);
+    const said = text.hear(event);
     if (subject.kind !== 'exercise') return;
+    const { exerciseId } = subject;
+    if (said !== undefined)
+      this.#host.sessions.noteSaid({ ...said, exerciseId, agent, place: 'chat', key: `${id} ${said.key}` });
     for (const { marker, key } of sayings)
       void this.#host.sessions
-        .noteMarker({ exerciseId: subject.exerciseId, marker, key: `${id} ${key}`, place: 'chat' })
+        .noteMarker({ exerciseId, marker, key: `${id} ${key}`, place: 'chat' })
         .catch((error) => this.#host.log.warn({ err: error }, 'What an agent has said could not be noted'));
   }
 
@@ -53,6 +59,10 @@ export class ChatWork {
     const data = { agent, state, source: 'run' } as const;
     this.#host.events.append({ conversationId: id, ...exercise, type: 'agent_state', data });
   }
+}
+
+function newChat(): Chat {
+  return { state: undefined, asked: new Set(), spoken: new SpokenMarkers(), text: new SpokenText() };
 }
 
 /** Undefined if the event changes nothing. A run asks as long as one of its questions waits. */

@@ -11,6 +11,8 @@ export interface Paths {
   readonly state: string;
   /** The agents that the student has described. */
   readonly agents: string;
+  /** What the student has chosen for the coach's mind. */
+  readonly mind: string;
   readonly database: string;
   /** Held by the daemon of this home. */
   readonly lock: string;
@@ -41,6 +43,7 @@ export function pathsFor(home: string): Paths {
     workspaces: join(home, 'af-practice'),
     state,
     agents: join(state, 'agents.json'),
+    mind: join(state, 'coach.json'),
     database: join(state, 'state.db'),
     lock: join(state, 'lock.db'),
     cache: join(state, 'cache'),

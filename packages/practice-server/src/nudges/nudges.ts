@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { type ExerciseId, PracticeError, type Presence } from '@agent-factory/protocol';
 import type { NewEvent } from '@agent-factory/protocol/events';
-import { NUDGE_PROMPTS, type NudgeMode, type NudgeState, type OfferedNudge } from '@agent-factory/protocol/nudges';
+import {
+  NO_NUDGE,
+  NUDGE_PROMPTS,
+  type NudgeMode,
+  type NudgeState,
+  type OfferedNudge,
+} from '@agent-factory/protocol/nudges';
 import type { SessionAccess } from '../sessions/session-access.js';
-import { decideNudge, type NudgeDecision, type NudgeFacts } from './decide.js';
+import { decideNudge, type NudgeFacts, reasonAgainstOthers } from './decide.js';
 import { Mutes } from './tables.js';
 import { WatchedSession } from './watched-session.js';
 
@@ -40,9 +46,13 @@ export class Nudges {
     this.#reconsider(exerciseId);
   }
 
-  /** Whether now is the moment for a nudge, for whoever has a reason of their own for one. */
-  async ask(exerciseId: ExerciseId): Promise<NudgeDecision> {
-    return this.#decide(exerciseId, await this.#wishesOf(exerciseId));
+  /**
+   * For whoever has a reason of their own for a nudge: undefined if it disturbs nobody now; otherwise why not, one of
+   * `NO_NUDGE`, in words that end a sentence.
+   */
+  async mayNudge(exerciseId: ExerciseId): Promise<string | undefined> {
+    const because = reasonAgainstOthers(this.#factsOf(exerciseId, await this.#wishesOf(exerciseId)));
+    return because && NO_NUDGE[because];
   }
 
   async stateOf(exerciseId: ExerciseId): Promise<NudgeState> {
@@ -110,7 +120,7 @@ export class Nudges {
     const session = this.#of(exerciseId);
     const wishes = await this.#wishesOf(exerciseId);
     if (this.#sessions.get(exerciseId) !== session || session.turn !== turn) return;
-    const decision = this.#decide(exerciseId, wishes);
+    const decision = decideNudge(this.#factsOf(exerciseId, wishes));
     if (decision.kind === 'no') return;
     if (decision.kind === 'nudge') return this.#nudge(exerciseId, session, wishes.mode === 'auto');
     session.timer = setTimeout(() => this.#reconsider(exerciseId), Math.ceil(decision.inMs));
@@ -122,10 +132,11 @@ export class Nudges {
     return { mode, isMuted: muted !== 'no' };
   }
 
-  #decide(exerciseId: ExerciseId, wishes: Wishes): NudgeDecision {
+  #factsOf(exerciseId: ExerciseId, wishes: Wishes): NudgeFacts {
     const session = this.#of(exerciseId);
     const now = performance.now();
-    return decideNudge({
+    const since = (at: number | undefined) => (at === undefined ? undefined : now - at);
+    return {
       ...wishes,
       agent: this.#host.work.of(exerciseId)?.state,
       pages: session.pages,
@@ -133,16 +144,16 @@ export class Nudges {
       isChecking: session.isChecking,
       unanswered: session.unanswered,
       stillForMs: now - session.stillSince,
-      sinceCheckMs: session.checkedAt === undefined ? undefined : now - session.checkedAt,
+      sinceCheckMs: since(session.checkedAt),
+      sinceNudgeMs: since(session.nudgedAt),
       afterMs: this.#host.config.nudgeAfterMs,
-    });
+    };
   }
 
   #nudge(exerciseId: ExerciseId, session: WatchedSession, isAuto: boolean): void {
     const offer = { nudgeId: randomUUID(), prompts: promptsFrom(session.count) };
     session.count += 1;
-    session.unanswered += 1;
-    session.stillSince = performance.now();
+    session.nudged(performance.now());
     if (isAuto) {
       const [prompt = NUDGE_PROMPTS[0]] = offer.prompts;
       // While it is on its way, it stands in the prompt like a draft.

@@ -1,4 +1,6 @@
 import type { Presence } from '@agent-factory/protocol';
+import type { ActionType } from '@agent-factory/protocol/coach';
+import { STUDENT_ACTIONS } from '@agent-factory/protocol/coach';
 import type { NewEvent } from '@agent-factory/protocol/events';
 import type { OfferedNudge } from '@agent-factory/protocol/nudges';
 
@@ -12,6 +14,8 @@ export class WatchedSession {
   count = 0;
   /** When the student last did something, or a nudge came. */
   stillSince: number;
+  /** When a nudge was last offered or sent, by whoever it was. */
+  nudgedAt: number | undefined;
   offered: OfferedNudge | undefined;
   /** How often it was asked whether now is the moment. */
   turn = 0;
@@ -26,6 +30,13 @@ export class WatchedSession {
     this.stillSince = now;
     this.unanswered = 0;
     this.withdraw();
+  }
+
+  /** There was a nudge: from now on, there is none for a while. */
+  nudged(now: number): void {
+    this.stillSince = now;
+    this.nudgedAt = now;
+    this.unanswered += 1;
   }
 
   withdraw(): void {
@@ -54,8 +65,22 @@ export class WatchedSession {
         // The check of a claim: there is something new to read.
         this.checkedAt = now;
         return true;
+      case 'coach_action':
+        return this.#takeAction(event.data.action, now);
       default:
         return false;
     }
+  }
+
+  /** The coach has nudged, for a reason of its own; or the student has done something in the editor. */
+  #takeAction(action: ActionType, now: number): boolean {
+    if (action === 'nudge_sent') {
+      this.withdraw();
+      this.nudged(now);
+      return true;
+    }
+    if (!STUDENT_ACTIONS.has(action)) return false;
+    this.touch(now);
+    return true;
   }
 }

@@ -10,9 +10,10 @@ import type {
   VerificationResult,
 } from '@agent-factory/protocol';
 import type { SaidMarker } from '../agent-work/markers/said-marker.js';
+import type { SaidText } from '../agent-work/speech/said-text.js';
 import type { AgentForm } from '../dependencies/steps.js';
 
-export type { SaidMarker };
+export type { SaidMarker, SaidText };
 
 /** An official check that could judge the work. */
 export interface Judged {
@@ -49,6 +50,8 @@ export interface SessionHooks {
   endIdleAgent?(): Promise<boolean>;
   /** The agent has said a marker: a claim, which is not checked yet. Resolves when it cannot be lost any more. */
   onMarker?(said: SaidMarker): Promise<void>;
+  /** The agent, or the student in a chat, has said this. Takes no time: nobody waits for what comes of it. */
+  onSaid?(said: SaidText): void;
   /** The student has typed or pasted this, as it was sent. */
   onInput?(exerciseId: ExerciseId, bytes: Buffer): void;
   /** What the pages that show the session say of the student, one for each; none are left when it is empty. */
@@ -61,6 +64,8 @@ export interface SessionHooks {
   describeWork?(exerciseId: ExerciseId): Promise<string | undefined>;
   /** Whether the agent of a session that is about to begin is a coach: it sees the work, points, and writes nothing. */
   isCoached?(exerciseId: ExerciseId): Promise<boolean>;
+  /** Why the student is not to be nudged just now, in words that end a sentence; undefined if they may be. */
+  mayNudge?(exerciseId: ExerciseId): Promise<string | undefined>;
   /** A session has begun, or was there when the daemon came back. */
   onSessionBegan?(exerciseId: ExerciseId): void;
   /** It is over. */
@@ -111,6 +116,10 @@ export class HookList implements Required<Omit<SessionHooks, 'greetingOf' | 'des
     return false;
   }
 
+  onSaid(said: SaidText): void {
+    for (const hooks of this.#hooks) hooks.onSaid?.(said);
+  }
+
   onInput(exerciseId: ExerciseId, bytes: Buffer): void {
     for (const hooks of this.#hooks) hooks.onInput?.(exerciseId, bytes);
   }
@@ -126,6 +135,15 @@ export class HookList implements Required<Omit<SessionHooks, 'greetingOf' | 'des
   async isCoached(exerciseId: ExerciseId): Promise<boolean> {
     for (const hooks of this.#hooks) if (await hooks.isCoached?.(exerciseId)) return true;
     return false;
+  }
+
+  /** The first reason against it that there is. */
+  async mayNudge(exerciseId: ExerciseId): Promise<string | undefined> {
+    for (const hooks of this.#hooks) {
+      const reason = await hooks.mayNudge?.(exerciseId);
+      if (reason !== undefined) return reason;
+    }
+    return undefined;
   }
 
   onSessionBegan(exerciseId: ExerciseId): void {

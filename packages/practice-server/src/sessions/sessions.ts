@@ -24,7 +24,7 @@ import type { PreparedWorkspace } from '../workspaces/prepare-workspace.js';
 import { type SessionAgent, sessionAgent } from './agent/session-agent.js';
 import { requireSlot } from './agent/slots.js';
 import type { SessionContext } from './context.js';
-import type { Dropped } from './delivery/delivery.js';
+import type { Dropped, OnUnsent } from './delivery/delivery.js';
 import type { Typing } from './delivery/typing.js';
 import { settleClientExit } from './ending/client-exit.js';
 import { endSession } from './ending/end.js';
@@ -32,7 +32,7 @@ import { finishExercise } from './ending/finish.js';
 import { IdleTimes, SWEEP_INTERVAL_MS } from './ending/idle-sweep.js';
 import { resetExercise } from './ending/reset.js';
 import { settleSession } from './ending/settle.js';
-import type { SaidMarker } from './hooks.js';
+import type { SaidMarker, SaidText } from './hooks.js';
 import { InputTimes } from './input-times.js';
 import { Interruptions } from './interruptions.js';
 import { listExercises, listSessions } from './list.js';
@@ -123,9 +123,9 @@ export class Sessions {
     return checkExercise(this.#context, exerciseId, options);
   }
 
-  /** A sign of a student at work. */
+  /** A sign of a student at work, which is none that they type into the prompt. */
   noteActivity(exerciseId: ExerciseId): void {
-    this.#context.typing.touch(exerciseId);
+    this.#context.typing.heard(exerciseId);
     this.#context.hooks.onActivity(exerciseId);
   }
 
@@ -166,8 +166,13 @@ export class Sessions {
   }
 
   /** The same as soon as the agent waits. */
-  sayWhenWaiting(exerciseId: ExerciseId, text: string): void {
-    this.#context.delivery.sayWhenWaiting(exerciseId, text);
+  sayWhenWaiting(exerciseId: ExerciseId, text: string, onUnsent?: OnUnsent): void {
+    this.#context.delivery.sayWhenWaiting(exerciseId, text, onUnsent);
+  }
+
+  /** Why the student is not to be nudged just now, in words that end a sentence; undefined if it disturbs nobody. */
+  mayNudge(exerciseId: ExerciseId): Promise<Dropped> {
+    return this.#context.hooks.mayNudge(exerciseId);
   }
 
   /** What capabilities know about the student's work in an exercise, for an agent to read. */
@@ -183,6 +188,11 @@ export class Sessions {
   /** The agent of an exercise has said a marker, elsewhere than in its terminal. */
   noteMarker(said: SaidMarker): Promise<void> {
     return this.#context.hooks.onMarker(said);
+  }
+
+  /** The agent of an exercise, or the student, has said something elsewhere than in its terminal. */
+  noteSaid(said: SaidText): void {
+    this.#context.hooks.onSaid(said);
   }
 
   /** Tells all pages that show the exercise's terminal. */
@@ -238,10 +248,10 @@ export class Sessions {
     }
   }
 
-  /** tmux has seen input. What came through a page is known to the second; what came through `attach` is not. */
+  /** tmux has seen input. Of what came through a page it is known who sent it; of what came through `attach` it is not. */
   #noteInputSeen(exerciseId: ExerciseId): void {
     const { typing, hooks } = this.#context;
-    if ((typing.idleMs(exerciseId) ?? Number.POSITIVE_INFINITY) > 2 * SWEEP_INTERVAL_MS) typing.touch(exerciseId);
+    if (typing.quietMs(exerciseId) > 2 * SWEEP_INTERVAL_MS) typing.touch(exerciseId);
     hooks.onActivity(exerciseId);
   }
 

@@ -63,13 +63,15 @@ export class AgentProcess {
     };
   }
 
-  /** Presses Enter unless the agent has left: tmux looks and presses in one go, so that no shell gets it. */
-  async enter(sessionId: SessionId): Promise<void> {
+  /**
+   * Presses a key unless the agent has left: tmux looks and presses in one go, so that no shell gets it. Throws
+   * `session_failed` if the session is gone.
+   */
+  async pressUnlessLeft(sessionId: SessionId, key: string): Promise<void> {
     const target = `=${sessionId}:`;
     const isThere = `#{==:#{${EXIT_OPTION}},}`;
-    const result = await this.#program.run(sessionId, [
-      ...['if-shell', '-F', '-t', target, isThere, `send-keys -t ${target} Enter`],
-    ]);
+    const press = `send-keys -t ${target} ${key}`;
+    const result = await this.#program.run(sessionId, ['if-shell', '-F', '-t', target, isThere, press]);
     if (result.exitCode !== 0) throw sessionFailed('The key could not be pressed', result);
   }
 
@@ -94,7 +96,8 @@ export class AgentProcess {
   async end(sessionId: SessionId, isOver: () => boolean): Promise<void> {
     const groups = await this.#groups(sessionId);
     for (let press = 0; press < QUIT_PRESSES && !isOver(); press += 1) {
-      await this.press(sessionId, QUIT_KEY);
+      // Their shell would be interrupted while it reads their profile.
+      await this.pressUnlessLeft(sessionId, QUIT_KEY);
       await within(QUIT_MS, isOver);
     }
     if (!isOver()) signalAll(groups, 'SIGTERM');

@@ -14,9 +14,14 @@ export class ProjectKeys {
     this.#keys.set(projectId, key);
   }
 
+  /** Undefined for a project without a key of its own. */
+  of(projectId: ProjectId): string | undefined {
+    return this.#keys.get(projectId);
+  }
+
   /** Environment variables for a session of this project; none without a key of its own. */
   variablesOf(projectId: ProjectId): Record<string, string> {
-    const key = this.#keys.get(projectId);
+    const key = this.of(projectId);
     return key === undefined ? {} : { [KEY_VARIABLE]: key };
   }
 

@@ -118,6 +118,7 @@ describe('what an agent prints', () => {
 
   test('is heard to the last byte when nobody listens any more', async () => {
     const said: Saying[] = [];
+    const printed: string[] = [];
     let end = () => {};
     const observer = await new Promise<PaneObserver>((resolve) => {
       const observer: PaneObserver = new PaneObserver({
@@ -135,6 +136,7 @@ describe('what an agent prints', () => {
         look: async () => undefined,
         asks: () => false,
         onState: () => undefined,
+        onPrinted: ({ text }) => void printed.push(text),
         onSaying: (saying) => void said.push(saying),
         onKnown: () => undefined,
         onFailure: (error) => expect.unreachable(String(error)),
@@ -142,6 +144,7 @@ describe('what an agent prints', () => {
     });
     await observer.close();
     expect(said).toHaveLength(1);
+    expect(printed).toEqual(['done[STAGE_COMPLETE:1]']);
   });
 
   test('keeps nothing of a megabyte of beginnings', () => {

@@ -371,8 +371,8 @@ describe('the copy of an exercise that somebody has edited', () => {
       expect(await changedIn(folder, hashes)).toBeUndefined();
       times.push(performance.now() - begun);
     }
-    // The budget for all that surrounds a script is 25 ms; an exercise has a dozen files, and a test machine is busy.
-    expect(Math.min(...times)).toBeLessThan(5 * 25);
+    // The budget for all that surrounds a script is 25 ms; an exercise has a dozen files, and a test machine is busy: reading a file ten times over would show.
+    expect(Math.min(...times)).toBeLessThan(20 * 25);
   });
 });
 

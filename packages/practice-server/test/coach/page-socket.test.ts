@@ -6,6 +6,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { PageSocket } from '../../src/coach/page-socket.js';
 import { waitUntil } from '../fixtures/wait-until.js';
 
+const CALLER = { kind: 'workbench' } as const;
 const EVERY_MS = 25_000;
 
 afterEach(() => {
@@ -28,7 +29,7 @@ async function connect({ autoPong = true, handle = async () => {}, settled = asy
     },
   };
   const project = { connect: () => connection } as unknown as CoachedProject;
-  server.on('connection', (socket) => new PageSocket(socket, project, { settled }));
+  server.on('connection', (socket) => new PageSocket(socket, { project, caller: CALLER, events: { settled } }));
   const page = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`, { autoPong });
   await once(page, 'open');
   return {

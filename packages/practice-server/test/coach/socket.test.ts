@@ -84,7 +84,7 @@ describe('/ws', () => {
     const content = `${'x'.repeat(600)}\n`;
     page.send('buffer:update', { path: 'src/main.py', content, cursorPosition: CURSOR });
     await page.settled();
-    expect(page.told.filter(({ type }) => !type.startsWith('fs:tree'))).toEqual([]);
+    expect(page.told.filter(({ type }) => !/^(?:fs:tree|observer:status|mind:status)/.test(type))).toEqual([]);
     const agent = await coaching.agent();
     expect((await agent.call('paige_get_buffer', { path: 'src/main.py' })).buffer).toMatchObject({
       content,

@@ -80,6 +80,21 @@ describe('the Workbench', () => {
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
+  test('what the page shows first stays in the address without its token, and without its slash', async () => {
+    const own = await cookie();
+    const rest = `project=${coaching.id}&kata=k%2F1&x=%26+y`;
+    for (const [from, status] of [
+      [`${pathOf(coaching.url)}&kata=k%2F1&x=%26%20y`, 303],
+      [`/workbench/?project=${coaching.id}&token=old&kata=k%2F1&x=%26%20y`, 303],
+      [`/workbench?${rest}`, 308],
+    ] as const) {
+      const answer = await visit(from, own);
+      expect([answer.status, answer.headers.location]).toEqual([status, `/workbench/?${rest}`]);
+    }
+    const several = await visit('/workbench/?token=old&project=a&project=b&kata=k1', own);
+    expect(several.headers.location).toBe('/workbench/?kata=k1');
+  });
+
   test('a look at the head of the link does not use it up', async () => {
     expect((await visit(pathOf(coaching.url), {}, 'HEAD')).status).toBe(401);
     expect((await visit(pathOf(coaching.url))).status).toBe(303);
@@ -169,7 +184,7 @@ describe('the Workbench', () => {
   test('a file that there is not is said so in JSON, and nobody keeps that', async () => {
     for (const path of ['assets/page-AAAAAAAA.js', 'assets/no-such.css']) {
       const { status, headers, json } = await visit(`/workbench/${path}`);
-      expect([status, json]).toMatchObject([404, { error: 'not_found', message: 'The Workbench has no such file.' }]);
+      expect([status, json]).toMatchObject([404, { error: 'not_found', message: 'This page has no such file.' }]);
       expect(headers).toMatchObject({
         'content-type': 'application/json; charset=utf-8',
         'cache-control': 'no-store',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decideNudge, type NudgeFacts } from '../../src/nudges/decide.js';
+import { decideNudge, type NudgeFacts, reasonAgainstOthers } from '../../src/nudges/decide.js';
 
 const SEEN = { visible: true, busy: false };
 /** A student who has been still for two minutes before a tutor who waits. */
@@ -13,6 +13,7 @@ const STUCK: NudgeFacts = {
   unanswered: 0,
   stillForMs: 120_000,
   sinceCheckMs: undefined,
+  sinceNudgeMs: undefined,
   afterMs: 120_000,
 };
 
@@ -64,5 +65,34 @@ describe('[terminal-events 6 suppressed] no nudge comes', () => {
   test('but a hidden page beside one that is seen changes nothing', () => {
     expect(decide({ pages: [SEEN, { visible: false, busy: true }] })).toEqual({ kind: 'nudge' });
     expect(decide({ unanswered: 2 })).toEqual({ kind: 'nudge' });
+  });
+});
+
+describe('[coaching-backend FR-133] whoever has a reason of their own for a nudge', () => {
+  const against = (facts: Partial<NudgeFacts>) => reasonAgainstOthers({ ...STUCK, stillForMs: 0, ...facts });
+
+  test('need not wait until the student is still, nor until a page shows the terminal', () => {
+    expect(against({})).toBeUndefined();
+    expect(against({ pages: [] })).toBeUndefined();
+  });
+
+  test.each([
+    [{ mode: 'off' }, 'off'],
+    [{ afterMs: 0 }, 'off'],
+    [{ isMuted: true, agent: 'working' }, 'muted'],
+    [{ agent: undefined, pages: [] }, 'no_agent'],
+    [{ agent: 'asking' }, 'agent_at_work'],
+    [{ isDrafting: true, pages: [] }, 'student_busy'],
+    [{ pages: [{ visible: true, busy: true }] }, 'student_busy'],
+    [{ isChecking: true }, 'checking'],
+    [{ unanswered: 3 }, 'unanswered'],
+    [{ sinceCheckMs: 59_999 }, 'checked'],
+    [{ sinceNudgeMs: 119_999 }, 'nudged'],
+  ] satisfies [Partial<NudgeFacts>, string][])('does not nudge at %o: %s', (facts, because) => {
+    expect(against(facts)).toBe(because);
+  });
+
+  test('but does so once the result of a check, and the last nudge, are old enough', () => {
+    expect(against({ sinceCheckMs: 60_000, sinceNudgeMs: 120_000 })).toBeUndefined();
   });
 });

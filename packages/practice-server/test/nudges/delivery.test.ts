@@ -61,3 +61,14 @@ test('[terminal-events 4 claim] what the student types before it is sent stands 
   terminal.type('here\r');
   await terminal.shows('heard <there>');
 });
+
+test('what is said is sent, though the student opens the exercise meanwhile, which types nothing', async () => {
+  const { daemon, terminal, sessions } = await open();
+  await using _ = daemon;
+  const said = sessions.say(ID, 'Stage 1 is not complete yet.');
+  await terminal.shows('Stage 1 is not complete yet.');
+  sessions.noteActivity(ID);
+  await (await daemon.open()).shows('Stage 1 is not complete yet.');
+  expect(await said).toBeUndefined();
+  await terminal.shows('heard <Stage 1 is not complete yet.>');
+});

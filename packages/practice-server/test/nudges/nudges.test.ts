@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { NUDGE_PROMPTS } from '@agent-factory/protocol/nudges';
+import { NO_NUDGE, NUDGE_PROMPTS } from '@agent-factory/protocol/nudges';
 import { describe, expect, test, vi } from 'vitest';
 import type { AgentStates } from '../../src/agent-work/agent-states.js';
 import { nudges as capability } from '../../src/capabilities/nudges.js';
@@ -36,6 +36,7 @@ async function open({ nudge = 'offer', after = 200, agent = LISTENER }: Wishes =
     terminal,
     events: inside().host.events,
     catalog: inside().host.catalog,
+    may: () => inside().host.sessions.mayNudge(ID),
     agent(state: 'working' | 'waiting' | 'asking') {
       const work = inside().host.work as AgentStates;
       work.note(ID, { state, source: 'hook' });
@@ -276,6 +277,44 @@ describe('[terminal-events 6 auto] an exercise with `nudge: auto`', { concurrent
     expect(await dataOf(practice.daemon, 'nudge_sent')).toMatchObject(
       NUDGE_PROMPTS.map((prompt) => ({ prompt, by: 'auto' })),
     );
+  });
+});
+
+describe('who has a reason of their own for a nudge', { concurrent: true }, () => {
+  test('is told whether it disturbs nobody', async () => {
+    await using practice = await open({ after: 60_000 });
+    expect(await practice.may()).toBe(NO_NUDGE.agent_at_work);
+    practice.agent('waiting');
+    expect(await practice.may()).toBeUndefined();
+    practice.terminal.type('half a quest');
+    await expect.poll(practice.may).toBe(NO_NUDGE.student_busy);
+    practice.terminal.type('ion\r');
+    await expect.poll(practice.may).toBeUndefined();
+    await practice.daemon.post('/nudges/mute', { exerciseId: ID, muted: true });
+    expect(await practice.may()).toBe(NO_NUDGE.muted);
+  });
+
+  test('waits after a nudge that was offered', async () => {
+    await using practice = await open();
+    practice.see();
+    practice.agent('waiting');
+    await offered(practice);
+    expect(await practice.may()).toBe(NO_NUDGE.nudged);
+  });
+
+  test('[coaching-backend FR-140] and after theirs, none is offered for as long', async () => {
+    await using practice = await open({ after: 1500 });
+    practice.see();
+    practice.agent('waiting');
+    const first = await offered(practice);
+    practice.events.append({
+      ...{ exerciseId: ID, type: 'coach_action' },
+      data: { action: 'nudge_sent', sessionId: randomUUID(), data: { signal: 'idle', confidence: 1 } },
+    });
+    expect(await dataOf(practice.daemon, 'nudge_dismissed')).toEqual([{ nudgeId: first.nudgeId }]);
+    await aWhile();
+    expect(await dataOf(practice.daemon, 'nudge_offered')).toHaveLength(1);
+    await offered(practice, 2);
   });
 });
 

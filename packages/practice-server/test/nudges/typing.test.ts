@@ -52,6 +52,24 @@ describe('what is typed into a terminal', () => {
     expect(typing.isDrafting('one')).toBe(false);
   });
 
+  test.each<[string, (typing: Typing) => void]>([
+    ['by a key', (typing) => typing.note('one', Buffer.from('a'))],
+    ['by what is typed elsewhere', (typing) => typing.touch('one')],
+    ['by a report of its terminal', (typing) => typing.note('one', Buffer.from('\x1b[I'))],
+    ['by a page that comes, and by a check', (typing) => typing.heard('one')],
+  ])('breaks the quiet of a terminal: %s', (_, breakQuiet) => {
+    let now = 5;
+    const typing = new Typing(() => now);
+    typing.begin('one');
+    expect(typing.quietMs('one')).toBe(Number.POSITIVE_INFINITY);
+    breakQuiet(typing);
+    now += 7;
+    expect(typing.quietMs('one')).toBe(7);
+    expect(typing.quietMs('two')).toBe(Number.POSITIVE_INFINITY);
+    typing.forget('one');
+    expect(typing.quietMs('one')).toBe(Number.POSITIVE_INFINITY);
+  });
+
   test('in megabytes is judged by its end, and takes no time', () => {
     const typing = new Typing();
     typing.begin('one');

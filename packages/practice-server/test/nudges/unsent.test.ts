@@ -47,6 +47,8 @@ let pane: Pane;
 let typing: Typing;
 let delivery: Delivery;
 let state: AgentState;
+/** How often it was looked at: every try does so first. */
+let looks: number;
 let typed: string[];
 beforeEach(async () => {
   file = await LogFile.open();
@@ -54,6 +56,7 @@ beforeEach(async () => {
   typing = new Typing();
   typing.begin(ID);
   state = 'waiting';
+  looks = 0;
   typed = [];
   delivery = new Delivery({
     tmux: pane.tmux,
@@ -61,7 +64,10 @@ beforeEach(async () => {
     typing,
     terminals: { holdingInput: (_, act) => act() },
     log: createLog({ level: 'silent', json: true, directory: file.home.in('logs') }),
-    stateOf: () => state,
+    stateOf: () => {
+      looks += 1;
+      return state;
+    },
     onTyped: (_, bytes) => typed.push(bytes.toString()),
     asks: (_, screen) => screen.includes('Yes / No'),
   });
@@ -200,6 +206,31 @@ describe('what waits for the agent', () => {
     state = 'waiting';
     delivery.tryWaiting(ID);
     await all(['3 4 5 6 7']);
+  });
+
+  test('for the next Enter, as after a restart, says so once, and is said after it', async () => {
+    typing.forget(ID);
+    const onUnsent = vi.fn();
+    delivery.sayWhenWaiting(ID, 'an issue', onUnsent);
+    await vi.waitFor(() => expect(onUnsent).toHaveBeenCalled());
+    delivery.tryWaiting(ID);
+    await vi.waitFor(() => expect(looks).toBe(2));
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    type('\r');
+    // Surely over: of two fractions, 3000 more may be less than 3000 apart.
+    clock.mockReturnValue(performance.now() + 3001);
+    await all(['an issue']);
+    expect(onUnsent).toHaveBeenCalledTimes(1);
+  });
+
+  test('says nothing of an Enter where it waits for the agent', async () => {
+    state = 'working';
+    const onUnsent = vi.fn();
+    delivery.sayWhenWaiting(ID, 'an issue', onUnsent);
+    await vi.waitFor(() => expect(looks).toBe(1));
+    state = 'waiting';
+    await all(['an issue']);
+    expect(onUnsent).not.toHaveBeenCalled();
   });
 
   test('is no longer news after ten minutes', async () => {

@@ -14,7 +14,7 @@ const SESSION = `insert into coach_sessions (id, project_id, project_dir, status
   values ('session', 'kata', '/kata', 'completed', ${NOW}, ${NOW})`;
 
 function plan(id: string, session: string): string {
-  return `insert into coach_plans values ('${id}', '${session}', 'Step by step', ${NOW})`;
+  return `insert into coach_plans values ('${id}', '${session}', 'Step by step', ${NOW}, null, null)`;
 }
 
 function phase(id: string, of: string): string {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { MAX_ACTIONS_PAGE, MAX_PATH_LENGTH } from './limits.js';
-import { countSchema, hintLevelSchema, messageKindSchema, rangeSchema } from './values.js';
+import { MAX_PATH_LENGTH, rangeSchema } from '../project-place.js';
+import { MAX_ACTIONS_PAGE } from './limits.js';
+import { countSchema, hintLevelSchema, messageKindSchema } from './values.js';
 
 const path = z.string().max(MAX_PATH_LENGTH);
 const word = z.string().max(200);
@@ -23,8 +24,8 @@ export const ACTION_DATA = {
   tab_switch: z.object({ fromPath: path.nullable(), toPath: path }),
   selection: z.object({ path, range: rangeSchema, textLength: countSchema }),
   hint_level_change: z.object({ level: hintLevelSchema, previousLevel: hintLevelSchema }),
-  explain_requested: z.object({ path, range: rangeSchema }),
-  review_requested: nothing,
+  explain_requested: z.object({ path, range: rangeSchema.optional() }),
+  review_requested: z.object({ kataId: word }),
   idle_start: z.object({ lastActionTimestamp: z.number() }),
   idle_end: nothing,
   session_started: z.object({ issueNumber: z.number().int().optional() }),
@@ -34,7 +35,10 @@ export const ACTION_DATA = {
   phase_completed: phase,
   coaching_message: z.object({ messageType: messageKindSchema }),
   nudge_sent: z.object(signal),
-  nudge_suppressed: z.object({ ...signal, reason: word }),
+  /** `signal` and `confidence` are there where a model was asked. */
+  nudge_suppressed: z.object({ signal: word.optional(), confidence: signal.confidence.optional(), reason: word }),
+  /** The observer's nudge did not reach the agent; why. */
+  nudge_dropped: z.object({ signal: word, reason: word }),
   observer_muted: z.object({ muted: z.boolean() }),
   /** Every look and every pointing of the agent. `sessionId` is that of its MCP connection. */
   mcp_tool_call: z.object({
@@ -43,8 +47,19 @@ export const ACTION_DATA = {
     path: path.optional(),
     refused: word.optional(),
   }),
-  decorations_applied: z.object({ path, count: countSchema }),
+  /** `ofPlan`: a phase begins with it, and nobody has asked for it. */
+  decorations_applied: z.object({ path, count: countSchema, ofPlan: z.literal(true).optional() }),
   file_hints_applied: z.object({ paths: z.array(path).max(100) }),
+  /** The agent has handed a plan over, and the coach has made phases of it. */
+  coaching_pipeline: z.object({ planId: word, phases: countSchema, memories: countSchema }),
+  /** A session was wrapped up. */
+  session_wrapped_up: z.object({
+    knowledgeGaps: countSchema,
+    kataSpecs: countSchema,
+    dreyfusUpdates: countSchema,
+    memoriesStored: countSchema,
+    by: z.enum(['model', 'rules']),
+  }),
   explain_completed: z.object({
     path,
     model: word,

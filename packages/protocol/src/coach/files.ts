@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { countSchema, projectPathSchema } from './values.js';
+import { projectPathSchema } from '../project-place.js';
+import { countSchema } from './values.js';
 
 /** Names the content of a file: a save says which content it replaces. */
 export const fileVersionSchema = z.string().min(1).max(64);

@@ -1,4 +1,13 @@
 export {
+  lineSchema,
+  MAX_PATH_LENGTH,
+  type Position,
+  positionSchema,
+  projectPathSchema,
+  type Range,
+  rangeSchema,
+} from '../project-place.js';
+export {
   ACTION_DATA,
   ACTION_TYPES,
   type Action,
@@ -27,6 +36,7 @@ export {
   encodeServerMessage,
   type ServerMessage,
 } from './codec.js';
+export { type ExerciseState, exerciseStateSchema } from './exercise-state.js';
 export {
   type FileContent,
   fileContentSchema,
@@ -41,7 +51,6 @@ export {
   MAX_FILE_BYTES,
   MAX_MESSAGE_BYTES,
   MAX_OPEN_FILES,
-  MAX_PATH_LENGTH,
   MAX_PHASES,
   MAX_POINTERS,
   MAX_SELECTIONS,
@@ -77,6 +86,7 @@ export {
   WORKBENCH_PATH,
 } from './projects.js';
 export {
+  type ObserverSignal,
   type Pointers,
   type ProjectState,
   pointersSchema,
@@ -85,12 +95,14 @@ export {
   type ServerMessageType,
   type ServerPayload,
 } from './server-messages.js';
+export { STUDENT_ACTIONS } from './student-actions.js';
 export {
   type BufferView,
   bufferSchema,
   COACH_TOOLS,
   LOOKS,
-  RESERVED_TOOL_NAMES,
+  MIND_TOOLS,
+  type MindToolName,
   type ResourceRequest,
   type SessionState,
   STATE_ITEMS,
@@ -125,7 +137,6 @@ export {
   hintLevelSchema,
   type IssueContext,
   issueContextSchema,
-  lineSchema,
   MARK_STYLES,
   type Mark,
   type MarkStyle,
@@ -136,13 +147,8 @@ export {
   messageKindSchema,
   type Phase,
   type PhaseStatus,
-  type Position,
   phaseSchema,
   phaseStatusSchema,
-  positionSchema,
-  projectPathSchema,
-  type Range,
-  rangeSchema,
   shownTextSchema,
   VISIBILITIES,
   type Visibility,

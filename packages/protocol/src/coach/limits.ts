@@ -5,8 +5,6 @@ export const MAX_FILE_BYTES = 10 * 1024 * 1024;
  * escaped in JSON. A larger one closes the connection with 1009 before it is buffered.
  */
 export const MAX_MESSAGE_BYTES = 24 * 1024 * 1024;
-/** Longest path in a project, in UTF-16 units; Linux allows 4,096 bytes. */
-export const MAX_PATH_LENGTH = 1024;
 /** Most files that are open at once. */
 export const MAX_OPEN_FILES = 200;
 /** Most changes in one `buffer:update`: replacing every occurrence of a word makes thousands. */

@@ -47,6 +47,9 @@ export type OpenProjectRequest = z.infer<typeof openProjectRequestSchema>;
 export const openProjectResponseSchema = z.object({ project: projectSchema, url: z.string() });
 export type OpenProjectResponse = z.infer<typeof openProjectResponseSchema>;
 
+/** `POST /coach/dashboard-link`: the learner's dashboard, with a token that opens it once. Only for who has the token. */
+const dashboardLinkResponseSchema = z.object({ url: z.string() });
+
 /** `POST /coach/start`: starts the agent of a project, or joins its session. */
 export const startProjectRequestSchema = z.strictObject({
   projectId: z.string().max(MAX_REQUEST_BYTES),
@@ -73,6 +76,7 @@ export const COACH_ROUTES = {
     request: openProjectRequestSchema,
     response: openProjectResponseSchema,
   },
+  dashboardLink: { method: 'POST', path: '/coach/dashboard-link', response: dashboardLinkResponseSchema },
   start: { method: 'POST', path: '/coach/start', request: startProjectRequestSchema, response: startResponseSchema },
   visibility: {
     method: 'POST',

@@ -1,25 +1,36 @@
 import * as z from 'zod';
 import { errorCodeSchema } from '../errors.js';
+import { dashboardIssuesSchema, dashboardMaterialsSchema, dashboardStateSchema } from '../mind/dashboard.js';
+import { explanationSchema } from '../mind/explain.js';
+import { constraintSchema, kataOutlineSchema, reviewSchema } from '../mind/katas.js';
+import { mindStatusSchema } from '../mind/settings.js';
+import { difficultySchema, stageSchema } from '../mind/values.js';
+import { projectPathSchema, rangeSchema } from '../project-place.js';
 import { fileContentSchema, fileVersionSchema } from './files.js';
 import { MAX_PHASES, MAX_POINTERS } from './limits.js';
 import { projectSchema } from './projects.js';
 import { treeActionSchema, treeNodeSchema } from './tree.js';
 import {
   coachMessageSchema,
+  countSchema,
   glowSchema,
   hintLevelSchema,
   issueContextSchema,
   markSchema,
   phaseSchema,
   phaseStatusSchema,
-  projectPathSchema,
-  rangeSchema,
   shownTextSchema,
   visibilitySchema,
 } from './values.js';
 
+/** What the observer has seen. */
+const observerSignalSchema = z.enum(['wrong_file', 'scope_drift', 'idle', 'phase_complete', 'edit_loop']);
+export type ObserverSignal = z.infer<typeof observerSignalSchema>;
+
 const nothing = z.object({});
 const text = z.string();
+/** In words: why nothing comes of it, and what to do. */
+const failure = z.object({ error: text });
 const onePath = z.object({ path: projectPathSchema.optional() });
 
 /** What the agent points at just now: a page that comes later shows it, too. */
@@ -54,20 +65,17 @@ export const SERVER_PAYLOADS = {
   'connection:init': initSchema,
   /** `context` has the facts of the error. A message that answers one with an `id` has that id. */
   'connection:error': z.object({ code: errorCodeSchema, message: text, context: z.record(z.string(), z.unknown()) }),
+  /** The skills of `dashboard:state`, whenever an assessment has changed them. `score`: the confidence. */
   'dashboard:dreyfus': z.object({
-    skillAreas: z.array(z.object({ name: text, stage: text, score: z.number() })),
-    overallStage: text,
+    skillAreas: z.array(z.object({ name: text, stage: stageSchema, score: z.number() })),
+    overallStage: stageSchema,
   }),
-  'dashboard:state': z.object({
-    dreyfus: z.unknown(),
-    stats: z.unknown(),
-    inProgress: z.unknown(),
-    issues: z.unknown(),
-    challenges: z.unknown(),
-    materials: z.unknown(),
-  }),
-  'dashboard:issues': z.object({ issues: z.array(z.looseObject({ number: z.number().int(), title: text })) }),
-  'dashboard:issues_error': z.object({ error: text }),
+  /** Sent at once; issues and materials follow, each by itself. */
+  'dashboard:state': dashboardStateSchema,
+  'dashboard:issues': dashboardIssuesSchema,
+  'dashboard:issues_error': failure,
+  'dashboard:materials': dashboardMaterialsSchema,
+  'dashboard:materials_error': failure,
   /** A folder and what is in it; the whole project where its `path` is empty. */
   'fs:tree': z.object({ root: treeNodeSchema }),
   /** `version`: that of the file after an `add` or a `change`, where it was read. */
@@ -110,6 +118,14 @@ export const SERVER_PAYLOADS = {
   }),
   'session:resumed': z.object({ restoredState: initSchema }),
   'session:ended': z.object({ summary: text }),
+  /** It is wrapped up: how much was learnt from it. */
+  'session:completed': z.object({
+    sessionId: text,
+    knowledgeGaps: countSchema,
+    kataSpecs: countSchema,
+    dreyfusUpdates: countSchema,
+    memoriesStored: countSchema,
+  }),
   'coaching:phase_update': z.object({ phase: phaseSchema, status: phaseStatusSchema, description: text }),
   'coaching:message': coachMessageSchema,
   'coaching:issue_context': issueContextSchema,
@@ -117,19 +133,35 @@ export const SERVER_PAYLOADS = {
     planId: text,
     phases: z.array(phaseSchema),
     memoryConnection: text.nullable(),
-    estimatedDifficulty: text,
+    estimatedDifficulty: difficultySchema,
   }),
-  'observer:nudge': z.object({ signal: text, confidence: z.number(), context: z.unknown() }),
+  'observer:nudge': z.object({
+    signal: observerSignalSchema,
+    confidence: z.number(),
+    context: z.object({
+      current_file: text.nullable(),
+      expected_file: text.nullable(),
+      time_in_file: text.nullable(),
+      phase_description: text.nullable(),
+    }),
+  }),
+  /** `lastEvaluation`: ISO 8601 in UTC. */
   'observer:status': z.object({ active: z.boolean(), muted: z.boolean(), lastEvaluation: text.nullable() }),
-  'explain:response': z.object({ explanation: text }),
-  'review:response': z.object({ review: text, suggestions: z.array(text) }),
-  'practice:kata_load': z.object({ kata: z.unknown(), constraints: z.array(z.unknown()) }),
+  'explain:response': explanationSchema,
+  'explain:error': failure.extend({ path: projectPathSchema }),
+  'review:response': reviewSchema,
+  'review:error': failure.extend({ kataId: text }),
+  /** There is a new kata. */
+  'practice:kata_load': z.object({ kata: kataOutlineSchema, constraints: z.array(constraintSchema) }),
+  /** `review` is the feedback, and `constraintsUnlocked` are titles. */
   'practice:solution_review': z.object({
     review: text,
     level: z.number().int(),
     passed: z.boolean(),
     constraintsUnlocked: z.array(text),
   }),
+  /** What the mind can do now, and what it has cost: whenever either changes. */
+  'mind:status': mindStatusSchema,
 } as const;
 
 export type ServerMessageType = keyof typeof SERVER_PAYLOADS;

@@ -1,20 +1,22 @@
 import * as z from 'zod';
-import { MAX_OPEN_FILES, MAX_PHASES } from './limits.js';
+import { MAX_PLAN_LENGTH, MAX_TRANSCRIPT_LENGTH } from '../mind/limits.js';
+import { difficultySchema } from '../mind/values.js';
+import { lineSchema, positionSchema, projectPathSchema } from '../project-place.js';
+import { exerciseStateSchema } from './exercise-state.js';
+import { MAX_OPEN_FILES, MAX_PHASES, MAX_SHOWN_LENGTH } from './limits.js';
 import {
   anchorSchema,
+  countSchema,
   glowSchema,
   hintLevelSchema,
   issueContextSchema,
-  lineSchema,
   markStyleSchema,
   messageKindSchema,
   phaseStatusSchema,
-  positionSchema,
-  projectPathSchema,
   shownTextSchema,
 } from './values.js';
 
-/** What `paige_get_session_state` can tell (spec story 6). */
+/** What `paige_get_session_state` can tell (spec story 6, and `exercise`). */
 export const STATE_ITEMS = [
   'open_files',
   'buffers',
@@ -25,6 +27,7 @@ export const STATE_ITEMS = [
   'hints',
   'session',
   'dreyfus',
+  'exercise',
 ] as const;
 export const stateItemSchema = z.enum(STATE_ITEMS);
 export type StateItem = z.infer<typeof stateItemSchema>;
@@ -88,6 +91,8 @@ export const sessionStateSchema = z.object({
     .nullable()
     .optional(),
   dreyfus: z.array(z.object({ skillArea: z.string(), stage: z.string(), confidence: z.number() })).optional(),
+  /** Null where the project is a folder of the student's own. */
+  exercise: exerciseStateSchema.nullable().optional(),
   /** In words: what was asked for and is left out because the student does not show it, and what to do. */
   notShown: z.string().optional(),
 });
@@ -130,7 +135,7 @@ export const COACH_TOOLS = {
   paige_get_session_state: {
     title: 'See how the session stands',
     description:
-      'Open files, buffers, diffs, the plan, its active phase, progress, hints, the session and the student’s skills. `include` names what is wanted; without it, all.',
+      'Open files, buffers, diffs, the plan, its active phase, progress, hints, the session, the student’s skills and, in an exercise, how its last check went: which criterion fails, how often, and which hints are open. `include` names what is wanted; without it, all.',
     looks: true,
     input: z.strictObject({ include: z.array(stateItemSchema).max(STATE_ITEMS.length).optional() }),
     output: sessionStateSchema,
@@ -202,6 +207,46 @@ export const COACH_TOOLS = {
     input: z.strictObject(issueContextSchema.shape),
     output: done,
   },
+  paige_run_coaching_pipeline: {
+    title: 'Make a plan the student’s own',
+    description:
+      'Hand over your plan for what the student works on, as soon as you have one. It becomes phases at their level, which they see; the first is shown in their editor. Coach along these phases from then on.',
+    looks: false,
+    input: z.strictObject({
+      planText: z.string().min(1).max(MAX_PLAN_LENGTH),
+      issueSummary: z.string().min(1).max(MAX_SHOWN_LENGTH),
+      issueNumber: z.number().int().min(1).optional(),
+    }),
+    output: z.object({
+      planId: z.string(),
+      phases: z
+        .array(
+          z.object({
+            number: z.number().int(),
+            title: z.string(),
+            description: z.string(),
+            hintLevel: hintLevelSchema,
+          }),
+        )
+        .max(MAX_PHASES),
+      memoryConnection: z.string().nullable(),
+      estimatedDifficulty: difficultySchema,
+    }),
+  },
+  paige_end_session: {
+    title: 'End the session',
+    description:
+      'When the student is done for now: hand over what happened in a page or less. What they have learnt and where they got stuck is kept for next time, and the session ends.',
+    looks: false,
+    input: z.strictObject({ sessionTranscript: z.string().max(MAX_TRANSCRIPT_LENGTH) }),
+    output: z.object({
+      knowledgeGaps: countSchema,
+      kataSpecs: countSchema,
+      dreyfusUpdates: countSchema,
+      memoriesStored: countSchema,
+      sessionStatus: z.literal('completed'),
+    }),
+  },
 } as const satisfies Record<string, Tool>;
 
 export type ToolName = keyof typeof COACH_TOOLS;
@@ -215,5 +260,6 @@ export type ResourceRequest = (typeof RESOURCE_REQUESTS)[number];
 /** Names of everything that tells of the student's work. */
 export const LOOKS: readonly string[] = [...TOOL_NAMES.filter((name) => COACH_TOOLS[name].looks), ...RESOURCE_REQUESTS];
 
-/** Names that are kept for the coach's mind (spec story 9). */
-export const RESERVED_TOOL_NAMES = ['paige_run_coaching_pipeline', 'paige_end_session'] as const;
+/** Tools that the coach's mind answers (spec story 9). */
+export const MIND_TOOLS = ['paige_run_coaching_pipeline', 'paige_end_session'] as const satisfies readonly ToolName[];
+export type MindToolName = (typeof MIND_TOOLS)[number];

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MAX_PATH_LENGTH } from './limits.js';
+import { MAX_PATH_LENGTH } from '../project-place.js';
 
 /**
  * A file or folder of a project. `path` is relative to its folder, and empty for that itself. A folder without

@@ -1,17 +1,6 @@
 import * as z from 'zod';
-import { MAX_PATH_LENGTH, MAX_SHOWN_LENGTH } from './limits.js';
-
-/** A path in a project: relative to its folder, with forward slashes. Whether it stays inside is judged on the disk. */
-export const projectPathSchema = z.string().min(1).max(MAX_PATH_LENGTH);
-
-/** Lines and columns count from 1; columns are UTF-16 units. */
-export const lineSchema = z.number().int().min(1).max(10_000_000);
-export const positionSchema = z.object({ line: lineSchema, column: z.number().int().min(1) });
-export type Position = z.infer<typeof positionSchema>;
-
-/** From one place up to another one, which is not in it. */
-export const rangeSchema = z.object({ start: positionSchema, end: positionSchema });
-export type Range = z.infer<typeof rangeSchema>;
+import { lineSchema, projectPathSchema } from '../project-place.js';
+import { MAX_SHOWN_LENGTH } from './limits.js';
 
 export const countSchema = z.number().int().min(0);
 

@@ -45,6 +45,11 @@ export const EVENT_DATA = {
     nextAt: z.iso.datetime().optional(),
   }),
   solution_shown: nothing,
+  /**
+   * The tutor has told the student lines of a solution that they have not opened: of `of` lines that only the solution
+   * has, so many by now, `inRow` of them one after the other. In the Workbench it was refused, and not shown.
+   */
+  tutor_leak: z.object({ where: z.enum(['terminal', 'chat', 'workbench']), lines: count, inRow: count, of: count }),
   /** The tutor says that a stage is complete; what follows says whether it is. */
   stage_claimed: z.object({ stageNumber: stageNumberSchema }),
   stage_completed: z.object({ stageNumber: stageNumberSchema, title: stageTitleSchema, by: stageProofSchema }),

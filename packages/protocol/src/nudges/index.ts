@@ -4,6 +4,7 @@ import { MAX_REQUEST_BYTES } from '../limits.js';
 import type { Route } from '../route.js';
 import { nudgeModeSchema } from './nudge-mode.js';
 
+export { NO_NUDGE, type NoNudge } from './no-nudge.js';
 export { type NudgeMode, nudgeModeSchema } from './nudge-mode.js';
 
 /** Milliseconds without input after which a nudge may come (spec terminal-events §6). */
@@ -21,6 +22,9 @@ export const MAX_UNANSWERED_NUDGES = 3;
 
 /** After a check, the student has its result to read, for so many milliseconds. */
 export const QUIET_AFTER_CHECK_MS = 60_000;
+
+/** After a nudge of whoever it was, nobody nudges for so many milliseconds (spec coaching-backend FR-133). */
+export const QUIET_AFTER_NUDGE_MS = 120_000;
 
 /** A nudge that waits for the student. The first prompt is the one whose turn it is. */
 export const offeredNudgeSchema = z.object({ nudgeId: z.string(), prompts: z.array(z.string()).min(1) });

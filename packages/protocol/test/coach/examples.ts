@@ -1,4 +1,5 @@
 import type { ClientMessageType, ServerMessageType } from '../../src/coach/index.js';
+import { MIND_EXAMPLES } from './mind-examples.js';
 
 const at = { line: 1, column: 1 };
 const range = { start: at, end: { line: 2, column: 5 } };
@@ -62,10 +63,13 @@ export const CLIENT_EXAMPLES: Record<ClientMessageType, { right: object; wrong: 
     wrong: [{ level: 'most', previousLevel: 'line' }, 'payload.level'],
   },
   'user:explain': {
-    right: { path: 'a.py', range, selectedText: 'x' },
+    right: { source: 'editor', path: 'a.py', language: 'python', range, selectedText: 'x', surroundingContext: '' },
     wrong: [{ path: 'a.py', range }, 'payload.selectedText'],
   },
-  'user:review': { right: {}, wrong: ['no' as unknown as object, 'payload'] },
+  'user:review': {
+    right: { kataId: 'k', userCode: 'x', activeConstraintTitles: ['no loops'] },
+    wrong: [{ kataId: 'k', userCode: 'x', activeConstraintTitles: [7] }, 'payload.activeConstraintTitles.0'],
+  },
   'user:idle_start': { right: { lastActionTimestamp: 1 }, wrong: [{}, 'payload.lastActionTimestamp'] },
   'user:idle_end': { right: {}, wrong: [7 as unknown as object, 'payload'] },
   'observer:mute': { right: { muted: true }, wrong: [{ muted: 'yes' }, 'payload.muted'] },
@@ -84,16 +88,7 @@ export const SERVER_EXAMPLES: Record<ServerMessageType, { right: object; wrong: 
     right: { code: 'file_not_found', message: 'There is no such file.', context: { path: 'a.py' } },
     wrong: [{ code: 'oops', message: '', context: {} }, 'payload.code'],
   },
-  'dashboard:dreyfus': {
-    right: { skillAreas: [{ name: 'Tests', stage: 'novice', score: 1 }], overallStage: 'novice' },
-    wrong: [{ skillAreas: [] }, 'payload.overallStage'],
-  },
-  'dashboard:state': {
-    right: { dreyfus: null, stats: null, inProgress: null, issues: null, challenges: null, materials: null },
-    wrong: [[], 'payload'],
-  },
-  'dashboard:issues': { right: { issues: [issue] }, wrong: [{ issues: [{}] }, 'payload.issues.0.number'] },
-  'dashboard:issues_error': { right: { error: 'offline' }, wrong: [{}, 'payload.error'] },
+  ...MIND_EXAMPLES,
   'fs:tree': {
     right: {
       root: { name: 'app', path: '', type: 'directory', children: [{ name: 'a.py', path: 'a.py', type: 'file' }] },
@@ -145,23 +140,4 @@ export const SERVER_EXAMPLES: Record<ServerMessageType, { right: object; wrong: 
     wrong: [{ id: '1', message: 'Nice work', type: 'praise' }, 'payload.type'],
   },
   'coaching:issue_context': { right: issue, wrong: [{ ...issue, title: '' }, 'payload.title'] },
-  'coaching:plan_ready': {
-    right: { planId: 'p', phases: [phase], memoryConnection: null, estimatedDifficulty: 'medium' },
-    wrong: [{ planId: 'p', phases: [] }, 'payload.estimatedDifficulty'],
-  },
-  'observer:nudge': {
-    right: { signal: 'stuck', confidence: 0.5, context: null },
-    wrong: [{ signal: 'stuck' }, 'payload.confidence'],
-  },
-  'observer:status': {
-    right: { active: true, muted: false, lastEvaluation: null },
-    wrong: [{ active: true, muted: 1 }, 'payload.muted'],
-  },
-  'explain:response': { right: { explanation: 'It loops' }, wrong: [{}, 'payload.explanation'] },
-  'review:response': { right: { review: 'Good', suggestions: [] }, wrong: [{ review: 'Good' }, 'payload.suggestions'] },
-  'practice:kata_load': { right: { kata: {}, constraints: [] }, wrong: [{ kata: {} }, 'payload.constraints'] },
-  'practice:solution_review': {
-    right: { review: 'Good', level: 3, passed: true, constraintsUnlocked: [] },
-    wrong: [{ review: 'Good', level: 1.5, passed: true, constraintsUnlocked: [] }, 'payload.level'],
-  },
 };

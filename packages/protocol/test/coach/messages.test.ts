@@ -14,10 +14,10 @@ import { CLIENT_EXAMPLES, SERVER_EXAMPLES } from './examples.js';
 
 const envelope = (type: string, payload: unknown) => JSON.stringify({ type, payload, id: '7', timestamp: 1 });
 
-test('[coaching-backend FR-050] 23 messages go from page to daemon, and 32 back', () => {
+test('[coaching-backend FR-050] 23 messages go from page to daemon, and 38 back', () => {
   expect(CLIENT_MESSAGE_TYPES).toEqual(Object.keys(CLIENT_EXAMPLES));
-  expect(SERVER_MESSAGE_TYPES).toEqual(Object.keys(SERVER_EXAMPLES));
-  expect([CLIENT_MESSAGE_TYPES.length, SERVER_MESSAGE_TYPES.length]).toEqual([23, 32]);
+  expect([...SERVER_MESSAGE_TYPES].sort()).toEqual(Object.keys(SERVER_EXAMPLES).sort());
+  expect([CLIENT_MESSAGE_TYPES.length, SERVER_MESSAGE_TYPES.length]).toEqual([23, 38]);
 });
 
 describe.each(Object.entries(CLIENT_EXAMPLES))('%s', (type, { right, wrong: [wrong, place] }) => {

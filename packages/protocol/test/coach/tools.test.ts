@@ -4,13 +4,13 @@ import {
   ACTION_TYPES,
   COACH_TOOLS,
   isFolderId,
+  MIND_TOOLS,
   projectIdSchema,
-  RESERVED_TOOL_NAMES,
   STATE_ITEMS,
   TOOL_NAMES,
 } from '../../src/coach/index.js';
 
-test('[coaching-backend FR-063] the tools of a coach, and the names that are kept for its mind', () => {
+test('[coaching-backend FR-063] the tools of a coach, and those that its mind answers', () => {
   expect(TOOL_NAMES).toEqual([
     'paige_get_buffer',
     'paige_get_open_files',
@@ -24,11 +24,13 @@ test('[coaching-backend FR-063] the tools of a coach, and the names that are kep
     'paige_update_phase',
     'paige_show_message',
     'paige_show_issue_context',
+    'paige_run_coaching_pipeline',
+    'paige_end_session',
   ]);
-  expect(RESERVED_TOOL_NAMES).toEqual(['paige_run_coaching_pipeline', 'paige_end_session']);
+  expect(MIND_TOOLS).toEqual(['paige_run_coaching_pipeline', 'paige_end_session']);
 });
 
-test('[coaching-backend FR-048] 27 types of actions', () => {
+test('[coaching-backend FR-048] 30 types of actions', () => {
   expect(ACTION_TYPES).toEqual([
     'file_open',
     'file_save',
@@ -50,10 +52,13 @@ test('[coaching-backend FR-048] 27 types of actions', () => {
     'coaching_message',
     'nudge_sent',
     'nudge_suppressed',
+    'nudge_dropped',
     'observer_muted',
     'mcp_tool_call',
     'decorations_applied',
     'file_hints_applied',
+    'coaching_pipeline',
+    'session_wrapped_up',
     'explain_completed',
     'review_completed',
     'dashboard_loaded',
@@ -61,7 +66,7 @@ test('[coaching-backend FR-048] 27 types of actions', () => {
 });
 
 test('what the state of a session is made of', () => {
-  expect(STATE_ITEMS).toHaveLength(9);
+  expect(STATE_ITEMS).toHaveLength(10);
   const { shape } = COACH_TOOLS.paige_get_session_state.output;
   // What the student does not show is left out, and this says so.
   expect(Object.keys(shape)).toEqual([...STATE_ITEMS, 'notShown']);

@@ -19,6 +19,7 @@ export const updateBuffer: Handler<'buffer:update'> = async (update, { workplace
   // Nobody knows how long a text was that was not known: it counts as having been this one.
   const previousCharCount = (before ?? entry).content.length;
   workplace.session.typed({ path, charCount: entry.content.length, previousCharCount, dirty: entry.dirty });
+  workplace.mind.tell((mind) => mind.onTyped(workplace, path));
 };
 
 function apply(buffers: BufferCache, update: ClientPayload<'buffer:update'>): BufferEntry | null {

@@ -8,5 +8,7 @@ export const greet: Handler<'connection:hello'> = async (facts, context) => {
     context.page.facts = { ...facts, connectedAt: new Date().toISOString() };
     context.answer('connection:init', state);
   });
+  const { workplace, page } = context;
+  if (workplace.session.current !== undefined) workplace.mind.wake((mind) => mind.greet(page, workplace));
   sendTree(context, 'connection:hello');
 };

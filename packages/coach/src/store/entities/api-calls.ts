@@ -9,13 +9,16 @@ export type ApiCall = Named<Row>;
 /** The latency of a call that failed: that one did is worth knowing, how long it took says nothing. */
 const FAILED_MS = -1;
 
-/** What is known of a call of a model. `inputHash` names what was asked, without telling it. */
-export type ApiCallMetadata = {
-  readonly model: string;
-  readonly inputHash: string;
+/** What came of a call of a model. */
+export type ApiCallOutcome = {
+  /** US dollars paid beyond the estimate: for an answer of no use, or for searches. */
+  readonly costBeyond?: number;
 } & ({ readonly failed: true } | ApiCallResult);
 
-interface ApiCallResult {
+/** What is known of a call. `inputHash` names what was asked, without telling it. */
+export type ApiCallMetadata = { readonly model: string; readonly inputHash: string } & ApiCallOutcome;
+
+export interface ApiCallResult {
   readonly failed?: false;
   /** Milliseconds. */
   readonly latencyMs: number;
@@ -29,25 +32,40 @@ const NOTHING = { latencyMs: FAILED_MS, inputTokens: 0, outputTokens: 0, costEst
 
 export async function logApiCall(
   store: Kysely<CoachTables>,
-  sessionId: string,
+  /** Without a session, as from the dashboard, null. */
+  { sessionId, projectId }: Pick<ApiCall, 'sessionId' | 'projectId'>,
   callType: string,
   metadata: ApiCallMetadata,
 ): Promise<ApiCall> {
-  const { latencyMs, inputTokens, outputTokens, costEstimate } = metadata.failed ? NOTHING : metadata;
   const row: Row = {
     id: randomUUID(),
     session_id: sessionId,
+    project_id: projectId,
     call_type: callType,
     model: metadata.model,
     input_hash: metadata.inputHash,
-    latency_ms: Math.round(latencyMs),
-    input_tokens: inputTokens,
-    output_tokens: outputTokens,
-    cost_estimate: costEstimate,
+    ...columnsOf(metadata),
     created_at: new Date().toISOString(),
   };
   await store.insertInto('coach_api_call_log').values(row).execute();
   return recordOf(row);
+}
+
+/** More is known of a call. False if it is not in the log, or no longer. */
+export async function changeApiCall(store: Kysely<CoachTables>, id: string, outcome: ApiCallOutcome): Promise<boolean> {
+  const query = store.updateTable('coach_api_call_log').set(columnsOf(outcome)).where('id', '=', id);
+  return (await query.executeTakeFirst()).numUpdatedRows > 0n;
+}
+
+function columnsOf(outcome: ApiCallOutcome) {
+  const { latencyMs, inputTokens, outputTokens, costEstimate } = outcome.failed ? NOTHING : outcome;
+  return {
+    latency_ms: Math.round(latencyMs),
+    input_tokens: inputTokens,
+    output_tokens: outputTokens,
+    cost_estimate: costEstimate,
+    cost_beyond: outcome.costBeyond ?? 0,
+  };
 }
 
 /** As they were made. */

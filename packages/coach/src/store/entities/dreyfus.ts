@@ -7,13 +7,16 @@ type Row = CoachTables['coach_dreyfus_assessments'];
 /** How good the student is at one thing; `confidence` in that is from 0 to 1. */
 export type Assessment = Named<Row>;
 
-/** There is one of each skill area: a later one takes the place of the earlier one. */
+/** There is one of each skill area: a later one takes the place of the earlier one, which stays in the history. */
 export async function assess(
   store: Kysely<CoachTables>,
   assessment: Omit<Assessment, 'id' | 'assessedAt'>,
 ): Promise<Assessment> {
   const row = rowOf<Row>({ id: randomUUID(), ...assessment, assessedAt: new Date().toISOString() });
   const { id, ...changed } = row;
+  const { skill_area, stage, confidence, assessed_at } = row;
+  const point = { id: randomUUID(), skill_area, stage, confidence, assessed_at };
+  await store.insertInto('coach_assessment_history').values(point).execute();
   const stored = await store
     .insertInto('coach_dreyfus_assessments')
     .values(row)

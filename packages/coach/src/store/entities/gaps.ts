@@ -10,12 +10,16 @@ export type KnowledgeGap = Omit<Named<Row>, 'relatedConcepts' | 'addressed'> & {
   relatedConcepts: string[];
   addressed: boolean;
 };
-export type NewGap = Pick<KnowledgeGap, 'sessionId' | 'topic' | 'severity' | 'evidence' | 'relatedConcepts'>;
+export type NewGap = Pick<
+  KnowledgeGap,
+  'sessionId' | 'projectId' | 'topic' | 'severity' | 'evidence' | 'relatedConcepts'
+>;
 
 export async function recordGap(store: Kysely<CoachTables>, gap: NewGap): Promise<KnowledgeGap> {
   const row: Row = {
     id: randomUUID(),
     session_id: gap.sessionId,
+    project_id: gap.projectId,
     topic: gap.topic,
     severity: gap.severity,
     evidence: gap.evidence,
@@ -26,6 +30,11 @@ export async function recordGap(store: Kysely<CoachTables>, gap: NewGap): Promis
   };
   await store.insertInto('coach_knowledge_gaps').values(row).execute();
   return gapOf(row);
+}
+
+export async function findGap(store: Kysely<CoachTables>, id: string): Promise<KnowledgeGap | undefined> {
+  const row = await store.selectFrom('coach_knowledge_gaps').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && gapOf(row);
 }
 
 /** Which gaps are wanted: all, where nothing is said. */

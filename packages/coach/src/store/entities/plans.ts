@@ -7,9 +7,19 @@ type Row = CoachTables['coach_plans'];
 /** What is to be done in a session, as its author wrote it; its steps are phases. */
 export type Plan = Named<Row>;
 
+/** What the coach has found out beside the phases: what it reminds the learner of, and how hard it is for them. */
+export type PlanFindings = Pick<Plan, 'memoryConnection' | 'estimatedDifficulty'>;
+
+const NO_FINDINGS: PlanFindings = { memoryConnection: null, estimatedDifficulty: null };
+
 /** It is the plan of the session from now on. */
-export async function createPlan(store: Kysely<CoachTables>, sessionId: string, rawPlanText: string): Promise<Plan> {
-  const plan: Plan = { id: randomUUID(), sessionId, rawPlanText, createdAt: new Date().toISOString() };
+export async function createPlan(
+  store: Kysely<CoachTables>,
+  sessionId: string,
+  rawPlanText: string,
+  findings = NO_FINDINGS,
+): Promise<Plan> {
+  const plan: Plan = { id: randomUUID(), sessionId, rawPlanText, createdAt: new Date().toISOString(), ...findings };
   await store.insertInto('coach_plans').values(rowOf<Row>(plan)).execute();
   return plan;
 }

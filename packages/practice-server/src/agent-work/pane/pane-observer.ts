@@ -3,6 +3,7 @@ import type { AgentState } from '@agent-factory/protocol/events';
 import type { Listener } from '../../tmux/clients.js';
 import type { ControlEvents } from '../../tmux/control/control-stream.js';
 import type { Saying } from '../markers/spoken-markers.js';
+import type { SaidText } from '../speech/said-text.js';
 import { PaneWork } from './pane-work.js';
 import { type Drawn, PrintedMarkers } from './printed-markers.js';
 import { TypedMarkers } from './typed-markers.js';
@@ -23,6 +24,8 @@ export interface PaneObserverOptions {
   readonly state: () => AgentState | undefined;
   readonly onState: (state: AgentState) => void;
   readonly onSaying: (saying: Saying) => void;
+  /** What it draws; until it comes to rest, that is one saying. What is on its screen then may be told again. */
+  readonly onPrinted: (printed: Pick<SaidText, 'key' | 'text' | 'isOver' | 'isOld'>) => void;
   /** None of the agent's, or one that was told: it is not to be told when it is found again. */
   readonly onKnown: (saying: Saying) => void;
   readonly onFailure: (error: unknown) => void;
@@ -38,6 +41,7 @@ export class PaneObserver {
   readonly #running: Promise<void>;
   #listener: Listener | undefined;
   #hasLeft = false;
+  #rests = 0;
 
   constructor(options: PaneObserverOptions) {
     this.#options = options;
@@ -74,7 +78,7 @@ export class PaneObserver {
 
   async #run(): Promise<void> {
     const { signal } = this.#over;
-    if (this.#options.isFoundAgain) this.#scan(await this.#options.look({ history: true }));
+    if (this.#options.isFoundAgain) this.#scan(await this.#options.look({ history: true }), { isOld: true });
     while (!signal.aborted) {
       this.#listener = await this.#options.listen({
         onOutput: (paneId, bytes) => this.#handleOutput(paneId, bytes),
@@ -88,7 +92,8 @@ export class PaneObserver {
 
   #handleOutput(paneId: string, bytes: Buffer): void {
     if (paneId !== this.#options.paneId || this.#hasLeft) return;
-    this.#tell(this.#printed.add(bytes));
+    const hear = (text: string) => this.#options.onPrinted({ key: String(this.#rests), text, isOver: false });
+    this.#tell(this.#printed.add(bytes, hear));
     this.#work.handleOutput();
   }
 
@@ -101,8 +106,11 @@ export class PaneObserver {
   }
 
   /** What was drawn in pieces, in an order of its own, is whole on the screen. */
-  #scan(screen: string | undefined): void {
-    if (screen !== undefined) this.#tell(this.#printed.scan(screen));
+  #scan(screen: string | undefined, { isOld = false } = {}): void {
+    if (screen === undefined) return;
+    this.#options.onPrinted({ key: String(this.#rests), text: screen, isOver: true, isOld });
+    this.#rests += 1;
+    this.#tell(this.#printed.scan(screen));
   }
 
   #tell(found: readonly Drawn[]): void {

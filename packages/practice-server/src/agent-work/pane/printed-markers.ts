@@ -42,9 +42,11 @@ export class PrintedMarkers {
     this.#known = keys.flatMap((key) => knownBy(key) ?? []);
   }
 
-  /** The program has printed this. */
-  add(bytes: Buffer): Drawn[] {
-    return this.#find(this.#text.add(bytes));
+  /** The program has printed this. `hear` is told what of it can be seen. */
+  add(bytes: Buffer, hear?: (visible: string) => void): Drawn[] {
+    const visible = this.#text.add(bytes);
+    hear?.(visible);
+    return this.#find(visible);
   }
 
   /** This is on its screen, or has been there: it need not have been printed in that order. */

@@ -5,9 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { ifThere } from '@agent-factory/exercise-runtime';
 
 /** Beside the bundle, one of its chunks, or the sources. */
-const PLACES = ['./workbench/', '../workbench/', '../../../dist/workbench/'].map((place) =>
-  fileURLToPath(new URL(place, import.meta.url)),
-);
+const PLACES = ['./', '../', '../../../dist/'];
 
 /** A name with the hash of its content in it, as the page's bundler gives: `editor-B7XX2EF7.js`. */
 const HASHED = /-[A-Z0-9]{8}\.(?:js|css)$/;
@@ -26,8 +24,13 @@ export interface PageFile {
 /** Files by their paths below the page. */
 export type PageFiles = ReadonlyMap<string, PageFile>;
 
-/** The files of the page, listed once: nothing else is ever served. Empty if it was not built. */
-export async function listPageFiles(folders: readonly string[] = PLACES): Promise<PageFiles> {
+/** The files of the page that is built into a folder of this name. */
+export function listBuiltFiles(name: 'workbench' | 'dashboard'): Promise<PageFiles> {
+  return listPageFiles(PLACES.map((place) => fileURLToPath(new URL(`${place}${name}/`, import.meta.url))));
+}
+
+/** The files of a page, listed once: nothing else is ever served. Empty if it was not built. */
+export async function listPageFiles(folders: readonly string[]): Promise<PageFiles> {
   for (const folder of folders) {
     const files = await filesIn(folder);
     if (files.has(INDEX)) return files;

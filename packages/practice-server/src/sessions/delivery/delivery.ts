@@ -34,6 +34,7 @@ const MAX_WAITING = 5;
 const ENDED = 'the agent has ended';
 const AT_WORK = 'the agent is at work';
 const ASKS = 'the agent asks something';
+const UNSENT = 'something may stand in the prompt that you have not sent';
 
 export interface DeliveryOptions {
   readonly tmux: Tmux;
@@ -52,8 +53,12 @@ export interface DeliveryOptions {
 /** Why a text did not reach the agent, in words that end a sentence; undefined if it did. */
 export type Dropped = string | undefined;
 
+/** Called once, when nothing but the student's next Enter is waited for: something unsent may stand in the prompt. */
+export type OnUnsent = () => void;
+
 interface Waiting {
   readonly text: string;
+  readonly onUnsent: OnUnsent;
   readonly since: number;
 }
 
@@ -89,9 +94,10 @@ export class Delivery {
   }
 
   /** As soon as the agent waits for the student, or later; dropped, and logged, if that takes too long. */
-  sayWhenWaiting(exerciseId: ExerciseId, text: string): void {
+  sayWhenWaiting(exerciseId: ExerciseId, text: string, onUnsent: OnUnsent = () => undefined): void {
     const waiting = this.#waiting.get(exerciseId) ?? [];
-    this.#waiting.set(exerciseId, [...waiting, { text, since: performance.now() }].slice(-MAX_WAITING));
+    const one = { text, onUnsent: once(onUnsent), since: performance.now() };
+    this.#waiting.set(exerciseId, [...waiting, one].slice(-MAX_WAITING));
     this.tryWaiting(exerciseId);
   }
 
@@ -119,6 +125,7 @@ export class Delivery {
     const moment = this.#momentOf(exerciseId, fresh.map(({ text }) => text).join(' '));
     const { refusal, front } = await this.#look(moment);
     if (refusal !== undefined) {
+      if (refusal === UNSENT) for (const { onUnsent } of fresh) onUnsent();
       this.#tryLater(exerciseId);
       return;
     }
@@ -198,7 +205,7 @@ export class Delivery {
       await delay(LOOK_EVERY_MS);
     }
     this.#options.onTyped(moment.exerciseId, Buffer.from('\r'));
-    await tmux.agents.enter(sessionId);
+    await tmux.agents.pressUnlessLeft(sessionId, 'Enter');
     return (await tmux.agents.front(sessionId))?.hasExited === true ? ENDED : undefined;
   }
 
@@ -226,7 +233,7 @@ export class Delivery {
     const refusal = this.#stateRefusal(exerciseId);
     if (refusal !== undefined) return refusal;
     if (typing.sinceSentMs(exerciseId) < ANSWER_BEGINS_MS) return 'the agent is about to answer';
-    return typing.isDrafting(exerciseId) ? 'something may stand in the prompt that you have not sent' : undefined;
+    return typing.isDrafting(exerciseId) ? UNSENT : undefined;
   }
 
   #stateRefusal(exerciseId: ExerciseId): Dropped {
@@ -236,6 +243,14 @@ export class Delivery {
     if (state === 'asking') return ASKS;
     return state === 'waiting' ? undefined : AT_WORK;
   }
+}
+
+function once(action: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) action();
+    isDone = true;
+  };
 }
 
 /** One attempt to say something. */

@@ -19,9 +19,7 @@ const ESCAPE = '\x1b';
 const MAX_LOOKED_AT = 4096;
 
 interface Typed {
-  /** By the clock that never jumps. */
-  at: number;
-  /** When it was sent, or thrown away. */
+  /** When it was sent, or thrown away, by the clock that never jumps. */
   endedAt: number;
   /** Grows by every sign of the student. */
   count: number;
@@ -37,6 +35,8 @@ interface Typed {
  */
 export class Typing {
   readonly #typed = new Map<ExerciseId, Typed>();
+  /** When the student has last shown a sign of any kind, or a page has come or sent anything, by the same clock. */
+  readonly #heardAt = new Map<ExerciseId, number>();
   readonly #now: () => number;
 
   constructor(now: () => number = () => performance.now()) {
@@ -48,8 +48,14 @@ export class Typing {
     this.#typed.set(exerciseId, { ...this.#of(exerciseId), draft: 0, isUnsure: false });
   }
 
+  /** The student works, without typing; or a page has come, or its terminal has sent something: tmux takes both for input. */
+  heard(exerciseId: ExerciseId): void {
+    this.#heardAt.set(exerciseId, this.#now());
+  }
+
   /** Takes what a page has sent. False if only its terminal has reported something. */
   note(exerciseId: ExerciseId, bytes: Buffer): boolean {
+    this.heard(exerciseId);
     const isLong = bytes.length > MAX_LOOKED_AT;
     const said = (isLong ? bytes.subarray(-MAX_LOOKED_AT) : bytes).toString().replace(REPORTS, '');
     if (said === '' && !isLong) return false;
@@ -59,10 +65,10 @@ export class Typing {
     return true;
   }
 
-  /** A sign of the student, such as a check, or what they type elsewhere. */
+  /** The student has typed, here or elsewhere. */
   touch(exerciseId: ExerciseId): Typed {
+    this.heard(exerciseId);
     const typed = this.#of(exerciseId);
-    typed.at = this.#now();
     typed.count += 1;
     this.#typed.set(exerciseId, typed);
     return typed;
@@ -83,10 +89,9 @@ export class Typing {
     return this.#now() - this.#of(exerciseId).endedAt;
   }
 
-  /** Milliseconds since the last sign; undefined before the first. */
-  idleMs(exerciseId: ExerciseId): number | undefined {
-    const typed = this.#typed.get(exerciseId);
-    return typed === undefined || typed.count === 0 ? undefined : this.#now() - typed.at;
+  /** Milliseconds since the last sign, or since anything came from a page; infinity before the first. */
+  quietMs(exerciseId: ExerciseId): number {
+    return this.#now() - (this.#heardAt.get(exerciseId) ?? Number.NEGATIVE_INFINITY);
   }
 
   /** Whether something may stand in the prompt that was neither sent nor deleted. */
@@ -97,12 +102,11 @@ export class Typing {
 
   forget(exerciseId: ExerciseId): void {
     this.#typed.delete(exerciseId);
+    this.#heardAt.delete(exerciseId);
   }
 
   #of(exerciseId: ExerciseId): Typed {
-    return (
-      this.#typed.get(exerciseId) ?? { at: 0, endedAt: Number.NEGATIVE_INFINITY, count: 0, draft: 0, isUnsure: true }
-    );
+    return this.#typed.get(exerciseId) ?? { endedAt: Number.NEGATIVE_INFINITY, count: 0, draft: 0, isUnsure: true };
   }
 
   #press(typed: Typed, key: string): void {

@@ -19,5 +19,9 @@ export function listenToTerminals({
     observers.handleInput(exerciseId, bytes);
     if (typing.note(exerciseId, bytes)) hooks.onTyped(exerciseId);
   };
-  terminals.onPresence = (sessionId, presences) => hooks.onPresence(exerciseIdOf(sessionId) ?? sessionId, presences);
+  terminals.onPresence = (sessionId, presences) => {
+    const exerciseId = exerciseIdOf(sessionId) ?? sessionId;
+    typing.heard(exerciseId);
+    hooks.onPresence(exerciseId, presences);
+  };
 }

@@ -33,6 +33,7 @@ export function observeAgents(options: ObserveOptions): {
     states: work,
     hooksFolder: config.paths.hooks,
     onMarker: (said) => hooks.onMarker(said),
+    onSaid: (said) => hooks.onSaid(said),
     onFailure: (error, what) => log.warn({ err: error }, what),
   });
   const watch = new AgentWatch({

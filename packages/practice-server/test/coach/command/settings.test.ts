@@ -1,7 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { type CoachCall, type CoachSettings, readCoachSettings } from '../../../src/commands/coach-environment.js';
+import {
+  type CoachCall,
+  type CoachSettings,
+  commandEnvironment,
+  readCoachSettings,
+} from '../../../src/commands/coach-environment.js';
 
 describe('the settings of the coach', () => {
   let cwd: string;
@@ -22,6 +27,20 @@ describe('the settings of the coach', () => {
 
   test('are the current folder and nothing else, where nothing is said', async () => {
     expect(await read()).toEqual({ ok: true, value: { environment: { HOME: home }, project: cwd } });
+  });
+
+  test('are the same for a command that opens no project, without the key of a .env', async () => {
+    await writeFile(
+      join(cwd, '.env'),
+      'CHROMADB_URL=http://localhost:8000\nDATA_DIR=data\nANTHROPIC_API_KEY=from-file\n',
+    );
+    const environment = { HOME: home, CHROMADB_URL: 'http://localhost:9000' };
+    expect(await commandEnvironment({ environment, cwd })).toEqual({
+      ...environment,
+      DATA_DIR: 'data',
+      AF_PRACTICE_HOME: join(cwd, 'data'),
+    });
+    expect((await commandEnvironment({ environment: {}, cwd })).CHROMADB_URL).toBe('http://localhost:8000');
   });
 
   test('come from .env, less than from the environment, and less than from the command line', async () => {
