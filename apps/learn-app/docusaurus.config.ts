@@ -5,7 +5,7 @@ import { courseOutline } from './plugins/course-outline';
 import { practiceFields } from './plugins/practice-fields';
 import { registryDigest } from './plugins/registry-digest';
 import { servedExercises } from './plugins/served-exercises';
-import { workbenchStyles } from './plugins/workbench-styles';
+import { tabStyles } from './plugins/tab-styles';
 import { EXERCISES } from './scripts/copy-exercises.mjs';
 import { darkCode, lightCode } from './src/css/code-themes';
 
@@ -38,7 +38,7 @@ const config: Config = {
     servedExercises,
     courseOutline,
     actionGate(process.env),
-    workbenchStyles,
+    tabStyles,
   ],
   themes: [
     [

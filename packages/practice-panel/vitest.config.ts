@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.{ts,tsx}'],
+    // A thread is there sooner than a process, and most of these files take less time than that.
+    pool: 'threads',
     setupFiles: ['test/support/patience.ts'],
     testTimeout: 60_000,
     hookTimeout: 30_000,

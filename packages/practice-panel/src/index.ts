@@ -1,4 +1,7 @@
 export type { CourseChapter } from './client/course/course-chapters.js';
+export type { Explainer } from './client/explain/explainer.js';
+export { explainerOf } from './client/explain/explainer-of.js';
+export type { Marked } from './client/explain/marked.js';
 export { COMPLETED_EVENT, type CompletedDetail } from './client/journey/completed-event.js';
 export type { ExerciseJourney } from './client/journey/journey.js';
 export { journeyOf } from './client/journey/journey-of.js';
@@ -20,6 +23,9 @@ export type { Beginning, ChatPanelProps, ChatWish, ReadLesson } from './react/ch
 export { ChatPanel } from './react/chat/panel/ChatPanel.js';
 export { PracticeProvider, usePracticeClient } from './react/context.js';
 export { PracticeCourse, type PracticeCourseProps } from './react/course/PracticeCourse.js';
+export { ExplainButton, type ExplainButtonProps } from './react/explain/ExplainButton.js';
+export { ExplanationCard, type ExplanationCardProps } from './react/explain/ExplanationCard.js';
+export { isExplainKey } from './react/explain/explain-key.js';
 export { PracticeButton } from './react/lesson/PracticeButton.js';
 export { type LessonExercise, useLessonExercise } from './react/lesson/use-lesson-exercise.js';
 export { type PracticeServerView, usePracticeServer } from './react/lesson/use-practice-server.js';
@@ -34,6 +40,7 @@ export type {
   SiteLinks,
   Theme,
 } from './react/props.js';
+export { EXPLAIN_KEY } from './react/shortcuts/panel-keys.js';
 export { preloadTab } from './react/tabs/load-tab.js';
 export type { PanelTab, TabFacts, TabProps } from './react/tabs/panel-tab.js';
 export { TabContent, type TabContentProps } from './react/tabs/TabContent.js';

@@ -53,6 +53,8 @@ export interface PracticePanelProps {
   readonly onContinueInChat?: (wish: 'take_over' | 'follow' | 'ask') => void;
   /** The student wants to see a place that a check has named. Without it, places are texts. */
   readonly onShowPlace?: (place: FilePlace) => void;
+  /** The student wants to see their dashboard. Without it, the panel offers none. */
+  readonly onShowDashboard?: () => void;
   /** The student chose another exercise from the list of running ones. */
   readonly onNavigateToExercise?: (exercise: RegistryEntry | ExerciseSummary) => void;
 }

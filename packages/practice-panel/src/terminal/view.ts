@@ -16,6 +16,7 @@ import { ScreenKeys } from './input/screen-keys.js';
 import { keepAtCursor, prepareTextarea } from './input/textarea.js';
 import { detectLinks, linkHandler } from './links/links.js';
 import { MarkerPainter } from './markers/painter.js';
+import { SelectedText } from './selection/selected-text.js';
 import { fitToContainer } from './size/fit.js';
 import { tellKeysOfWatchers } from './watching.js';
 import { applyWidths } from './widths/widths.js';
@@ -37,6 +38,10 @@ export interface TerminalViewOptions {
   readonly onLeave: () => void;
   /** The student wants to read the session as plain text. */
   readonly onRead: () => void;
+  /** The student wants what is selected to be explained. */
+  readonly onExplain: () => void;
+  /** Whether somebody explains things; otherwise the key for it is the program's. */
+  readonly canExplain: () => boolean;
   /** Something typed reached no terminal. */
   readonly onUndelivered: () => void;
 }
@@ -47,14 +52,16 @@ export interface TerminalHandle {
   readonly terminal: Terminal;
   /** The terminal that is shown: the live one, or a snapshot of the history over it. */
   readonly shown: Terminal;
-  /** All lines of the session, which tmux holds. */
-  readonly history: TerminalHistory;
+  /** All lines of the session, which tmux holds: what is selected there. */
+  readonly history: Pick<TerminalHistory, 'selection'>;
 }
 
 /** A terminal on the page. */
 export interface TerminalView extends TerminalHandle {
   /** The keys beside it, for touch screens. */
   readonly keys: ScreenKeys;
+  /** What the student has selected. */
+  readonly selected: SelectedText;
   /** Pastes text as the platform's own keys do. */
   paste(text: string): void;
   /** The site has changed its theme. */
@@ -76,9 +83,11 @@ export function mountTerminal(options: TerminalViewOptions): TerminalView {
   const settings = pageSettings();
   const terminal = createTerminal(terminalOptions(settings.getSnapshot(), options.theme));
   // What the live terminal and a snapshot of its history have in common beyond their options.
+  const selected = new SelectedText();
   const prepare = (each: Terminal) => {
     applyWidths(each, connection.serverUrl);
     detectLinks(each);
+    selected.follow(each);
   };
   prepare(terminal);
   allowClipboardWrites(terminal);
@@ -91,7 +100,8 @@ export function mountTerminal(options: TerminalViewOptions): TerminalView {
   terminal.open(host);
   // First of the handlers on the host: what is pasted while the history shows brings the live terminal back.
   const { history, search, dispose: disposeHistory } = mountHistory({ host, live: terminal, connection, prepare });
-  bindKeys(terminal, { history, onLeave: options.onLeave, onSearch: () => void search.open(), onRead: options.onRead });
+  selected.open(host, history);
+  bindKeys(terminal, { ...options, history, onSearch: () => void search.open() });
   const paste = (text: string) => {
     history.close();
     connection.pastes.start(text);
@@ -122,6 +132,7 @@ export function mountTerminal(options: TerminalViewOptions): TerminalView {
 
   return Object.assign(handle, {
     keys,
+    selected,
     paste,
     setTheme(theme: SiteTheme) {
       appearance.setSiteTheme(theme);
@@ -130,6 +141,7 @@ export function mountTerminal(options: TerminalViewOptions): TerminalView {
     },
     openSearch: () => void search.open(),
     dispose() {
+      selected.dispose();
       disposeHistory();
       markers.dispose();
       fitting.dispose();

@@ -26,6 +26,7 @@ export interface Answers {
   stages: { status: number; body: unknown };
   course: { status: number; body: unknown };
   switchAgent: { status: number; body: unknown };
+  explain: { status: number; body: unknown };
   /** The answer to a switch waits for it. */
   switching: Promise<void> | undefined;
 }
@@ -68,6 +69,7 @@ export async function startPracticeDaemon(changes: Partial<Answers> = {}): Promi
     stages: { status: 404, body: { error: 'not_found', message: 'No such route.' } },
     course: { status: 404, body: { error: 'not_found', message: 'No such route.' } },
     switchAgent: { status: 200, body: started() },
+    explain: { status: 404, body: { error: 'not_found', message: 'No such route.' } },
     switching: undefined,
     ...changes,
   };
@@ -108,6 +110,8 @@ export async function startPracticeDaemon(changes: Partial<Answers> = {}): Promi
       case '/agents/switch':
         await answers.switching;
         return answerJson(response, answers.switchAgent.body, answers.switchAgent.status);
+      case '/coach/explain':
+        return answerJson(response, answers.explain.body, answers.explain.status);
       case '/exercises/hint':
         return answerJson(response, answers.hint.body, answers.hint.status);
       case '/exercises/solution':

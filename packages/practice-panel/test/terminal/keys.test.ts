@@ -34,7 +34,10 @@ function openTerminal(platform: string) {
   const typed: string[] = [];
   terminal.onData((data) => typed.push(data));
   terminal.open(host);
-  bindKeys(terminal, { history: closedHistory(terminal), onLeave() {}, onSearch() {}, onRead() {} });
+  const explains = vi.fn();
+  const canExplain = vi.fn(() => true);
+  const keys = { onLeave() {}, onSearch() {}, onRead() {}, onExplain: explains, canExplain };
+  bindKeys(terminal, { history: closedHistory(terminal), ...keys });
   const pasted: string[] = [];
   const stop = takePastes(terminal, host, (text) => pasted.push(text));
   closing.push(
@@ -42,7 +45,7 @@ function openTerminal(platform: string) {
     () => terminal.dispose(),
     () => host.remove(),
   );
-  return { terminal, typed, pasted };
+  return { terminal, typed, pasted, explains, canExplain };
 }
 
 /** Presses Ctrl+V; true where the browser is left to paste. */
@@ -207,5 +210,25 @@ describe('a key right after a composition', () => {
     expect(typed).toEqual([]);
     await timersToRun();
     expect(typed).toEqual(['é']);
+  });
+});
+
+describe('Ctrl+Shift+X', () => {
+  const press = ({ textarea }: Terminal, type: 'keydown' | 'keyup', keyCode = 88) => {
+    const key = { key: 'X', code: 'KeyX', keyCode, ctrlKey: true, shiftKey: true, bubbles: true, cancelable: true };
+    return textarea?.dispatchEvent(new KeyboardEvent(type, key));
+  };
+
+  it('[coach explain-terminal] has something explained once, and no program sees it', () => {
+    const { terminal, typed, explains } = openTerminal('Linux x86_64');
+    expect([press(terminal, 'keydown'), press(terminal, 'keyup')]).toEqual([false, false]);
+    expect([explains.mock.calls.length, typed]).toEqual([1, []]);
+  });
+
+  it("is the program's where nobody explains anything", () => {
+    const { terminal, typed, explains, canExplain } = openTerminal('Linux x86_64');
+    canExplain.mockReturnValue(false);
+    press(terminal, 'keydown');
+    expect([explains.mock.calls.length, typed]).toEqual([0, ['\x1b[120;6u']]);
   });
 });

@@ -1,10 +1,4 @@
-import type {
-  ClientMessageType,
-  ClientPayload,
-  HintLevel,
-  ProjectState,
-  ServerMessage,
-} from '@agent-factory/protocol/coach';
+import type { ClientMessageType, ClientPayload, HintLevel } from '@agent-factory/protocol/coach';
 import { Coaching } from './coach/coaching.js';
 import { IdleWatch } from './coach/idle.js';
 import { localProblem, type NewProblem, withProblem } from './coach/problems.js';
@@ -15,12 +9,17 @@ import { FrontTab } from './documents/front-tab.js';
 import type { DocumentsHost } from './documents/host.js';
 import { makeParts } from './documents/make-parts.js';
 import { WindowDrafts } from './drafts/window-drafts.js';
+import { Greeting } from './greeting.js';
 import { INITIAL_STATE } from './initial-state.js';
+import { KataRoom } from './katas/kata-room.js';
+import { Solutions } from './katas/solutions.js';
+import { MindRoom } from './mind/mind-room.js';
+import { StatusWatch } from './mind/status-watch.js';
 import { type Settled, settle, type WorkbenchOptions } from './options.js';
 import { createCoachRest } from './rest/coach-rest.js';
-import { routeMessage } from './router.js';
+import { createMindRest } from './rest/mind-rest.js';
 import { Selections } from './selections.js';
-import type { Connection, WorkbenchEvent, WorkbenchState } from './state.js';
+import type { WorkbenchEvent, WorkbenchState } from './state.js';
 import { Emitter } from './store/emitter.js';
 import { Store } from './store/store.js';
 import { FileTree } from './tree/file-tree.js';
@@ -34,6 +33,9 @@ export class Assembly {
   readonly events = new Emitter<WorkbenchEvent>();
   readonly requests = new Requests();
   readonly coaching = new Coaching((parts) => this.store.set(parts));
+  readonly mind: MindRoom;
+  readonly katas: KataRoom;
+  readonly solutions: Solutions;
   readonly documents: Documents;
   readonly tree: FileTree;
   readonly selections: Selections;
@@ -43,10 +45,10 @@ export class Assembly {
   readonly #line: Line;
   readonly #front: FrontTab;
   readonly #drafts: WindowDrafts;
+  readonly #status: StatusWatch;
+  readonly #greeting: Greeting;
   #stopWatching: () => void;
   #cancelTree: (() => void) | undefined;
-  #isGreeted = false;
-  #wasGreeted = false;
   #problems = 0;
   /** Chosen without a connection. */
   #chosenLevel: HintLevel | undefined;
@@ -58,6 +60,14 @@ export class Assembly {
     this.#front = new FrontTab(storage, projectId);
     this.#line = this.#makeLine();
     const host = this.#documentsHost();
+    const rest = createMindRest(this.#settled);
+    this.mind = new MindRoom(host, (mind) => this.store.set({ mind }));
+    this.katas = new KataRoom({ ...host, rest }, (katas) => this.store.set({ katas }));
+    this.solutions = new Solutions({ storage, clock, onLost: () => this.tell(localProblem('solution_not_kept')) });
+    this.#status = new StatusWatch({
+      ...{ rest, page, isOpen: () => this.#greeting.isGreeted },
+      onStatus: (status) => this.mind.handleStatus(status),
+    });
     const place = { host, drafts: this.#drafts };
     this.documents = new Documents(host, (path, document) => makeParts(path, document, place));
     this.tree = new FileTree({
@@ -72,11 +82,22 @@ export class Assembly {
       onEnd: () => this.send('user:idle_end', {}),
     });
     this.rest = createCoachRest(this.#settled);
-    this.#stopWatching = page.onLeave(() => this.documents.keepUnsaved());
+    this.#greeting = new Greeting({
+      ...{ rooms: this, store: this.store, status: this.#status, front: this.#front, drafts: this.#drafts },
+      onGreeted: () => this.#chosenLevel !== undefined && this.setHintLevel(this.#chosenLevel),
+    });
+    this.#stopWatching = page.onLeave(() => {
+      this.documents.keepUnsaved();
+      this.solutions.keep();
+    });
   }
 
   get projectId(): string {
     return this.#settled.projectId;
+  }
+
+  get serverUrl(): string {
+    return this.#settled.serverUrl();
   }
 
   connect(): void {
@@ -86,6 +107,9 @@ export class Assembly {
   dispose(): void {
     this.#line.dispose();
     this.documents.dispose();
+    this.katas.dispose();
+    this.solutions.keep();
+    this.#status.dispose();
     this.#drafts.dispose();
     this.selections.dispose();
     this.idle.dispose();
@@ -126,44 +150,10 @@ export class Assembly {
       clock,
       page,
       hello: () => ({ version, platform: 'browser', windowSize: page.size() }),
-      onState: (state) => this.#handleConnection(state),
-      onMessage: (message) => this.#handleMessage(message),
+      onState: (state) => this.#greeting.handleConnection(state),
+      onMessage: (message) => this.#greeting.handleMessage(message),
       onInvalid: () => this.tell(localProblem('unexpected_answer')),
     });
-  }
-
-  #handleConnection(connection: Connection): void {
-    this.store.set({ connection });
-    if (connection.status === 'open' || !this.#isGreeted) return;
-    this.#isGreeted = false;
-    this.requests.clear();
-    this.documents.handleDisconnected();
-  }
-
-  #handleMessage(message: ServerMessage): void {
-    routeMessage(message, this);
-    if (message.type !== 'connection:init' || this.#isGreeted) return;
-    this.#isGreeted = true;
-    this.#handleGreeted(message.payload);
-  }
-
-  #handleGreeted({ openFiles }: ProjectState): void {
-    const level = this.#chosenLevel;
-    if (level !== undefined) this.setHintLevel(level);
-    this.documents.handleConnected(openFiles);
-    if (this.#wasGreeted) return;
-    this.#wasGreeted = true;
-    const front = this.#front.read();
-    this.documents.restore(openFiles, front);
-    void this.#restoreDrafts(front);
-  }
-
-  async #restoreDrafts(front: string | undefined): Promise<void> {
-    try {
-      this.documents.restore(await this.#drafts.paths(), front);
-    } catch {
-      this.tell(localProblem('drafts_unavailable')); // whatever the browser's reason is, it means this
-    }
   }
 
   #documentsHost(): DocumentsHost {

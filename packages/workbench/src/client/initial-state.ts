@@ -1,5 +1,7 @@
 import { DEFAULT_VISIBILITY } from '@agent-factory/protocol/coach';
 import { NOTHING_SHOWN } from './coach/shown.js';
+import { NO_KATAS } from './katas/katas-state.js';
+import { NO_MIND } from './mind/mind-state.js';
 import type { WorkbenchState } from './state.js';
 
 /** Before anything is known. */
@@ -18,5 +20,7 @@ export const INITIAL_STATE: WorkbenchState = {
   failures: new Map(),
   phases: [],
   issue: null,
+  mind: NO_MIND,
+  katas: NO_KATAS,
   problems: [],
 };

@@ -3,11 +3,15 @@ import type { Coaching } from './coach/coaching.js';
 import type { NewProblem } from './coach/problems.js';
 import type { Requests } from './connection/requests.js';
 import type { Documents } from './documents/documents.js';
+import type { KataRoom } from './katas/kata-room.js';
+import type { MindRoom } from './mind/mind-room.js';
 import type { FileTree } from './tree/file-tree.js';
 
 /** The rooms that the daemon's messages go to. */
 export interface Rooms {
   readonly coaching: Coaching;
+  readonly mind: MindRoom;
+  readonly katas: KataRoom;
   readonly documents: Documents;
   readonly tree: FileTree;
   readonly requests: Requests;
@@ -20,7 +24,7 @@ type Route<Type extends ServerMessageType> = (
   id: string | undefined,
 ) => void;
 
-/** Messages that are for one room alone. All others are for `coaching`, which ignores those of later stories. */
+/** Messages that are for one room alone. All others are for `coaching`, `mind` and `katas`, which take what is theirs. */
 const ROUTES: { readonly [Type in ServerMessageType]?: Route<Type> } = {
   'connection:error': handleError,
   'fs:tree': ({ root }, { tree }) => tree.load(root),
@@ -45,12 +49,18 @@ const ROUTES: { readonly [Type in ServerMessageType]?: Route<Type> } = {
 
 export function routeMessage(message: ServerMessage, rooms: Rooms): void {
   const route = ROUTES[message.type] as Route<ServerMessageType> | undefined;
-  if (route === undefined) rooms.coaching.handle(message);
-  else route(message.payload, rooms, message.id);
+  if (route !== undefined) {
+    route(message.payload, rooms, message.id);
+    return;
+  }
+  rooms.coaching.handle(message);
+  rooms.mind.handle(message);
+  rooms.katas.handle(message);
 }
 
 function handleError(error: ServerPayload<'connection:error'>, rooms: Rooms, id: string | undefined): void {
   const { code, message, context } = error;
+  if (rooms.mind.handleRefusal(id, message) || rooms.katas.handleRefusal(id, message)) return;
   const request = rooms.requests.take(id);
   const path = request?.path ?? textIn(context, 'path');
   const reason = textIn(context, 'reason');

@@ -12,6 +12,8 @@ import type {
   Visibility,
 } from '@agent-factory/protocol/coach';
 import type { LeftText } from './drafts/left-texts.js';
+import type { KatasState } from './katas/katas-state.js';
+import type { MindState } from './mind/mind-state.js';
 
 /** Whether the daemon is there. `retryAt` is in Unix milliseconds. After `refused` only `connect()` tries again. */
 export type Connection =
@@ -160,6 +162,8 @@ export interface WorkbenchState {
   readonly failures: ReadonlyMap<string, readonly Failure[]>;
   readonly phases: readonly Phase[];
   readonly issue: IssueContext | null;
+  readonly mind: MindState;
+  readonly katas: KatasState;
   /** The oldest first. */
   readonly problems: readonly Problem[];
 }

@@ -1,6 +1,7 @@
 import type { RestOutcome } from '@agent-factory/practice-panel';
 import type { ClientMessageType, ClientPayload, HintLevel, Range, Visibility } from '@agent-factory/protocol/coach';
 import { Assembly } from './assembly.js';
+import type { Marked } from './mind/mind-state.js';
 import type { WorkbenchOptions } from './options.js';
 import type { CoachRest } from './rest/coach-rest.js';
 import type { Edit, Failure, Place, WorkbenchEvent, WorkbenchState } from './state.js';
@@ -35,6 +36,11 @@ export class Workbench {
   /** Of a folder, or of an exercise. */
   get projectId(): string {
     return this.#assembly.projectId;
+  }
+
+  /** The daemon's origin, without a trailing slash. */
+  get serverUrl(): string {
+    return this.#assembly.serverUrl;
   }
 
   /** Rows and keys of the file tree. Look again when `state.tree.revision` grows. */
@@ -171,6 +177,67 @@ export class Workbench {
   /** Takes a balloon or toast away. */
   dismissMessage(id: string): void {
     this.#assembly.coaching.dismiss(id);
+  }
+
+  /**
+   * Asks the coach to explain what is marked in an open file, or the line of an empty range, and shows the answer in the
+   * place of the one before: see `state.mind.explanation`. Does nothing for a file whose text is not there.
+   */
+  explain(marked: Marked): void {
+    const doc = this.#assembly.documents.tabs.get(marked.path);
+    if (doc?.isReady) this.#assembly.mind.explain(marked, { text: doc.text(), language: doc.shown.language });
+  }
+
+  /** Takes the explanation away; one that is still waited for is not shown any more. */
+  dismissExplanation(): void {
+    this.#assembly.mind.dismissExplanation();
+  }
+
+  /** Whether the coach may speak unasked in this session. */
+  muteObserver(muted: boolean): void {
+    this.#assembly.mind.muteObserver(muted);
+  }
+
+  /** The student is done for now; what comes of it is `state.mind.ended`. */
+  endSession(): void {
+    this.#assembly.mind.endSession();
+  }
+
+  /** Takes away what has come of the end of a session. */
+  dismissEnd(): void {
+    this.#assembly.mind.dismissEnd();
+  }
+
+  /** Opens a kata in the place of the one before: see `state.katas.open`. One that did not come is asked for again. */
+  openKata(id: string): void {
+    const { katas } = this.#assembly;
+    if (this.snapshot().katas.open?.id === id) katas.reload();
+    else katas.open(id);
+  }
+
+  /** The solution stays as it was left. */
+  closeKata(): void {
+    this.#assembly.katas.close();
+  }
+
+  /** Asks the coach to review a solution of the open kata; `constraints` are titles. One at a time. */
+  submitSolution(code: string, constraints: readonly string[]): void {
+    this.#assembly.katas.submit(code, constraints);
+  }
+
+  dismissReview(): void {
+    this.#assembly.katas.dismissReview();
+  }
+
+  /** The solution of a kata as the student has left it in this browser; undefined where there is none. */
+  solutionOf(kataId: string): string | undefined {
+    return this.#assembly.solutions.read(kataId);
+  }
+
+  /** The student has typed at it. */
+  keepSolution(kataId: string, code: string): void {
+    this.noteActivity();
+    this.#assembly.solutions.write(kataId, code);
   }
 
   dismissProblem(id: string): void {

@@ -3,6 +3,7 @@ import type { Workbench } from '../client/workbench.js';
 import type { WorkbenchControls } from '../react/props.js';
 import { WorkbenchPanel } from '../react/WorkbenchPanel.js';
 import { AgentTerminal } from './AgentTerminal.js';
+import { addressWith } from './address.js';
 import type { AgentSession } from './agent-session.js';
 import { ProblemCard } from './ProblemCard.js';
 import { ThemeMenu } from './ThemeMenu.js';
@@ -19,6 +20,7 @@ export function Page({ workbench, session }: PageProps) {
   const state = useSyncExternalStore(session.subscribe, session.getSnapshot);
   const controls = useRef<WorkbenchControls>(null);
   useTitle(workbench);
+  useAddress(workbench);
   if ((state.status === 'waiting' || state.status === 'failed') && state.problem.wholePage) {
     return (
       <main className="practice-root wb wb-part" data-theme={theme}>
@@ -44,6 +46,15 @@ export function Page({ workbench, session }: PageProps) {
 /** For who goes through a page by its headings. */
 function PageHeading() {
   return <h1 className="practice-visually-hidden">Workbench</h1>;
+}
+
+/** The address names the kata that is open, so that it is there again when the page is loaded anew. */
+function useAddress(workbench: Workbench): void {
+  const kataId = useSyncExternalStore(workbench.subscribe, () => workbench.snapshot().katas.open?.id);
+  useEffect(() => {
+    const address = addressWith(location.href, kataId);
+    if (address !== location.href) history.replaceState(history.state, '', address);
+  }, [kataId]);
 }
 
 /** The page is called as the project. */

@@ -1,6 +1,7 @@
 import { COACH_SOCKET_PATH } from '@agent-factory/protocol/coach';
 import { createRoot } from 'react-dom/client';
 import { Workbench } from '../client/workbench.js';
+import { kataIn } from './address.js';
 import { AgentSession } from './agent-session.js';
 import { NoProject } from './NoProject.js';
 import { Page } from './Page.js';
@@ -15,5 +16,7 @@ else {
   const workbench = new Workbench({ url: socket, serverUrl: location.origin, projectId });
   const session = new AgentSession(workbench.rest);
   session.start();
+  const kataId = kataIn(location.href);
+  if (kataId !== undefined) workbench.openKata(kataId);
   root.render(<Page workbench={workbench} session={session} />);
 }

@@ -4,6 +4,7 @@ import { useSize } from './browser/use-size.js';
 import { WorkbenchProvider } from './context.js';
 import { EditorPane } from './editor/EditorPane.js';
 import { Header } from './header/Header.js';
+import { KataPane } from './katas/KataPane.js';
 import { PaneSwitcher } from './layout/PaneSwitcher.js';
 import { Panes } from './layout/Panes.js';
 import { ConnectionBar } from './notices/ConnectionBar.js';
@@ -56,6 +57,7 @@ function Panel(props: WorkbenchPanelProps) {
             size={size}
             contents={{
               ...{ lesson, terminal },
+              kata: <KataPane colourScheme={theme} />,
               files: <FilesPane searchField={panel.searchField} />,
               coach: <CoachPane />,
               editor: <EditorPane colourScheme={theme} controls={panel.editor} />,

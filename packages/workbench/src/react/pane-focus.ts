@@ -3,6 +3,7 @@ import { PANES, type PaneId } from './layout/arrangement.js';
 /** Where the keyboard goes in a pane: into what is meant for it there, and otherwise to the first thing it can reach. */
 const FIRST: Readonly<Record<PaneId, string>> = {
   lesson: 'a, button, [tabindex="0"]',
+  kata: '.wb-kata',
   files: '[role=tree], input',
   coach: '.wb-coach-scroll',
   editor: '.cm-content, [role=tab][tabindex="0"], button',

@@ -13,6 +13,10 @@ export interface PanelActions {
   /** Shows a file, and where `focus` asks for it puts the keyboard there. */
   readonly showFile: (path: string, options?: { readonly at?: Place; readonly focus?: boolean }) => void;
   readonly showInTree: (path: string) => void;
+  /** Asks the coach about what is selected in the editor, or the line of the cursor. */
+  readonly explain: () => void;
+  /** Shows a kata, and puts the keyboard there; without an id, puts away the one that is shown. */
+  readonly showKata: (id?: string) => void;
 }
 
 const ActionsContext = createContext<PanelActions | undefined>(undefined);

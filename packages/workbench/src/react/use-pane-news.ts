@@ -9,11 +9,16 @@ type News = Partial<Record<PaneId, string | undefined>>;
 export function usePaneNews(front: PaneId): News {
   const messages = useMessages();
   const { glows, marks } = useSelected((state) => state.shown);
-  const coach = useUnseen(messages, messages.length > 0, front === 'coach');
+  const explanation = useSelected((state) => state.mind.explanation);
+  const said = useUnseen(messages, messages.length > 0, front === 'coach');
+  const explained = useUnseen(explanation, explanation?.status === 'answered', front === 'coach');
+  const review = useSelected((state) => state.katas.open?.review ?? null);
+  const reviewed = useUnseen(review, review !== null && review.status !== 'asked', front === 'kata');
   const files = useUnseen(glows, glows.size > 0, front === 'files');
   const editor = useUnseen(marks, marks.size > 0, front === 'editor');
   return {
-    coach: coach ? 'the coach has said something' : undefined,
+    coach: said || explained ? 'the coach has said something' : undefined,
+    kata: reviewed ? 'the coach has reviewed your solution' : undefined,
     files: files ? 'the coach points at files' : undefined,
     editor: editor ? 'the coach has marked lines' : undefined,
   };

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { Size } from './browser/use-size.js';
+import { useSelected } from './context.js';
 import type { EditorControls } from './editor/EditorPane.js';
 import { PANES, type PaneId } from './layout/arrangement.js';
 import { useLayout } from './layout/use-layout.js';
@@ -28,6 +29,15 @@ export function usePanel(props: WorkbenchPanelProps, { place, size, onKeys }: Pa
   const searchField = useRef<HTMLInputElement>(null);
   const editor = useRef<EditorControls>(null);
   const bring = useStable(layout.bring);
+  const focus = useCallback(
+    (pane: PaneId) => {
+      bring(pane);
+      if (pane === 'editor') editor.current?.focus();
+      // The pane may be shown by the next drawing only.
+      requestAnimationFrame(() => focusPane(place.current, pane));
+    },
+    [bring, place],
+  );
   const actions = useMemo<PanelActions>(
     () => ({
       ...{ say, bring },
@@ -41,23 +51,28 @@ export function usePanel(props: WorkbenchPanelProps, { place, size, onKeys }: Pa
         bring('files');
         workbench.revealInTree(path);
       },
+      explain() {
+        const marked = editor.current?.marked();
+        if (marked === undefined) say('Open a file first, and mark what you want explained.');
+        else {
+          workbench.explain(marked);
+          bring('coach');
+        }
+      },
+      showKata(id) {
+        if (id === undefined) workbench.closeKata();
+        else workbench.openKata(id);
+        focus(id === undefined ? 'coach' : 'kata');
+      },
     }),
-    [workbench, bring, say],
+    [workbench, bring, say, focus],
   );
   useWorkbenchEvents({ workbench, bring, say });
-  const focus = useCallback(
-    (pane: PaneId) => {
-      bring(pane);
-      if (pane === 'editor') editor.current?.focus();
-      // The pane may be shown by the next drawing only.
-      requestAnimationFrame(() => focusPane(place.current, pane));
-    },
-    [bring, place],
-  );
   useImperativeHandle(controls, () => ({ focus }), [focus]);
   const handleKey = shortcutHandler({
     workbench,
     showKeys: onKeys,
+    explain: actions.explain,
     findFile() {
       bring('files');
       requestAnimationFrame(() => searchField.current?.focus());
@@ -70,14 +85,22 @@ export function usePanel(props: WorkbenchPanelProps, { place, size, onKeys }: Pa
   return { layout, actions, note, announced, searchField, editor, handleKey, activity: useActivity(workbench) };
 }
 
-/** The page around decides whether there is a lesson, and a terminal. */
+/** The page around decides whether there is a lesson, and a terminal; the student, whether there is a kata. */
 function useAvailable({ lesson, terminal }: WorkbenchPanelProps): readonly PaneId[] {
   const hasLesson = lesson != null;
   const hasTerminal = terminal != null;
-  return useMemo(
-    () => PANES.filter((pane) => (pane !== 'lesson' || hasLesson) && (pane !== 'terminal' || hasTerminal)),
-    [hasLesson, hasTerminal],
-  );
+  const hasKata = useSelected((state) => state.katas.open !== null);
+  return useMemo(() => {
+    const absent = {
+      lesson: !hasLesson,
+      kata: !hasKata,
+      terminal: !hasTerminal,
+      files: false,
+      coach: false,
+      editor: false,
+    };
+    return PANES.filter((pane) => !absent[pane]);
+  }, [hasLesson, hasKata, hasTerminal]);
 }
 
 /** A function that stays the same, and does what was drawn last. */

@@ -59,6 +59,34 @@ describe('the connection', () => {
     }
   });
 
+  it('that comes back opens nothing that the student has closed meanwhile', async () => {
+    const { daemon, page, workbench } = await setUp();
+    const openFiles = ['a.py', 'b.py'];
+    const peer = await (await daemon.peer()).greet({ openFiles });
+    await eventually(() => expect(workbench.snapshot().documents).toHaveLength(2));
+    peer.socket.terminate();
+    await page.until(() => workbench.snapshot().connection.status !== 'open');
+    workbench.discard('a.py');
+    page.page.returned.emit();
+    await (await daemon.peer()).greet({ openFiles });
+    await page.connected();
+    await workbench.rest.actions();
+    expect(workbench.snapshot().documents.map(({ path }) => path)).toEqual(['b.py']);
+  });
+
+  it('on which the student’s choices are told again asks for no file again', async () => {
+    const { daemon, page, workbench } = await setUp();
+    const peer = await (await daemon.peer()).greet();
+    await page.connected();
+    workbench.open('a.py');
+    await peer.message('file:open');
+    peer.send('connection:init', { ...PROJECT_STATE, hintLevel: 'line' });
+    await eventually(() => expect(workbench.snapshot().hintLevel).toBe('line'));
+    workbench.open('b.py');
+    await peer.message('file:open');
+    expect(peer.ofType('file:open').map(({ payload }) => payload.path)).toEqual(['a.py', 'b.py']);
+  });
+
   it('comes back by itself after a drop, after ever longer pauses, and at once when the student is back', async () => {
     const { daemon, page, workbench } = await setUp();
     let peer = await (await daemon.peer()).greet();

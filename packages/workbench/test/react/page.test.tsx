@@ -3,12 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { render, screen } from '@testing-library/react';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
+import { addressWith, kataIn } from '../../src/page/address.js';
 import { AgentSession } from '../../src/page/agent-session.js';
 import { NoProject } from '../../src/page/NoProject.js';
 import { Page } from '../../src/page/Page.js';
 import { eventually } from '../client/support/eventually.js';
+import { KATA } from '../client/support/katas.js';
 import { giveSize } from './support/layout.js';
-import { makeWorkbench } from './support/open-panel.js';
+import { goTo, makeWorkbench } from './support/open-panel.js';
 import { PanelDaemon } from './support/panel-daemon.js';
 
 const opened: (AsyncDisposable | { dispose(): void })[] = [];
@@ -52,8 +54,24 @@ async function openPage(status: number, body: object) {
   opened.push(daemon, session);
   session.start();
   render(<Page workbench={workbench} session={session} />);
-  return { daemon, session, answers };
+  return { daemon, session, answers, workbench };
 }
+
+describe('the address of the page', () => {
+  const address = 'http://localhost/workbench/?project=shop';
+
+  it('may name a kata', () => {
+    expect(kataIn(address)).toBeUndefined();
+    expect(kataIn(`${address}&kata=`)).toBeUndefined();
+    expect(kataIn(`${address}&kata=a%2Fb`)).toBe('a/b');
+  });
+
+  it('gets another one, and loses it', () => {
+    expect(addressWith(address, 'a/b')).toBe(`${address}&kata=a%2Fb`);
+    expect(addressWith(`${address}&kata=k1`, undefined)).toBe(address);
+    expect(addressWith(`${address}&odd=%20`, undefined)).toBe(`${address}&odd=%20`);
+  });
+});
 
 describe('the daemon’s own page', () => {
   it('is called as the project', async () => {
@@ -102,6 +120,18 @@ describe('the daemon’s own page', () => {
     Object.assign(answers, { status: 200, body: started() });
     screen.getByRole('button', { name: 'Try again' }).click();
     await eventually(() => expect(document.querySelector('[data-practice-terminal]')).toBeTruthy());
+  });
+
+  it('names the kata that is open in its address, beside what it named before', async () => {
+    const { daemon, workbench } = await openPage(200, started());
+    daemon.katas = [KATA];
+    goTo('http://localhost/workbench/?project=folder--0123456789&kata=k0#here');
+    workbench.openKata('k1');
+    await eventually(() =>
+      expect(location.href).toBe('http://localhost/workbench/?project=folder--0123456789&kata=k1#here'),
+    );
+    workbench.closeKata();
+    await eventually(() => expect(location.href).toBe('http://localhost/workbench/?project=folder--0123456789#here'));
   });
 
   it('says how to open a project where its address names none', () => {

@@ -1,8 +1,8 @@
-import { PracticePanel, usePracticeClient } from '@agent-factory/practice-panel';
-import type { FilePlace } from '@agent-factory/protocol';
+import { PracticePanel } from '@agent-factory/practice-panel';
 import { useHistory } from '@docusaurus/router';
 import useBaseUrl from '@docusaurus/useBaseUrl';
 import { useStudyMode } from '../../contexts/StudyModeContext';
+import { useShowPlace } from '../../contexts/use-show-place';
 import type { Exercise } from '../../lib/course/exercise';
 import { useSiteLinks } from '../../lib/course/use-site-links';
 import { useSiteTheme } from '../../lib/page/use-site-theme';
@@ -18,9 +18,9 @@ export function LessonPractice() {
 
 function Practice({ exercise }: { exercise: Exercise }) {
   const study = useStudyMode();
-  const client = usePracticeClient();
   const theme = useSiteTheme();
   const history = useHistory();
+  const showPlace = useShowPlace(exercise);
   const windowPage = useBaseUrl(PRACTICE_WINDOW);
   // Who goes on to the next lesson reads it first; the exercise keeps running.
   const links = useSiteLinks((url) => {
@@ -34,13 +34,6 @@ function Practice({ exercise }: { exercise: Exercise }) {
     study.openPractice(target);
   }
 
-  /** In the Workbench, which nobody needs before. */
-  async function showPlace({ path, ...at }: FilePlace) {
-    study.selectTab('workbench');
-    const { workbenchOf } = await import('../../lib/practice/workbenches');
-    workbenchOf(client, exercise).open(path, { at });
-  }
-
   return (
     <PracticePanel
       exercise={exercise}
@@ -48,6 +41,7 @@ function Practice({ exercise }: { exercise: Exercise }) {
       onClose={study.close}
       onContinueInChat={(wish) => study.openChat(INTENTS[wish])}
       onNavigateToExercise={goToExercise}
+      onShowDashboard={() => study.selectTab('dashboard')}
       onShowPlace={showPlace}
       theme={theme}
       windowUrl={practiceWindowUrl(windowPage, exercise.lessonPath)}

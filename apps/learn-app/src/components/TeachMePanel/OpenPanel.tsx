@@ -1,8 +1,11 @@
 import { type PanelTab, TabContent, useLessonExercise, useTabFacts } from '@agent-factory/practice-panel';
+import { useState } from 'react';
 import { useStudyMode } from '../../contexts/StudyModeContext';
+import { useMediaQuery } from '../../lib/page/use-media-query';
 import { PanelTabBar, panelId, tabId } from '../PanelTabBar';
 import { STUDY_TABS } from '../StudyTabs/study-tabs';
-import { KEEPS_ESCAPE, Sheet } from './Sheet';
+import { ExplainBelow } from './ExplainBelow';
+import { COVER, KEEPS_ESCAPE, Sheet } from './Sheet';
 import { SheetHandle } from './SheetHandle';
 import { SideBySideToggle } from './SideBySideToggle';
 import styles from './styles.module.css';
@@ -18,7 +21,9 @@ export function OpenPanel() {
   const facts = useTabFacts(exercise);
   const asksForWorkbench = exercise?.workbench === true && facts.capabilities.has('coach');
   const sideBySide = useSideBySide(asksForWorkbench);
-  const tabs = STUDY_TABS.filter((tab) => tab.isShown(facts));
+  const covers = useMediaQuery(COVER);
+  const isCalled = useCalledTabs(study.tab);
+  const tabs = STUDY_TABS.filter((tab) => tab.isShown(facts) && (tab.onDemand !== true || isCalled(tab.id)));
   const active = tabs.find(({ id }) => id === study.tab) ?? STUDY_TABS[0];
   const beside = useBeside(active.id, asksForWorkbench);
   // Only beside an exercise that was begun: no session starts because there is room for it.
@@ -41,6 +46,19 @@ export function OpenPanel() {
       isWide={isSplit}
       onClose={study.close}
       width={width}
+      below={
+        exercise &&
+        facts.capabilities.has('coach') && (
+          <ExplainBelow
+            attempt={`${study.request} ${active.id}`}
+            covers={covers}
+            exercise={exercise}
+            key={exercise.id}
+            onDone={() => document.getElementById(tabId(active.id))?.focus()}
+            onSettings={() => study.selectTab('dashboard')}
+          />
+        )
+      }
       tabs={
         <>
           <PanelTabBar
@@ -72,4 +90,11 @@ export function OpenPanel() {
       ))}
     </Sheet>
   );
+}
+
+/** Whether a tab was asked for since the panel was opened. */
+function useCalledTabs(now: PanelTab['id']): (id: PanelTab['id']) => boolean {
+  const [called, setCalled] = useState<readonly PanelTab['id'][]>([]);
+  if (!called.includes(now)) setCalled([...called, now]);
+  return (id) => id === now || called.includes(id);
 }

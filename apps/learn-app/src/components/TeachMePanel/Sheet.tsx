@@ -9,11 +9,13 @@ import { useFocusReturn } from './use-focus-return';
 import type { ColumnWidth } from './use-sheet-width';
 
 /** Below this width, in CSS pixels, lesson and panel no longer fit side by side. */
-const COVER = '(max-width: 767px)';
+export const COVER = '(max-width: 767px)';
 
 export interface SheetProps {
   tabs: ReactNode;
   children: ReactNode;
+  /** Below the tab, whichever it is. */
+  below?: ReactNode;
   onClose(): void;
   width: ColumnWidth;
   /** Two tabs are side by side in it. */
@@ -31,7 +33,8 @@ function isFor(sheet: HTMLElement | null, { target }: Event): boolean {
 }
 
 /** A panel from the right that the lesson makes room for; on small screens it covers the lesson. */
-export function Sheet({ tabs, children, onClose, width, isWide = false, initialFocusId, focusKey }: SheetProps) {
+export function Sheet(props: SheetProps) {
+  const { tabs, children, below, onClose, width, isWide = false, initialFocusId, focusKey } = props;
   const covers = useMediaQuery(COVER);
   const sheet = useRef<HTMLDivElement>(null);
   useContentShift(covers ? 0 : width.value, isWide);
@@ -76,6 +79,7 @@ export function Sheet({ tabs, children, onClose, width, isWide = false, initialF
         </button>
       </div>
       <div className={styles.body}>{children}</div>
+      {below}
     </div>
   );
 }

@@ -22,6 +22,15 @@ export function sectionText(id: string): string {
   return parts.join(' ');
 }
 
+/** Anchor of the section in which something of the lesson stands. */
+export function sectionOf(node: Node | null | undefined): string {
+  const lesson = document.getElementById(LESSON_TOP);
+  let block = node instanceof Element ? node : (node?.parentElement ?? null);
+  while (block && block.parentElement !== lesson) block = block.parentElement;
+  while (block && block.tagName !== SECTION_HEADING) block = block.previousElementSibling;
+  return block?.id || LESSON_TOP;
+}
+
 /** The whole lesson, section by section. */
 export function lessonText(steps: readonly { id: string; title: string }[]): string {
   return steps.map(({ id, title }) => `## ${title}\n\n${sectionText(id)}`).join('\n\n');

@@ -2,9 +2,7 @@ import { journeyOf, type PracticeClient } from '@agent-factory/practice-panel';
 import { Workbench } from '@agent-factory/workbench';
 import type { Exercise } from '../course/exercise';
 import { failuresIn } from './failures';
-
-/** Where a practice server is that has not been found yet. */
-const USUAL_SERVER = 'http://localhost:3100';
+import { serverUrlOf } from './server-url';
 
 /** By exercise. They live as long as the page, so that a tab that is opened again has what it had. */
 const opened = new Map<string, Workbench>();
@@ -16,17 +14,14 @@ export function workbenchOf(client: PracticeClient, exercise: Exercise): Workben
   return workbench;
 }
 
-function open({ server }: PracticeClient, exercise: Exercise): Workbench {
-  const serverUrl = () => {
-    const { connection } = server.getSnapshot();
-    return connection.status === 'connected' ? connection.baseUrl : USUAL_SERVER;
-  };
+function open(client: PracticeClient, exercise: Exercise): Workbench {
+  const serverUrl = serverUrlOf(client);
   const workbench = new Workbench({
     projectId: exercise.id,
     serverUrl,
     url: () => `${serverUrl().replace(/^http/, 'ws')}/ws?project=${exercise.id}`,
   });
-  const journey = journeyOf(server, exercise);
+  const journey = journeyOf(client.server, exercise);
   const follow = () => workbench.setFailures(failuresIn(journey.getSnapshot().check));
   journey.subscribe(follow);
   follow();

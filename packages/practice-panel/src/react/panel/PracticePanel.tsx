@@ -23,11 +23,12 @@ import { Announcer } from './Announcer.js';
 import { AwayCard } from './AwayCard.js';
 import { panelActions } from './panel-actions.js';
 import { Stage } from './Stage.js';
-import { useFullScreen } from './use-full-screen.js';
+import { useFullScreen } from './screen/use-full-screen.js';
+import { useKeyboardRoom } from './screen/use-keyboard-room.js';
 import { useKeptFocus } from './use-kept-focus.js';
-import { useKeyboardRoom } from './use-keyboard-room.js';
 import { usePanelKeys } from './use-panel-keys.js';
 import { usePlace } from './use-place.js';
+import { useTerminalExplain } from './use-terminal-explain.js';
 
 const NO_LINKS: SiteLinks = {};
 
@@ -51,9 +52,17 @@ export function PracticePanel(props: PracticePanelProps) {
   useAgentCalls(exercise, state.phase.name === 'open' && !isAway);
   const recording = useRecording({ exercise, state, theme, firstAction, say: note.say });
   const nudges = useNudges({ exercise, state, terminal, say: note.say });
+  const explain = useTerminalExplain({
+    exerciseId: exercise.id,
+    isOffered: capabilities.has('coach'),
+    terminal,
+    say: note.say,
+    onSettings: props.onShowDashboard,
+  });
   const onChangeAgent = () => setChangingAgent(true);
   const parts = { ...props, journey, state, terminal, fullScreen, place, capabilities, onChangeAgent, say: note.say };
-  const ofSession = state.phase.name === 'open' ? panelActions(parts) : [];
+  const isOpen = state.phase.name === 'open';
+  const ofSession = isOpen ? [...explain.actions, ...panelActions(parts)] : [];
 
   return (
     <section
@@ -95,7 +104,13 @@ export function PracticePanel(props: PracticePanelProps) {
             onContinueInChat={capabilities.has('conversations') ? props.onContinueInChat : undefined}
             onLeave={() => firstAction.current?.focus()}
             controls={terminal}
-            overTerminal={nudges.card}
+            onExplain={explain.onExplain}
+            overTerminal={
+              <>
+                {nudges.card}
+                {explain.card}
+              </>
+            }
           />
         </ShowPlaceProvider>
       )}

@@ -41,6 +41,7 @@ export function Work(props: WorkProps) {
         theme={theme}
         onLeave={onLeave}
         onRestart={() => void journey.begin()}
+        onExplain={props.onExplain}
         controls={controls}
         {...(onClose && { onClose })}
       >

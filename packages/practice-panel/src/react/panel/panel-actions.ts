@@ -6,9 +6,10 @@ import type { PracticePanelProps } from '../props.js';
 import { FULL_SCREEN_KEY, findKey, READING_KEY } from '../shortcuts/panel-keys.js';
 import type { TerminalControls } from '../terminal/TerminalPanel.js';
 import type { PanelAction } from '../toolbar/MoreMenu.js';
-import type { FullScreen } from './use-full-screen.js';
+import type { FullScreen } from './screen/use-full-screen.js';
 
-interface PanelParts extends Pick<PracticePanelProps, 'windowUrl' | 'onClose' | 'onContinueInChat'> {
+interface PanelParts
+  extends Pick<PracticePanelProps, 'windowUrl' | 'onClose' | 'onContinueInChat' | 'onShowDashboard'> {
   readonly journey: ExerciseJourney;
   readonly state: JourneyState;
   readonly terminal: RefObject<TerminalControls | null>;
@@ -37,6 +38,7 @@ export function panelActions(parts: PanelParts): PanelAction[] {
     },
     ...placeActions(parts),
     ...agentActions(parts),
+    ...coachActions(parts),
   ];
 }
 
@@ -49,6 +51,12 @@ function agentActions({ capabilities, onContinueInChat, onChangeAgent }: PanelPa
   }
   if (capabilities.has('agents')) actions.push({ label: 'Change agent…', run: onChangeAgent });
   return actions;
+}
+
+/** What the coach knows of the student. */
+function coachActions({ capabilities, onShowDashboard }: PanelParts): PanelAction[] {
+  if (onShowDashboard === undefined || !capabilities.has('coach')) return [];
+  return [{ label: 'Your dashboard', run: onShowDashboard }];
 }
 
 /** The way to the exercise's other place, if it has one. */

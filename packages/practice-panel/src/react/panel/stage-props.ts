@@ -3,7 +3,7 @@ import type { ExerciseJourney } from '../../client/journey/journey.js';
 import type { JourneyState } from '../../client/journey/state.js';
 import type { PracticePanelProps, SiteLinks } from '../props.js';
 import type { Stages } from '../stages/use-stages.js';
-import type { TerminalControls } from '../terminal/TerminalPanel.js';
+import type { TerminalControls, TerminalPanelProps } from '../terminal/TerminalPanel.js';
 
 /** What everything below the toolbar works with. */
 export interface StageProps {
@@ -17,5 +17,6 @@ export interface StageProps {
   readonly onContinueInChat: PracticePanelProps['onContinueInChat'] | undefined;
   readonly onLeave: () => void;
   readonly controls: RefObject<TerminalControls | null>;
+  readonly onExplain: TerminalPanelProps['onExplain'];
   readonly overTerminal: ReactNode;
 }

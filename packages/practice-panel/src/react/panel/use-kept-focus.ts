@@ -12,8 +12,14 @@ export function useKeptFocus(panel: RefObject<HTMLElement | null>) {
     const controller = new AbortController();
     const { signal } = controller;
     let isHeld = false;
+    /** Between an element that has lost the focus and the one that gets it, nothing has it. */
+    let isPassing = false;
     const hold = () => {
       isHeld = true;
+      isPassing = false;
+    };
+    const pass = ({ relatedTarget }: FocusEvent) => {
+      isPassing = relatedTarget !== null;
     };
     const release = ({ target }: Event) => {
       // A removed element reports the loss of focus too; only one that stays has really passed the focus on.
@@ -22,9 +28,11 @@ export function useKeptFocus(panel: RefObject<HTMLElement | null>) {
       });
     };
     current.addEventListener('focusin', hold, { signal });
+    // Before the element itself hears of it: a terminal that loses the focus draws its cursor anew.
+    current.addEventListener('blur', pass, { signal, capture: true });
     current.addEventListener('focusout', release, { signal });
     const observer = new MutationObserver(() => {
-      if (isHeld && isFocusLost()) current.focus({ preventScroll: true });
+      if (isHeld && !isPassing && isFocusLost()) current.focus({ preventScroll: true });
     });
     observer.observe(current, { childList: true, subtree: true });
     return () => {

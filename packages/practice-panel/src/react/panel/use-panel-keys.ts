@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { pageSettings } from '../../client/settings/settings.js';
 import { DEFAULT_SETTINGS } from '../../client/settings/settings-format.js';
 import { type PanelKey, panelKeyOf } from '../shortcuts/panel-keys.js';
-import type { FullScreen } from './use-full-screen.js';
+import type { FullScreen } from './screen/use-full-screen.js';
 
 /** Handles the panel's keys before anything in it sees them, and announces each new text size. */
 export function usePanelKeys(fullScreen: FullScreen, say: (words: string) => void) {

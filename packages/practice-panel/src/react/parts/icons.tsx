@@ -14,6 +14,7 @@ const PATHS = {
   plus: 'M3.5 8h9M8 3.5v9',
   eye: 'M1.8 8s2.3-4 6.2-4 6.2 4 6.2 4-2.3 4-6.2 4-6.2-4-6.2-4zM6.3 8a1.7 1.7 0 1 0 3.4 0a1.7 1.7 0 1 0-3.4 0',
   star: 'M8 2.2l1.8 3.7 4 .6-2.9 2.8.7 4L8 11.4l-3.6 1.9.7-4L2.2 6.5l4-.6z',
+  hint: 'M6 12.5h4M6.7 14.3h2.6M5.8 10.4a4 4 0 1 1 4.4 0v.6H5.8z',
 } as const;
 
 export type IconName = keyof typeof PATHS;

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import { hasCommandKey } from '../../terminal/input/platform.js';
 import { CHAT_KEYS } from './chat-keys.js';
 import { LEAVE_KEY } from './leave-key.js';
-import { commandKeyName, FULL_SCREEN_KEY, findKey, READING_KEY } from './panel-keys.js';
+import { commandKeyName, EXPLAIN_KEY, FULL_SCREEN_KEY, findKey, READING_KEY } from './panel-keys.js';
 
 type Keys = readonly (readonly [key: string, does: string])[];
 
@@ -16,6 +16,7 @@ function pageKeys(): Keys {
     ['Page Up', 'scrolls back; with Shift in every program'],
     [findKey(), 'finds text in the history'],
     [READING_KEY, 'shows the session as plain text'],
+    [EXPLAIN_KEY, 'explains what is marked, also in the lesson'],
     [`${command}+`, 'larger text'],
     [`${command}−`, 'smaller text'],
     [`${command}0`, 'usual text size'],

@@ -34,3 +34,6 @@ export function findKey(): string {
 
 /** The key that shows the session as plain text. */
 export const READING_KEY = 'Ctrl+Shift+L';
+
+/** The key that has explained what is marked, in the terminal and in a lesson beside it. */
+export const EXPLAIN_KEY = 'Ctrl+Shift+X';

@@ -28,6 +28,8 @@ export interface PanelTab {
   load(): Promise<{ readonly default: ComponentType<TabProps> }>;
   /** To open it is to begin the lesson's exercise, which then stays in the panel, whatever lesson is read. */
   readonly takesExercise?: boolean;
+  /** It is there only once it was asked for, until the panel closes. */
+  readonly onDemand?: boolean;
   /** Something in it has a use of its own for Escape, which elsewhere closes the panel. */
   readonly keepsEscape?: boolean;
 }

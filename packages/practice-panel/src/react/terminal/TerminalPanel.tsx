@@ -3,12 +3,14 @@ import { isWriting } from '../../client/terminal/connection-state.js';
 import type { TerminalConnection } from '../../client/terminal/terminal-connection.js';
 import { themeOf } from '../../terminal/drawing/theme-of.js';
 import type { ScreenKeys } from '../../terminal/input/screen-keys.js';
+import { NOTHING_SELECTED, type SelectedOnScreen, type SelectedText } from '../../terminal/selection/selected-text.js';
 import type { TerminalView } from '../../terminal/view.js';
 import { useFocusBack } from '../parts/use-lost-focus.js';
 import { useSnapshot } from '../parts/use-snapshot.js';
 import type { Theme } from '../props.js';
 import { useSettings } from '../settings/use-settings.js';
 import { clipboardHelp, historyHelp, LEAVE_KEY } from '../shortcuts/leave-key.js';
+import { ExplainPill } from './ExplainPill.js';
 import { isAtWork } from './is-at-work.js';
 import { KeyBar } from './KeyBar.js';
 import { loadTerminal } from './load-terminal.js';
@@ -28,6 +30,8 @@ export interface TerminalControls {
   focus(): void;
   /** Whether the cursor is in the lower half of the screen. */
   isCursorLow(): boolean;
+  /** What is selected; without a text where nothing is. */
+  selected(): SelectedOnScreen;
 }
 
 export interface TerminalPanelProps {
@@ -40,6 +44,8 @@ export interface TerminalPanelProps {
   readonly onRestart?: () => void;
   /** The student gives up a lost connection. */
   readonly onClose?: () => void;
+  /** The student wants to have explained what they have selected; without it, that is not offered. */
+  readonly onExplain?: ((selected: SelectedOnScreen) => void) | undefined;
   readonly controls?: Ref<TerminalControls>;
   /** What lies over the terminal, and comes before it for the keyboard. */
   readonly children?: ReactNode;
@@ -53,7 +59,7 @@ export function TerminalPanel(props: TerminalPanelProps) {
   const notes = useTerminalNotes(session);
   const state = useSnapshot(session);
   const [isReading, setReading] = useState(false);
-  const { host, keys, failed, retry, focus, paste } = useTerminal(props, {
+  const { host, keys, selected, failed, retry, focus, paste } = useTerminal(props, {
     helpId,
     onUndelivered: notes.tellUndelivered,
     onRead: () => setReading(true),
@@ -68,6 +74,7 @@ export function TerminalPanel(props: TerminalPanelProps) {
     >
       <WatchBar session={session} />
       {props.children}
+      {props.onExplain && selected && <ExplainPill selected={selected} onExplain={props.onExplain} />}
       <div ref={host} className="practice-terminal-host" data-practice-terminal="" />
       <KeyBar keys={keys} onPaste={paste} />
       <p id={helpId} className="practice-visually-hidden">
@@ -83,7 +90,7 @@ export function TerminalPanel(props: TerminalPanelProps) {
       ) : (
         <TerminalOverlay state={state} session={session} onRestart={props.onRestart} onClose={props.onClose} />
       )}
-      {isReading && <ReadingView session={session} onClose={() => setReading(false)} />}
+      {isReading && <ReadingView session={session} onClose={() => setReading(false)} onExplain={props.onExplain} />}
       <PasteProgress pastes={session.pastes} />
       <BehindNote session={session} />
       <p className="practice-undelivered" role="status" data-shown={notes.text !== ''}>
@@ -103,11 +110,13 @@ function useTerminal(props: TerminalPanelProps, { helpId, onUndelivered, onRead 
   const { session, theme } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<TerminalView>(undefined);
-  const latest = useRef({ theme, onLeave: props.onLeave, onRead });
+  const now = { theme, onLeave: props.onLeave, onExplain: props.onExplain, onRead };
+  const latest = useRef(now);
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
   const [keys, setKeys] = useState<ScreenKeys>();
-  latest.current = { theme, onLeave: props.onLeave, onRead };
+  const [selected, setSelected] = useState<SelectedText>();
+  latest.current = now;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new `attempt` loads again after a failure
   useEffect(() => {
@@ -122,9 +131,12 @@ function useTerminal(props: TerminalPanelProps, { helpId, onUndelivered, onRead 
         helpId,
         onLeave: () => latest.current.onLeave?.(),
         onRead: () => latest.current.onRead(),
+        onExplain: () => latest.current.onExplain?.(selectedIn(view.current)),
+        canExplain: () => latest.current.onExplain !== undefined,
         onUndelivered,
       });
       setKeys(view.current.keys);
+      setSelected(view.current.selected);
       if (!isAtWork(document.activeElement, host.current)) view.current.terminal.focus();
     };
     setFailed(false);
@@ -134,6 +146,7 @@ function useTerminal(props: TerminalPanelProps, { helpId, onUndelivered, onRead 
       view.current?.dispose();
       view.current = undefined;
       setKeys(undefined);
+      setSelected(undefined);
     };
   }, [session, helpId, onUndelivered, attempt]);
 
@@ -145,12 +158,14 @@ function useTerminal(props: TerminalPanelProps, { helpId, onUndelivered, onRead 
       read: () => latest.current.onRead(),
       focus: () => view.current?.terminal.focus(),
       isCursorLow: () => isCursorLow(view.current),
+      selected: () => selectedIn(view.current),
     }),
     [],
   );
   return {
     host,
     keys,
+    selected,
     failed,
     retry: () => setAttempt((count) => count + 1),
     focus: () => view.current?.terminal.focus(),
@@ -168,4 +183,8 @@ function isCursorLow(view: TerminalView | undefined): boolean {
   if (view === undefined) return false;
   const { buffer, rows } = view.terminal;
   return buffer.active.cursorY >= rows / 2;
+}
+
+function selectedIn(view: TerminalView | undefined): SelectedOnScreen {
+  return view?.selected.read() ?? NOTHING_SELECTED;
 }

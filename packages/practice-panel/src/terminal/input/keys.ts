@@ -15,13 +15,16 @@ interface PageKeys {
   readonly onLeave: () => void;
   readonly onSearch: () => void;
   readonly onRead: () => void;
+  readonly onExplain: () => void;
+  /** Whether somebody explains things here; otherwise the key is the program's. */
+  readonly canExplain: () => boolean;
 }
 
 /**
  * Keys that are the page's: Ctrl+Shift+E to leave, Ctrl+Shift+C to copy, so that Ctrl+C stays the
- * program's, Ctrl+Shift+F (⌘F) to search, Ctrl+Shift+L to read as text, those that scroll, and Ctrl+V
- * where it pastes everywhere else. All others are the program's, including those that terminals do not tell
- * apart by themselves.
+ * program's, Ctrl+Shift+F (⌘F) to search, Ctrl+Shift+L to read as text, Ctrl+Shift+X to have something
+ * explained where somebody does, those that scroll, and Ctrl+V where it pastes everywhere else. All others
+ * are the program's, including those that terminals do not tell apart by themselves.
  */
 export function bindKeys(terminal: Terminal, keys: PageKeys): void {
   const acts: Readonly<Record<string, () => void>> = {
@@ -29,6 +32,11 @@ export function bindKeys(terminal: Terminal, keys: PageKeys): void {
     c: () => copyText(keys.history.selection()),
     f: keys.onSearch,
     l: keys.onRead,
+    x: keys.onExplain,
+  };
+  const actOf = (event: KeyboardEvent) => {
+    const letter = event.code.replace('Key', '').toLowerCase();
+    return isPageKey(event) && (letter !== 'x' || keys.canExplain()) ? acts[letter] : undefined;
   };
   const pageUp = new PageUp(terminal, keys.history);
   const sendComposition = sendCompositionsFirst(terminal);
@@ -36,7 +44,7 @@ export function bindKeys(terminal: Terminal, keys: PageKeys): void {
     sendComposition(event);
     if (isPasteKey(event)) return false; // left to the browser, whose paste the terminal then takes
     if (scrollByKey(event, keys.history, pageUp)) return false;
-    const act = isPageKey(event) ? acts[event.code.replace('Key', '').toLowerCase()] : undefined;
+    const act = actOf(event);
     if (act === undefined) return !sendExtended(terminal, event);
     event.preventDefault();
     if (event.type === 'keydown') act();

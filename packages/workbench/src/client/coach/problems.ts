@@ -10,6 +10,8 @@ const LOCAL_PROBLEMS = {
     'This browser does not let the page keep unsaved text. Save often: closing the page loses what is not saved.',
   drafts_full: 'The browser has no room left to keep unsaved text. Save your files now.',
   draft_lost: 'Unsaved text of this file was found that fits no version of it any more. It could not be restored.',
+  solution_not_kept:
+    'This browser does not let the page keep the solution of a kata. Copy it, or hand it in, before you close the page.',
   too_many_files: 'As many files as possible are open. Close some first.',
   file_too_large: 'The text is too large to be saved from here.',
   not_connected: 'There is no connection to the practice server just now. Try again when it is back.',

@@ -16,9 +16,14 @@ export class Requests {
   readonly #waiting = new Map<string, Request>();
   #count = 0;
 
-  add(request: Request): string {
+  /** For who finds its answer by itself. */
+  newId(): string {
     this.#count += 1;
-    const id = `${this.#page}:${this.#count}`;
+    return `${this.#page}:${this.#count}`;
+  }
+
+  add(request: Request): string {
+    const id = this.newId();
     const oldest = this.#waiting.keys().next().value;
     if (this.#waiting.size >= MAX_REQUESTS && oldest !== undefined) this.#waiting.delete(oldest);
     this.#waiting.set(id, request);

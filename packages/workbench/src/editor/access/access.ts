@@ -18,6 +18,8 @@ export function accessTo({ name, readOnly, hint }: Access): Extension {
   return [
     EditorState.readOnly.of(readOnly),
     EditorView.contentAttributes.of({
+      // It has the keyboard anyway; tools that look for what scrolls see it by this alone.
+      tabindex: '0',
       'aria-label': `${name}, editor`,
       'aria-description': hint === undefined ? leaving : `${leaving} ${hint}`,
       ...(readOnly ? { 'aria-readonly': 'true' } : {}),

@@ -59,6 +59,7 @@ export const ACTION_WORDS: AllWords = {
   coaching_message: { actor: 'agent', did: ({ messageType }) => `showed you a message (${messageType ?? 'info'}).` },
   nudge_sent: { actor: 'agent', did: () => 'offered you help.' },
   nudge_suppressed: { actor: 'agent', did: () => 'thought of offering help, and did not.' },
+  nudge_dropped: { actor: 'agent', did: ({ reason }) => `would have offered you help, but ${reason ?? 'could not'}.` },
   observer_muted: {
     actor: 'you',
     did: ({ muted }) => (muted ? 'turned offers of help off.' : 'turned offers of help on.'),
@@ -68,6 +69,12 @@ export const ACTION_WORDS: AllWords = {
   file_hints_applied: {
     actor: 'agent',
     did: ({ paths = [] }) => `pointed at ${paths.join(', ') || 'files'} in the tree.`,
+  },
+  coaching_pipeline: { actor: 'agent', did: ({ phases }) => `made a plan with ${phases ?? 0} steps.` },
+  session_wrapped_up: {
+    actor: 'practice',
+    did: ({ knowledgeGaps, memoriesStored }) =>
+      `wrapped the session up: ${knowledgeGaps ?? 0} gaps, ${memoriesStored ?? 0} memories.`,
   },
   explain_completed: { actor: 'agent', did: ({ path }) => `explained a part of ${file(path)}.` },
   review_completed: { actor: 'agent', did: ({ passed }) => `reviewed your work${passed ? ' and found it good' : ''}.` },

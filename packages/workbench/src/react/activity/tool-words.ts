@@ -23,6 +23,8 @@ const TOOL_WORDS: Readonly<Record<ToolName | ResourceRequest, ToolWords>> = {
   paige_update_phase: { verb: ['moved', 'move'], rest: () => 'the plan on' },
   paige_show_message: { verb: showed, rest: (path) => `you a message${path ? ` at ${path}` : ''}` },
   paige_show_issue_context: { verb: showed, rest: () => 'you the issue' },
+  paige_run_coaching_pipeline: { verb: ['made', 'make'], rest: () => 'a plan with you' },
+  paige_end_session: { verb: ['ended', 'end'], rest: () => 'the session' },
   'resources/list': { verb: ['listed', 'list'], rest: () => 'the files' },
   'resources/read': { verb: ['read', 'read'], rest: (path = 'a file') => `${path} as a resource` },
 };

@@ -1,4 +1,5 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import type { Marked } from '../../client/mind/mind-state.js';
 import type { DocumentView } from '../../client/state.js';
 import type { ColourScheme } from '../../editor/types.js';
 import { useSelected, useWorkbench } from '../context.js';
@@ -22,6 +23,8 @@ export interface EditorControls {
   focus(path?: string): void;
   /** Opens the search in the file in front. */
   search(): void;
+  /** What is selected, or where the cursor is; undefined while no text is in sight. */
+  marked(): Marked | undefined;
 }
 
 interface EditorPaneProps {
@@ -31,7 +34,7 @@ interface EditorPaneProps {
 
 /** The open files, and the editor. */
 export function EditorPane({ colourScheme, controls }: EditorPaneProps) {
-  const { announce, say, showInTree } = usePanelActions();
+  const { announce, say, showInTree, explain } = usePanelActions();
   const active = useActiveDocument();
   const [cursor] = useState(() => new Cursor());
   const host = useRef<HTMLDivElement>(null);
@@ -48,6 +51,7 @@ export function EditorPane({ colourScheme, controls }: EditorPaneProps) {
   useImperativeHandle(controls, () => ({
     focus,
     search: () => binding.current?.editor.openSearch(),
+    marked: () => binding.current?.marked,
   }));
   const isCovered = active?.status !== 'ready' || module === undefined;
   const isHidden = isCovered || comparing !== undefined;
@@ -75,7 +79,7 @@ export function EditorPane({ colourScheme, controls }: EditorPaneProps) {
           )}
         </div>
       </div>
-      {active && <StatusLine document={active} cursor={cursor} />}
+      {active && <StatusLine document={active} cursor={cursor} onExplain={isHidden ? undefined : explain} />}
       <CloseDialog />
     </div>
   );

@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { DocumentView } from '../../client/state.js';
 import { useWorkbench } from '../context.js';
+import { ExplainButton } from '../mind/ExplainButton.js';
 import type { Cursor } from './cursor.js';
 import { languageName } from './language-names.js';
 import { lineEndingOf } from './line-ending.js';
@@ -8,11 +9,14 @@ import { lineEndingOf } from './line-ending.js';
 interface StatusLineProps {
   readonly document: DocumentView;
   readonly cursor: Cursor;
+  /** Explains what is selected; undefined while the text is not in sight. */
+  readonly onExplain: (() => void) | undefined;
 }
 
 /** Where the cursor is, and how the file is. */
-export function StatusLine({ document, cursor }: StatusLineProps) {
+export function StatusLine({ document, cursor, onExplain }: StatusLineProps) {
   const position = useSyncExternalStore(cursor.subscribe, cursor.getSnapshot, cursor.getSnapshot);
+  const hasSelection = useSyncExternalStore(cursor.subscribe, cursor.hasSelection, cursor.hasSelection);
   return (
     <div className="wb-status">
       {document.status === 'ready' && position && (
@@ -20,6 +24,7 @@ export function StatusLine({ document, cursor }: StatusLineProps) {
           Line {position.line}, column {position.column}
         </span>
       )}
+      {onExplain && hasSelection && <ExplainButton onExplain={onExplain} />}
       <span>{languageName(document.language)}</span>
       <LineEnding document={document} />
       <span role="status" className="wb-status-saved">

@@ -1,9 +1,11 @@
+import type { Marked } from '../../client/mind/mind-state.js';
 import type { DocumentView, WorkbenchEvent } from '../../client/state.js';
 import type { FilePlace } from '../../client/where.js';
 import type { Workbench } from '../../client/workbench.js';
 import type { CodeEditor } from '../../editor/code-editor.js';
 import type { EditorModule } from '../../editor/load.js';
 import type { ChangeEvent, Look } from '../../editor/types.js';
+import { isFilled, markedIn } from '../mind/marked.js';
 import type { Cursor } from './cursor.js';
 import { Pointing } from './pointing.js';
 
@@ -35,7 +37,7 @@ export class EditorBinding {
       ...look,
       announce,
       onChange: (event) => this.#handleChange(event),
-      onCursor: ({ position }) => cursor.set(position),
+      onCursor: ({ position, selections }) => cursor.set(position, selections.some(isFilled)),
       onSelection: ({ path, range, textLength }) => workbench.handleSelection(path, range, textLength),
       onSave: (path) => workbench.save(path),
       onBalloonAction: ({ id }) => workbench.dismissMessage(id),
@@ -43,6 +45,15 @@ export class EditorBinding {
     this.#pointing = new Pointing(this.editor);
     this.#stops = [workbench.on((event) => this.#handleEvent(event)), workbench.subscribe(() => this.#update())];
     this.#update();
+  }
+
+  /** What is selected in the file in front, or where the cursor is; undefined while its text is not in sight. */
+  get marked(): Marked | undefined {
+    const { workbench, host } = this.#options;
+    const path = this.editor.shown;
+    if (path === undefined || path !== workbench.snapshot().activePath || host.hidden) return undefined;
+    const cursor = this.editor.cursorOf(path);
+    return cursor && markedIn(path, this.editor.selectionsOf(path), cursor);
   }
 
   /** Puts the keyboard into this file, as soon as it is shown. A student who goes to the terminal meanwhile stays there. */

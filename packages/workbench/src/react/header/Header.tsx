@@ -7,6 +7,8 @@ import { Icon } from '../parts/icons.js';
 import { SettingsMenu } from '../settings/SettingsMenu.js';
 import { CoachAbsence } from './CoachAbsence.js';
 import { ConnectionState } from './ConnectionState.js';
+import { DashboardMenu } from './DashboardMenu.js';
+import { MemoryState } from './MemoryState.js';
 
 interface HeaderProps {
   readonly layout: Layout;
@@ -26,9 +28,11 @@ export function Header({ layout, onActivity, onKeys, actions }: HeaderProps) {
       </h2>
       <ConnectionState />
       <CoachAbsence />
+      <MemoryState />
       <div className="wb-header-actions">
         <VisibilityMenu onActivity={onActivity} />
         {layout.room !== 'single' && <LayoutMenu layout={layout} />}
+        <DashboardMenu />
         <SettingsMenu />
         <button
           type="button"

@@ -1,5 +1,5 @@
 /** What has a place of its own on the page. */
-export const PANES = ['lesson', 'files', 'coach', 'editor', 'terminal'] as const;
+export const PANES = ['lesson', 'kata', 'files', 'coach', 'editor', 'terminal'] as const;
 export type PaneId = (typeof PANES)[number];
 
 /** Two parts beside each other (`row`) or one above the other (`column`); `share` is that of the first, from 0 to 1. */
@@ -17,6 +17,7 @@ export type Arrangement = PaneId | Split;
 /** Least width and height of a pane in CSS pixels, at which it is still of use. */
 export const LEAST: Readonly<Record<PaneId, { readonly row: number; readonly column: number }>> = {
   lesson: { row: 240, column: 120 },
+  kata: { row: 240, column: 160 },
   files: { row: 168, column: 120 },
   coach: { row: 168, column: 96 },
   editor: { row: 240, column: 140 },

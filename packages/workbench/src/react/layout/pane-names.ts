@@ -3,6 +3,7 @@ import type { PaneId } from './arrangement.js';
 
 export const PANE_NAMES: Readonly<Record<PaneId, string>> = {
   lesson: 'Lesson',
+  kata: 'Kata',
   files: 'Files',
   coach: 'Coach',
   editor: 'Editor',
@@ -11,6 +12,7 @@ export const PANE_NAMES: Readonly<Record<PaneId, string>> = {
 
 export const PANE_ICONS: Readonly<Record<PaneId, IconName>> = {
   lesson: 'lesson',
+  kata: 'kata',
   files: 'files',
   coach: 'coach',
   editor: 'code',

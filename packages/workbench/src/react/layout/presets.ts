@@ -43,36 +43,38 @@ function work(share: number): Arrangement {
 
 const below = (share: number) => split('below', 'column', 0.6, work(share), 'terminal');
 const above = (share: number) => split('above', 'column', 0.4, 'terminal', work(share));
-const beside = (share: number, rest: Arrangement) => split('lesson', 'row', share, 'lesson', rest);
-const over = (rest: Arrangement) => split('lesson', 'column', 0.35, 'lesson', rest);
+/** What is learnt from: a kata has a place of its own below a lesson, and mostly there is no lesson. */
+const learning = split('learning', 'column', 0.4, 'lesson', 'kata');
+const beside = (share: number, rest: Arrangement) => split('lesson', 'row', share, learning, rest);
+const over = (rest: Arrangement) => split('lesson', 'column', 0.35, learning, rest);
 
-/** The arrangements by room and preset. With a lesson, two columns are it and the rest. */
+/** The arrangements by room and preset. With a lesson or a kata, two columns are it and the rest. */
 const ARRANGEMENTS: Readonly<
-  Record<Exclude<Room, 'single'>, Readonly<Record<PresetId, { plain: Arrangement; lesson: Arrangement }>>>
+  Record<Exclude<Room, 'single'>, Readonly<Record<PresetId, { plain: Arrangement; learning: Arrangement }>>>
 > = {
   wide: {
     columns: {
       plain: split('right', 'row', 0.62, work(0.3), 'terminal'),
-      lesson: beside(0.27, split('right', 'row', 0.58, work(0.36), 'terminal')),
+      learning: beside(0.27, split('right', 'row', 0.58, work(0.36), 'terminal')),
     },
-    below: { plain: below(0.22), lesson: beside(0.32, below(0.26)) },
+    below: { plain: below(0.22), learning: beside(0.32, below(0.26)) },
     left: {
       plain: split('left', 'row', 0.38, 'terminal', work(0.3)),
-      lesson: beside(0.27, split('left', 'row', 0.42, 'terminal', work(0.36))),
+      learning: beside(0.27, split('left', 'row', 0.42, 'terminal', work(0.36))),
     },
   },
   medium: {
-    columns: { plain: split('right', 'row', 0.58, work(0.34), 'terminal'), lesson: beside(0.36, below(0.32)) },
-    below: { plain: below(0.24), lesson: beside(0.36, below(0.32)) },
-    left: { plain: split('left', 'row', 0.42, 'terminal', work(0.34)), lesson: beside(0.36, above(0.32)) },
+    columns: { plain: split('right', 'row', 0.58, work(0.34), 'terminal'), learning: beside(0.36, below(0.32)) },
+    below: { plain: below(0.24), learning: beside(0.36, below(0.32)) },
+    left: { plain: split('left', 'row', 0.42, 'terminal', work(0.34)), learning: beside(0.36, above(0.32)) },
   },
   narrow: {
-    columns: { plain: below(0.3), lesson: over(below(0.3)) },
-    below: { plain: below(0.3), lesson: over(below(0.3)) },
-    left: { plain: above(0.3), lesson: over(above(0.3)) },
+    columns: { plain: below(0.3), learning: over(below(0.3)) },
+    below: { plain: below(0.3), learning: over(below(0.3)) },
+    left: { plain: above(0.3), learning: over(above(0.3)) },
   },
 };
 
-export function arrangementOf(room: Exclude<Room, 'single'>, preset: PresetId, hasLesson: boolean): Arrangement {
-  return ARRANGEMENTS[room][preset][hasLesson ? 'lesson' : 'plain'];
+export function arrangementOf(room: Exclude<Room, 'single'>, preset: PresetId, isLearning: boolean): Arrangement {
+  return ARRANGEMENTS[room][preset][isLearning ? 'learning' : 'plain'];
 }

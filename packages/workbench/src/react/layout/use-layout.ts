@@ -27,12 +27,16 @@ const UNKNOWN_SIZE: Size = { width: 1440, height: 800 };
 
 export function useLayout(size: Size = UNKNOWN_SIZE, available: readonly PaneId[]): Layout {
   const choice = useRemembered(layoutMemory);
-  const [front, setFront] = useState<PaneId>('editor');
+  // A kata that the page has begun with is what it was opened for.
+  const [chosen, setFront] = useState<PaneId>(available.includes('kata') ? 'kata' : 'editor');
+  // A pane in front may go, such as a kata that is put away.
+  const front = available.includes(chosen) ? chosen : 'editor';
   const room = roomOf(size.width);
   return useMemo(() => {
     const isThere = (pane: PaneId) => available.includes(pane) && !choice.hidden.includes(pane);
     const isShown = (pane: PaneId) => (room === 'single' ? pane === front : isThere(pane));
-    const arrangement = room === 'single' ? undefined : arrangementOf(room, choice.preset, isThere('lesson'));
+    const isLearning = isThere('lesson') || isThere('kata');
+    const arrangement = room === 'single' ? undefined : arrangementOf(room, choice.preset, isLearning);
     const keyOf = (splitId: string) => `${room}.${choice.preset}.${splitId}`;
     return {
       ...{ room, choice, available, front, isShown },

@@ -27,6 +27,9 @@ const PATHS = {
   external: 'M9 3h4v4M13 3L7.5 8.5M11.5 9.5V13H3V4.5h3.5',
   download: 'M8 2.5v7M5 7l3 3 3-3M3 13h10',
   trash: 'M3 4.5h10M6.5 4.5v-2h3v2M4.5 4.5l.6 9h5.8l.6-9',
+  chart: 'M3 13V9M8 13V3M13 13V6.5',
+  lock: 'M4 7.5h8v6H4zM5.8 7.5V5a2.2 2.2 0 0 1 4.4 0v2.5',
+  kata: 'M3 13l1-3.5L11.5 2 14 4.5 6.5 12zM9.8 3.7l2.5 2.5',
   contrast: 'M8 2a6 6 0 1 0 0 12zM8 2a6 6 0 0 1 0 12',
 } as const;
 

@@ -1,4 +1,9 @@
 import { useSelected } from '../context.js';
+import { KataList } from '../katas/KataList.js';
+import { EndCard } from '../mind/EndCard.js';
+import { EndSession } from '../mind/EndSession.js';
+import { ExplanationCard } from '../mind/ExplanationCard.js';
+import { ObserverSwitch } from '../mind/ObserverSwitch.js';
 import { MessageList } from '../notices/MessageList.js';
 import { HintLevelSlider } from './HintLevelSlider.js';
 import { IssueCard } from './IssueCard.js';
@@ -14,11 +19,16 @@ export function CoachPane() {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by the keyboard */}
       <section className="wb-coach-scroll" tabIndex={0} aria-label="Plan, hints and messages">
+        <EndCard />
+        <ExplanationCard />
         <IssueCard />
         <Plan />
         <NoPlan />
         {hasCoach && <HintLevelSlider />}
+        <ObserverSwitch />
         <MessageList />
+        <KataList />
+        <EndSession />
       </section>
     </div>
   );

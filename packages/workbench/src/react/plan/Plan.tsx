@@ -1,5 +1,6 @@
 import type { Phase } from '@agent-factory/protocol/coach';
 import { useSelected } from '../context.js';
+import { PlanNotes } from '../mind/PlanNotes.js';
 import { Icon } from '../parts/icons.js';
 import { PHASE_WORDS } from './phase-words.js';
 
@@ -13,6 +14,7 @@ export function Plan() {
       <h4>
         Plan <span className="practice-muted">{`${done} of ${phases.length} done`}</span>
       </h4>
+      <PlanNotes />
       <ol className="wb-phases">
         {phases.map((phase) => (
           <PhaseItem key={phase.id} phase={phase} />

@@ -3,6 +3,7 @@ export const WORKBENCH_KEYS = [
   { key: 'F6', does: 'Go to the next part of the page; with Shift, to the one before' },
   { key: 'Mod-p', does: 'Find a file' },
   { key: 'Mod-s', does: 'Save the file in front' },
+  { key: 'Mod-e', does: 'Explain what is selected in the editor, or the line of the cursor' },
   { key: 'Alt-PageDown', does: 'Go to the next open file' },
   { key: 'Alt-PageUp', does: 'Go to the open file before' },
   { key: 'Shift-F1', does: 'Show this list' },

@@ -6,6 +6,7 @@ interface ShortcutOptions {
   readonly workbench: Workbench;
   readonly findFile: () => void;
   readonly showKeys: () => void;
+  readonly explain: () => void;
   /** Goes to the next part of the page, or the one before. */
   readonly nextPane: (step: 1 | -1) => void;
 }
@@ -28,8 +29,13 @@ function shortcutOf(event: KeyboardEvent, options: ShortcutOptions): (() => void
   if (event.altKey && event.key === 'PageDown') return () => switchTab(workbench, 1);
   if (event.altKey && event.key === 'PageUp') return () => switchTab(workbench, -1);
   if (!isCommand(event) || event.altKey || event.shiftKey) return undefined;
-  if (event.key === 'p') return options.findFile;
-  return event.key === 's' ? () => save(workbench) : undefined;
+  return commandOf(event.key, options);
+}
+
+function commandOf(key: string, { workbench, findFile, explain }: ShortcutOptions): (() => void) | undefined {
+  if (key === 'p') return findFile;
+  if (key === 'e') return explain;
+  return key === 's' ? () => save(workbench) : undefined;
 }
 
 function save(workbench: Workbench): void {

@@ -64,7 +64,7 @@ class TestWindow {
   }
 
   #load(): OpenPage {
-    const page = new OpenPage(this.#daemon.url, this.#browser, this.#session);
+    const page = new OpenPage(this.#daemon.url, this.#browser, { session: this.#session });
     opened.unshift(page);
     return page;
   }

@@ -54,14 +54,19 @@ export class OpenPage implements AsyncDisposable {
   readonly #sockets: WebSocket[] = [];
   readonly #claims;
 
-  constructor(url: WorkbenchOptions['url'], browser = new TestBrowser(), session = browser.session) {
+  /** @param serverUrl by default nobody answers there */
+  constructor(
+    url: WorkbenchOptions['url'],
+    browser = new TestBrowser(),
+    { session = browser.session, serverUrl = 'http://127.0.0.1:9' } = {},
+  ) {
     const { clock } = this;
     const { storage } = browser;
     this.#claims = browser.claims?.ofPage();
     this.drafts = browser.drafts(clock);
     this.workbench = new Workbench({
       ...{ url, clock, storage },
-      serverUrl: 'http://127.0.0.1:9',
+      serverUrl,
       projectId: PROJECT_ID,
       page: this.page,
       drafts: this.drafts,

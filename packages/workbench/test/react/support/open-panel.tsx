@@ -20,6 +20,14 @@ import { PanelDaemon, type PanelDaemonOptions } from './panel-daemon.js';
 /** Other programs have the machine for seconds at times. */
 configure({ asyncUtilTimeout: 15_000 });
 
+/** The page of a lesson, if anything. */
+const ELSEWHERE = location.href;
+
+/** Moves the page without loading anything. */
+export function goTo(address: string): void {
+  (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(address);
+}
+
 const opened: (AsyncDisposable | Disposable)[] = [];
 
 /** What a test has opened, and what a page has remembered, is gone after it. */
@@ -30,6 +38,7 @@ afterEach(async () => {
     else each[Symbol.dispose]();
   }
   localStorage.clear();
+  goTo(ELSEWHERE);
   layoutMemory.change(parseLayout(null));
   editorSettings.change(parseEditorSettings(null));
 });
@@ -39,6 +48,10 @@ export interface OpenPanelOptions extends PanelDaemonOptions {
   readonly props?: Partial<WorkbenchPanelProps>;
   /** Unsaved texts that windows of earlier have left. */
   readonly left?: readonly StoredDraft[];
+  /** Whether the page is one of the daemon's own. */
+  readonly isOwnPage?: boolean;
+  /** The kata that the page begins with. */
+  readonly kataId?: string;
 }
 
 export interface OpenPanel {
@@ -51,12 +64,16 @@ export async function openPanel({
   width = 1440,
   props = {},
   left = [],
+  isOwnPage = false,
+  kataId,
   ...options
 }: OpenPanelOptions = {}): Promise<OpenPanel> {
   giveSize(width, 800);
   const daemon = await PanelDaemon.start(options);
   opened.push(daemon);
+  if (isOwnPage) goTo(`${daemon.url}/workbench/`);
   const workbench = makeWorkbench(daemon);
+  if (kataId !== undefined) workbench.openKata(kataId);
   const drafts = new Drafts({ clock: systemClock, storage: undefined });
   for (const draft of left) await drafts.write(draft);
   await drafts.close();

@@ -8,6 +8,7 @@ import type {
   ServerPayload,
   TreeNode,
 } from '@agent-factory/protocol/coach';
+import type { Kata, KataOutline, MindStatus } from '@agent-factory/protocol/mind';
 import { CoachDaemon, type Peer, PROJECT_STATE } from '../../client/support/coach-daemon.js';
 import { contentOf, versionOf } from '../../client/support/file-daemon.js';
 
@@ -19,9 +20,18 @@ export interface PanelDaemonOptions {
   /** Paths that cannot be opened, and why. */
   readonly unsuitable?: Readonly<Record<string, string>>;
   readonly readOnly?: readonly string[];
+  /** What the mind can do; by default there is none. */
+  readonly mind?: MindStatus;
+  /** The katas there are, whole. */
+  readonly katas?: readonly Kata[];
 }
 
 type Answer = (request: { method: string; url: URL; body: string }) => { status?: number; body: unknown };
+
+/** What pages ask of the mind by themselves. */
+const OF_MIND = /^\/coach\/(?:settings|katas)\b/;
+
+const NO_MIND = { status: 404, body: { error: 'not_found', message: 'There is no mind here.' } };
 
 /** A daemon of which pages see a project, and whose routes answer what a test wants. */
 export class PanelDaemon implements AsyncDisposable {
@@ -33,6 +43,13 @@ export class PanelDaemon implements AsyncDisposable {
   /** Hangs up on pages instead of greeting them. */
   isAway = false;
   answer: Answer = () => ({ status: 404, body: { error: 'project_not_found', message: 'There is none.' } });
+  /** What the mind can do now; undefined for a daemon without one. */
+  mind: MindStatus | undefined;
+  katas: readonly Kata[];
+  /** The paths of the mind that were asked for. */
+  readonly asked: string[] = [];
+  /** Until it resolves, what pages ask of the mind is not answered. */
+  #mindAnswers: Promise<void> = Promise.resolve();
   readonly #options: PanelDaemonOptions;
   readonly #sockets: CoachDaemon;
   readonly #server: Server;
@@ -41,6 +58,8 @@ export class PanelDaemon implements AsyncDisposable {
     this.#options = options;
     this.#sockets = sockets;
     this.#server = server;
+    this.mind = options.mind;
+    this.katas = options.katas ?? [];
     this.files = new Map(Object.entries(options.files ?? {}));
     sockets.onPeer = (peer) => this.#serve(peer);
     server.on('request', (request, response) => void this.#respond(request, response));
@@ -78,6 +97,15 @@ export class PanelDaemon implements AsyncDisposable {
   /** What pages have said, of one type. */
   ofType(type: ClientMessage['type']): unknown[] {
     return this.said.filter((message) => message.type === type).map(({ payload }) => payload);
+  }
+
+  /** What pages ask of the mind is answered late: as it stood when they asked, once this is called. */
+  holdMind(): () => void {
+    let release = () => {};
+    this.#mindAnswers = new Promise((resolve) => {
+      release = resolve;
+    });
+    return release;
   }
 
   /** As if it had ended: pages lose it, and it does not answer until it is back. */
@@ -140,17 +168,33 @@ export class PanelDaemon implements AsyncDisposable {
     peer.send('fs:save_ack', { path, success: true, timestamp: Date.now(), version: versionOf(content) }, id);
   }
 
+  #mindAnswer({ pathname }: URL): ReturnType<Answer> {
+    this.asked.push(pathname);
+    if (pathname === '/coach/settings') return this.mind ? { body: this.mind } : NO_MIND;
+    if (pathname === '/coach/katas') return { body: { katas: this.katas.map(outlineOf), stage: 'novice' } };
+    const kata = this.katas.find(({ id }) => pathname === `/coach/katas/${encodeURIComponent(id)}`);
+    return kata ? { body: kata } : { status: 404, body: { error: 'kata_not_found', message: 'Kata not found' } };
+  }
+
   async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const url = new URL(request.url ?? '/', this.url);
-    const { status = 200, body } = this.answer({
+    const isOfMind = OF_MIND.test(url.pathname);
+    const answer = isOfMind ? () => this.#mindAnswer(url) : this.answer;
+    const { status = 200, body } = answer({
       ...{ url, method: request.method ?? 'GET' },
       body: Buffer.concat(chunks).toString(),
     });
+    if (isOfMind) await this.#mindAnswers;
     response.writeHead(status, { 'Content-Type': 'application/json' });
     response.end(JSON.stringify(body));
   }
+}
+
+/** A kata as a list has it. */
+function outlineOf({ id, title, topic, attemptsCount, bestLevel, constraintCount }: Kata): KataOutline {
+  return { id, title, topic, attemptsCount, bestLevel, constraintCount };
 }
 
 /** The folders and files that these paths make, in order. */
