@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 // npm test: runs everything. The last line is the sum: "N passed, N failed".
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { argv, execPath, exit, stderr, stdout } from 'node:process';
+import { argv, env, execPath, exit, stderr, stdout } from 'node:process';
 import { parseArgs } from 'node:util';
 import { build } from './lib/build.mjs';
 import { install } from './lib/install.mjs';
@@ -77,23 +78,34 @@ const CHECKS = {
   bench: check(execPath, ['packages/acceptance/dist/bench/main.js', '--short'], PROVEN_BY_BENCH),
 };
 
-const HELP = `Usage: npm test [-- <check>…]
+const HELP = `Usage: npm test [-- [--in-turns] <check>…]
 
 Runs every check, or the named ones: ${Object.keys(CHECKS).join(', ')}.
+
+  --in-turns   of what behaves alike and is slow (the same promise by each AI CLI, the same
+               picture in each size), try only what has the turn; which that is goes by the
+               commit, and each test that was skipped is named at the end
 `;
 
 function chosenChecks() {
   const { positionals, values } = parseArgs({
     args: argv.slice(2),
     allowPositionals: true,
-    options: { help: { type: 'boolean' } },
+    options: { help: { type: 'boolean' }, 'in-turns': { type: 'boolean' } },
   });
   const unknown = positionals.filter((name) => !(name in CHECKS));
   if (values.help || unknown.length > 0) {
     (values.help ? stdout : stderr).write(unknown.map((name) => `There is no check "${name}".\n`).join('') + HELP);
     exit(values.help ? 0 : 2);
   }
+  if (values['in-turns']) env.PRACTICE_TEST_TURN = turnOfCommit();
   return positionals.length > 0 ? positionals : Object.keys(CHECKS);
+}
+
+/** The same for the same commit, so that what fails can be repeated; as good as random for the next. */
+function turnOfCommit() {
+  const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8' });
+  return String(Number.parseInt(commit.slice(0, 8), 16));
 }
 
 async function runChecks(names) {
@@ -108,6 +120,14 @@ async function runChecks(names) {
     );
   }
   return results;
+}
+
+/** What was not run is no proof of anything, so it is named. */
+function tellSkipped(results) {
+  const skipped = results.flatMap((result) => result.skipped ?? []);
+  if (skipped.length === 0) return;
+  const why = env.PRACTICE_TEST_TURN === undefined ? '' : ', most of them because others had the turn';
+  stdout.write(`\n── ${skipped.length} skipped${why}:\n${skipped.map((title) => `${title}\n`).join('')}`);
 }
 
 /** Of a long run often only the end is at hand, so what failed is told again there. */
@@ -144,6 +164,7 @@ await main(async () => {
   const results = await runChecks(names);
   if (names.length === Object.keys(CHECKS).length)
     results.push(checkRequirements(results.flatMap((result) => result.titles)));
+  tellSkipped(results);
   repeatFailures(results);
   const last = `\n${sum(results, 'passed')} passed, ${sum(results, 'failed')} failed\n`;
   // A pipe whose reader is slow still has to take what came before; leaving would drop it.

@@ -13,12 +13,14 @@ const LIBRARIES = [
   'agent-cli',
   'conversations',
   'coach',
+  'mind',
   'exercise-runtime',
   'practice-server',
   'smile-loop',
   'exercise-kit',
   'practice-panel',
   'workbench',
+  'dashboard',
 ];
 const SITE = 'apps/learn-app/';
 /** What every build depends on. */
@@ -40,14 +42,16 @@ const PACKAGES = {
     'packages/exercise-kit/dist/cli.js',
     'packages/practice-panel/dist/styles.css',
     'packages/workbench/dist/styles.css',
+    'packages/dashboard/dist/styles.css',
     'packages/practice-server/dist/workbench/index.html',
+    'packages/practice-server/dist/dashboard/index.html',
   ],
   async work() {
     for (const name of LIBRARIES) removeOrphans(join(ROOT, 'packages', name));
     await run(bin('tsc'), ['-b', ...LIBRARIES.map((name) => `packages/${name}`)], { quiet: true });
     await run(execPath, ['build-styles.mjs'], { cwd: join(ROOT, 'packages/practice-panel'), quiet: true });
-    // The daemon ships the page of the Workbench.
-    for (const name of ['workbench', 'practice-server', 'smile-loop', 'exercise-kit']) {
+    // The daemon ships the pages of the Workbench and the dashboard.
+    for (const name of ['workbench', 'dashboard', 'practice-server', 'smile-loop', 'exercise-kit']) {
       await run(execPath, ['build.mjs'], { cwd: join(ROOT, 'packages', name), quiet: true });
     }
   },
@@ -63,7 +67,15 @@ const EXERCISES = {
 
 const LESSONS = {
   name: 'lessons',
-  sources: [...COMMON, 'packages/protocol', 'packages/practice-panel', 'packages/workbench', SITE, 'exercises/dist'],
+  sources: [
+    ...COMMON,
+    'packages/protocol',
+    'packages/practice-panel',
+    'packages/workbench',
+    'packages/dashboard',
+    SITE,
+    'exercises/dist',
+  ],
   makes: [`${SITE}build/index.html`],
   work: () =>
     run(bin('docusaurus', join(ROOT, SITE)), ['build'], {

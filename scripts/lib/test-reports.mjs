@@ -1,14 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Summarizes a runner's report. `titles` are those of passed tests, with the titles of their suites. */
+/**
+ * Summarizes a runner's report. `titles` are those of passed tests and `skipped` those of tests that did not run, with the
+ * titles of their suites.
+ */
 function summary(tests, exitCode) {
-  const passed = tests.filter((test) => test.passed);
-  const failed = tests.length - passed.length;
+  const ran = tests.filter((test) => !test.skipped);
+  const passed = ran.filter((test) => test.passed);
+  const failed = ran.length - passed.length;
   // A runner can fail without a failed test: a suite that does not load, a leak found at the end.
   return {
     passed: passed.length,
     failed: failed === 0 && exitCode !== 0 ? 1 : failed,
     titles: passed.map((test) => test.title),
+    skipped: tests.filter((test) => test.skipped).map((test) => test.title),
   };
 }
 
@@ -17,9 +22,12 @@ export function readVitestReport(path, exitCode) {
   const { testResults } = JSON.parse(readFileSync(path, 'utf8'));
   const tests = testResults.flatMap((file) => file.assertionResults);
   return summary(
-    tests
-      .filter((test) => test.status !== 'skipped')
-      .map((test) => ({ title: test.fullName, passed: test.status === 'passed' })),
+    tests.map(({ fullName, status }) => ({
+      title: fullName,
+      passed: status === 'passed',
+      // Those that it did not come to, or that are not written yet, have failed.
+      skipped: status === 'skipped',
+    })),
     exitCode,
   );
 }
@@ -43,8 +51,10 @@ export function readPlaywrightReport(path, exitCode) {
 
 function specsOf(suite, prefix) {
   const title = `${prefix}${suite.title} `;
-  const own = (suite.specs ?? [])
-    .filter((spec) => spec.tests.some((test) => test.status !== 'skipped'))
-    .map((spec) => ({ title: `${title}${spec.title}`, passed: spec.ok }));
+  const own = (suite.specs ?? []).map((spec) => ({
+    title: `${title}${spec.title}`,
+    passed: spec.ok,
+    skipped: spec.tests.every((test) => test.status === 'skipped'),
+  }));
   return [...own, ...(suite.suites ?? []).flatMap((inner) => specsOf(inner, title))];
 }

@@ -36,9 +36,18 @@ describe('a measurement', () => {
     expect(met(50.1, 40)).toBe(false);
   });
 
+  it('of an observer that waits is what the same daemon takes without it, but for what two measurements differ by', () => {
+    const met = (value: number, without: number) =>
+      judge({ budget: 'mind-idle', value, compared: { 'observer off': without } }, FULL).met;
+    expect(met(0.29, 0.2)).toBe(true);
+    expect(met(0.31, 0.2)).toBe(false);
+  });
+
   it('is missed when what it is held against was not measured', () => {
     expect(judge({ budget: 'echo-p50', value: 0.1 }, FULL).met).toBe(false);
     expect(judge({ budget: 'workbench-open', value: 0.1 }, FULL).met).toBe(false);
+    expect(judge({ budget: 'mind-idle', value: 0.1 }, FULL).met).toBe(false);
+    expect(judge({ budget: 'mind-echo', value: 0.1 }, FULL).met).toBe(false);
   });
 
   it('fails a short run only beyond three times the budget', () => {

@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AGENT_SCREENS } from '../src/agents/agent-screens.js';
 import { describeOwnAgent, OWN_AGENT, OWN_ANSWERS } from '../src/agents/own-agent.js';
 import { ChatClient } from '../src/chat/chat-client.js';
 import { PracticeDaemon } from '../src/daemon.js';
-import type { AgentProgram } from '../src/machine/programs.js';
+import { AGENTS, type AgentProgram } from '../src/machine/programs.js';
 import type { TmuxPane } from '../src/machine/tmux.js';
 import { waitUntil } from '../src/machine/wait-until.js';
 import type { Scenario } from '../src/model-api/scenario.js';
 import { newStudent } from '../src/student.js';
+import { describeInTurn } from './describe-in-turn.js';
 import { EXERCISE, EXERCISES, pressUntil, RealAgents, WRITTEN } from './real-agents.js';
 
 const SUBJECT = { kind: 'exercise', exerciseId: EXERCISE };
@@ -32,7 +33,7 @@ async function sayInTerminal(pane: TmuxPane, agent: AgentProgram, chat: ChatClie
   await pressUntil(pane, 'Enter', async () => chat.answers.includes('You are in the terminal now.'));
 }
 
-describe.each(['claude', 'codex', 'gemini'] as const)('a conversation with the real %s', (agent) => {
+describeInTurn(AGENTS, 'a conversation with the real %s', (agent) => {
   beforeEach(async () => {
     agents = await RealAgents.start();
     ({ scenario, daemon, workspace } = agents);
@@ -41,7 +42,7 @@ describe.each(['claude', 'codex', 'gemini'] as const)('a conversation with the r
 
   afterEach(() => agents[Symbol.asyncDispose]());
 
-  it('answers, edits after a permission, and is refused [cli-execution-modes 1.B1 structured] [cli-execution-modes 1.B3 metadata]', async () => {
+  it('answers, edits after a permission, is refused, is interrupted, and goes on [cli-execution-modes 1.B1 structured] [cli-execution-modes 1.B3 metadata] [cli-execution-modes 1.B5 input]', async () => {
     await using chat = await ChatClient.open(daemon, { subject: SUBJECT, agent });
     await chat.say('hello');
     expect(chat.answers).toEqual(['Hello, I am your tutor.']);
@@ -63,10 +64,7 @@ describe.each(['claude', 'codex', 'gemini'] as const)('a conversation with the r
     await expect(readFile(join(workspace, 'never.txt'))).rejects.toThrow('ENOENT');
     expect(chat.thread.items.findLast(({ kind }) => kind === 'tool')).toMatchObject({ detail: { status: 'refused' } });
     expect((await chat.conversation()).usage).toMatchObject({ inputTokens: expect.any(Number) });
-  });
 
-  it('is interrupted, and goes on [cli-execution-modes 1.B5 input]', async () => {
-    await using chat = await ChatClient.open(daemon, { subject: SUBJECT, agent });
     await chat.send('wait here');
     await chat.until(() => chat.answers.includes('Waiting, '));
     await chat.post('/interrupt', {});

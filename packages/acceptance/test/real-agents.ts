@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PracticeDaemon } from '../src/daemon.js';
 import { endProcessesOf } from '../src/machine/leftovers.js';
-import type { AgentProgram } from '../src/machine/programs.js';
+import { AGENTS, type AgentProgram } from '../src/machine/programs.js';
 import type { TmuxPane } from '../src/machine/tmux.js';
 import { waitUntil } from '../src/machine/wait-until.js';
 import { Scenario, type Step, says } from '../src/model-api/scenario.js';
@@ -33,7 +33,7 @@ export class RealAgents implements AsyncDisposable {
   static async start(): Promise<RealAgents> {
     const scenario = new Scenario();
     const api = await startModelApi(scenario);
-    const student = await newStudent({ modelApi: api.url, agents: ['claude', 'codex', 'gemini'] });
+    const student = await newStudent({ modelApi: api.url, agents: AGENTS });
     const workspace = await student.trust(join('af-practice', EXERCISE));
     const daemon = await PracticeDaemon.start({ student, content: EXERCISES });
     return new RealAgents({ scenario, api, student, workspace, daemon });

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AGENT_SCREENS } from '../src/agents/agent-screens.js';
+import { AGENTS } from '../src/machine/programs.js';
+import { describeInTurn } from './describe-in-turn.js';
 import { EXERCISE, pressUntil, RealAgents, WRITTEN } from './real-agents.js';
 
 let agents: RealAgents;
@@ -12,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => agents[Symbol.asyncDispose]());
 
-describe.each(['claude', 'codex', 'gemini'] as const)('a session with the real %s in its terminal', (agent) => {
+describeInTurn(AGENTS, 'a session with the real %s in its terminal', (agent) => {
   const screens = AGENT_SCREENS[agent];
 
   beforeEach(() => agents.script(agent));
@@ -41,8 +43,9 @@ describe.each(['claude', 'codex', 'gemini'] as const)('a session with the real %
     await pressUntilScreen('Enter', shows);
   }
 
-  it('answers, edits after a permission, is refused, is interrupted and goes on [cli-execution-modes 1.B2 interactive]', async () => {
-    const { pane, workspace, scenario } = agents;
+  // A CLI takes seconds to start: all of this is one session.
+  it('answers, edits after a permission, is refused, is interrupted and goes on, survives a killed daemon, and is resumed after a reboot [cli-execution-modes 1.B2 interactive] [cli-execution-modes Q6 restart]', async () => {
+    const { pane, workspace, scenario, daemon } = agents;
     expect(await start()).toBe('created');
     await pane.waitForScreen('Hello, I am your tutor.');
 
@@ -60,13 +63,7 @@ describe.each(['claude', 'codex', 'gemini'] as const)('a session with the real %
     await pressUntilScreen('Escape', screens.ready);
     scenario.gates.releaseAll();
     await say('are you there', 'I am here.');
-  });
 
-  it('survives a killed daemon, and is resumed after a reboot [cli-execution-modes Q6 restart]', async () => {
-    const { pane, daemon } = agents;
-    await start();
-    await pane.waitForScreen('Hello, I am your tutor.');
-    await say('are you there', 'I am here.');
     const before = await pane.state();
     await daemon.kill();
     await daemon.restart();

@@ -1,4 +1,5 @@
 import { AGENT_SCREENS, CLAUDE_SCREENS, endProcessesOf, typedInto } from '../../src/index.js';
+import { hasTurn } from '../../src/machine/turns.js';
 import { type Classroom, test } from '../classroom/classroom.js';
 import { Corpus } from '../classroom/corpus.js';
 import { GREETING, HALF_WAY } from '../classroom/tutor.js';
@@ -9,9 +10,11 @@ const AGENTS = [
   ['codex', 'Codex', /Codex|Sign in/],
   ['gemini', 'Gemini CLI', /Gemini|How would you like to authenticate|trust/i],
 ] as const;
+const NAMES = AGENTS.map(([agent]) => agent);
 
 for (const [agent, name, firstScreen] of AGENTS) {
   test.describe(agent, () => {
+    test.skip(!hasTurn(NAMES, agent), 'Another agent has the turn.');
     test.use({ machine: { agents: [agent] }, daemonFlags: ['--agent', agent] });
     if (agent === 'codex') test.afterEach(({ classroom }) => endCodex(classroom));
 

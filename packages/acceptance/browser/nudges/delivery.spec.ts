@@ -1,12 +1,13 @@
 import { expect } from '@playwright/test';
 import { AGENT_SCREENS, endProcessesOf, says } from '../../src/index.js';
+import { AGENTS } from '../../src/machine/programs.js';
 import { test } from '../classroom/classroom.js';
 import { GREETING } from '../classroom/tutor.js';
 
 const PROMPT = 'Please continue exploring the next topic';
 const ANSWER = 'The next topic is memory.';
 
-for (const agent of ['claude', 'codex', 'gemini'] as const) {
+for (const agent of AGENTS) {
   test.describe(agent, () => {
     test.use({ machine: { agents: [agent] }, daemonFlags: ['--agent', agent, '--nudge-after', '4s'] });
     test.afterEach(async ({ classroom }) => {

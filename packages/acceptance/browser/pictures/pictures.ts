@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { hasTurn } from '../../src/machine/turns.js';
 
 const COLOURS = ['light', 'dark'] as const;
 
@@ -23,14 +24,22 @@ export async function expectPicture(what: Page | Locator, name: string): Promise
 
 /**
  * Looks at a state that needs no new page for each size and colour: what is there follows the window. `look` is given
- * the end of a picture's name.
+ * the end of a picture's name. In turns, one size has the turn. Leaves the window as large as it was, and light.
  */
 export async function inEverySizeAndColour(page: Page, look: (end: string) => Promise<void>): Promise<void> {
-  for (const size of SIZES) {
+  const before = page.viewportSize();
+  for (const size of SIZES.filter((one) => hasTurn(SIZES, one))) {
     await page.setViewportSize(size);
-    for (const colorScheme of COLOURS) {
-      await page.emulateMedia({ colorScheme });
-      await look(`${size.width}-${colorScheme}.png`);
-    }
+    await inEveryColour(page, (colour) => look(`${size.width}-${colour}.png`));
+  }
+  if (before !== null) await page.setViewportSize(before);
+  await page.emulateMedia({ colorScheme: COLOURS[0] });
+}
+
+/** As `inEverySizeAndColour`, where the window has its size already; `look` is given the colour. */
+export async function inEveryColour(page: Page, look: (colour: string) => Promise<void>): Promise<void> {
+  for (const colorScheme of COLOURS) {
+    await page.emulateMedia({ colorScheme });
+    await look(colorScheme);
   }
 }

@@ -1,8 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { SHELL_PROMPT } from '../../src/index.js';
 import { EXERCISE, OTHER_EXERCISE, test } from '../classroom/classroom.js';
 import { writeForgetfulAgent } from '../classroom/first-agent-steps.js';
-import { expectPicture, SIZES } from './pictures.js';
+import { expectPicture, inEverySizeAndColour } from './pictures.js';
 
 test.use({ daemonFlags: ['--agent', 'shell'], contextOptions: { reducedMotion: 'reduce' } });
 
@@ -45,49 +45,55 @@ async function importProgress(page: Page): Promise<void> {
   await expect(page.getByText(/^Imported: 2 new/)).toBeVisible();
 }
 
-for (const viewport of SIZES) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test.describe(`${viewport.width} pixels wide and ${colorScheme}`, () => {
-      test.use({ viewport, colorScheme });
-      const nameOf = (state: string) => `${state}-${viewport.width}-${colorScheme}.png`;
-
-      test('hints, the solution and checks on save look as they did', async ({ practice, classroom }) => {
-        const { page, panel, results } = practice;
-        const sheet = page.locator('#study-sheet');
-        await practice.start();
-        await practice.waitUntilConnected();
-        await classroom.pane.waitForScreen(SHELL_PROMPT.trimEnd());
-        await practice.check();
-        await practice.waitUntilChecked();
-        await results.getByRole('button', { name: 'Show hint 1 of 4' }).click();
-        await expect(results.getByText('Hint 1 of 4', { exact: true })).toBeVisible();
-        await results.getByText('Hint 1 of 4', { exact: true }).scrollIntoViewIfNeeded();
-        await expectPicture(sheet, nameOf('hint'));
-        await results.getByRole('button', { name: 'Show solution…' }).click();
-        await expect(page.getByRole('dialog', { name: 'See the solution now?' })).toBeVisible();
-        await expectPicture(page, nameOf('solution-question'));
-        await page.getByRole('button', { name: 'Show solution', exact: true }).click();
-        await expect(page.getByRole('dialog', { name: 'One solution' })).toContainText('class Agent:');
-        await expectPicture(page, nameOf('solution'));
-        await page.keyboard.press('Escape');
-        await results.getByRole('checkbox', { name: 'Check on save' }).check();
-        const watch = panel.getByRole('region', { name: 'Check on save' });
-        await expect(watch).toContainText('0 of 6 criteria met');
-        await writeForgetfulAgent(classroom.workspace);
-        await expect(watch).toContainText('After agent.py was saved.');
-        await expect(watch).toHaveAttribute('aria-busy', 'false');
-        await watch.locator('.practice-results-body').evaluate((body) => body.scrollTo(0, 0));
-        await expectPicture(sheet, nameOf('check-on-save'));
-      });
-
-      test('the page of progress looks as it did', async ({ page, classroom }) => {
-        await page.goto(`${classroom.site.url}/progress`);
-        await expect(page.getByText(/^Nothing yet/)).toBeVisible();
-        await expectPicture(page, nameOf('progress-empty'));
-        await importProgress(page);
-        await page.locator('.practice-progress summary').first().click();
-        await expectPicture(page, nameOf('progress'));
-      });
-    });
-  }
+/** Whatever was looked at before, it is in the same place. */
+function scrollToMiddle(what: Locator): Promise<void> {
+  return what.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
 }
+
+test('hints, the solution and checks on save look as they did', async ({ practice, classroom }) => {
+  test.slow();
+  const { page, panel, results } = practice;
+  const sheet = page.locator('#study-sheet');
+  await practice.start();
+  await practice.waitUntilConnected();
+  await classroom.pane.waitForScreen(SHELL_PROMPT.trimEnd());
+  await practice.check();
+  await practice.waitUntilChecked();
+  await results.getByRole('button', { name: 'Show hint 1 of 4' }).click();
+  const hint = results.getByText('Hint 1 of 4', { exact: true });
+  await expect(hint).toBeVisible();
+  await inEverySizeAndColour(page, async (end) => {
+    await scrollToMiddle(hint);
+    await expectPicture(sheet, `hint-${end}`);
+  });
+  await results.getByRole('button', { name: 'Show solution…' }).click();
+  await expect(page.getByRole('dialog', { name: 'See the solution now?' })).toBeVisible();
+  await inEverySizeAndColour(page, (end) => expectPicture(page, `solution-question-${end}`));
+  await page.getByRole('button', { name: 'Show solution', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'One solution' })).toContainText('class Agent:');
+  await inEverySizeAndColour(page, (end) => expectPicture(page, `solution-${end}`));
+  await page.keyboard.press('Escape');
+  await results.getByRole('checkbox', { name: 'Check on save' }).check();
+  const watch = panel.getByRole('region', { name: 'Check on save' });
+  await expect(watch).toContainText('0 of 6 criteria met');
+  await writeForgetfulAgent(classroom.workspace);
+  await expect(watch).toContainText('After agent.py was saved.');
+  await expect(watch).toHaveAttribute('aria-busy', 'false');
+  await inEverySizeAndColour(page, async (end) => {
+    await watch.locator('.practice-results-body').evaluate((body) => body.scrollTo(0, 0));
+    await expectPicture(sheet, `check-on-save-${end}`);
+  });
+});
+
+test('the page of progress looks as it did', async ({ page, classroom }) => {
+  await page.goto(`${classroom.site.url}/progress`);
+  await expect(page.getByText(/^Nothing yet/)).toBeVisible();
+  await inEverySizeAndColour(page, (end) => expectPicture(page, `progress-empty-${end}`));
+  await importProgress(page);
+  const criteria = page.locator('.practice-progress summary').first();
+  await criteria.click();
+  await inEverySizeAndColour(page, async (end) => {
+    await scrollToMiddle(criteria);
+    await expectPicture(page, `progress-${end}`);
+  });
+});

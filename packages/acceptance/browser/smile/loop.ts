@@ -5,7 +5,7 @@ import { type CorpusCase, corpusCases, expertMentor, layOutCase, literalStudent 
 import type { LearnerScript } from '../../src/learner/talk.js';
 import { type Running, startSmile } from '../../src/smile/smile-program.js';
 import { watchableRun } from '../../src/smile/watchable-run.js';
-import { cast, newestRun, waitForOutput } from '../../test/smile/scripts.js';
+import { cast, newestRun, QUICKEST, waitForOutput } from '../../test/smile/scripts.js';
 import { openWorkshop, type Workshop } from '../../test/smile/workshop.js';
 
 /** Would change the page's title, were it not shown as the text that it is. */
@@ -40,7 +40,7 @@ export const test = base.extend<{ loop: Loop }>({
     await mkdir(folder);
     await layOutCase(planted, 'gap', folder, {
       image: workshop.image,
-      agents: ['claude'],
+      agents: [QUICKEST],
       settings: { studentBehavior: { timeoutSeconds: 120 } },
     });
     await appendFile(join(folder, 'tutorial.md'), ODD_END);

@@ -24,6 +24,9 @@ const soonOrAsTheSmallest = (compared: Compared) => Math.max(20, times(1.25, 'ba
 /** As into a small file, within what two measurements of the same thing differ by. */
 const asFewAsSmall = (compared: Compared) => times(1, 'small file')(compared) + 5;
 
+/** Nothing, within what two measurements of the same thing differ by. */
+const asIdleAsWithout = (compared: Compared) => times(1, 'observer off')(compared) + 0.1;
+
 /** The budgets of DESIGN.md and of the npx package, by the names that results carry. */
 export const BUDGETS = {
   'echo-p50': { title: 'Keystroke → echo, median', unit: 'ms', most: asGoodAsBridges },
@@ -67,6 +70,16 @@ export const BUDGETS = {
   'workbench-news': { title: 'A new file in it → on the screen', unit: 'ms', most: constant(100) },
   'workbench-start': { title: 'practice-server coach → typing', unit: 'ms', most: constant(1000) },
   'workbench-weight': { title: "The Workbench's page with a file, compressed", unit: 'KB', most: constant(400) },
+  'mind-dashboard': { title: 'The dashboard with a year of work, 95th percentile', unit: 'ms', most: constant(100) },
+  'mind-dashboard-cold': { title: 'The same, asked first after a start', unit: 'ms', most: constant(100) },
+  'mind-memories': { title: 'Ten of 10,000 memories by meaning, 95th percentile', unit: 'ms', most: constant(50) },
+  'mind-idle': { title: 'Idle with a session that is observed', unit: '% of a core', most: asIdleAsWithout },
+  'mind-echo': {
+    title: 'Keystroke → echo while the observer thinks, p99',
+    unit: 'ms',
+    most: times(1.25, 'observer off'),
+  },
+  'mind-end': { title: "End of a session, on top of the model's time", unit: 'ms', most: constant(1000) },
   'lesson-page': { title: "A lesson page's own scripts, compressed", unit: 'KB', most: constant(25) },
   unopened: { title: 'Scripts of what nobody has opened yet', unit: 'KB', most: constant(0) },
   'smile-config': { title: "Reading a simulated learner's settings", unit: 'ms', most: constant(100) },

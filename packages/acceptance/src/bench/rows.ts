@@ -13,6 +13,11 @@ import { idle } from './rows/idle.js';
 import { interrupt } from './rows/interrupt.js';
 import { lessonPage } from './rows/lesson/page.js';
 import { unopened } from './rows/lesson/unopened.js';
+import { mindDashboard } from './rows/mind/dashboard.js';
+import { mindEcho } from './rows/mind/echo.js';
+import { mindEnd } from './rows/mind/end.js';
+import { mindIdle } from './rows/mind/idle.js';
+import { mindMemories } from './rows/mind/memories.js';
 import { installed, packedSize } from './rows/package.js';
 import { paint } from './rows/paint.js';
 import { panelInterrupt } from './rows/panel-interrupt.js';
@@ -54,6 +59,11 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'workbench-tree': workbenchTree,
   'workbench-page': workbenchPage,
   'workbench-start': workbenchStart,
+  'mind-dashboard': mindDashboard,
+  'mind-memories': mindMemories,
+  'mind-idle': mindIdle,
+  'mind-echo': mindEcho,
+  'mind-end': mindEnd,
   'lesson-page': lessonPage,
   unopened,
   'smile-read': smileRead,

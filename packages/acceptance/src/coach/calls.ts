@@ -31,6 +31,8 @@ export const INPUTS: { readonly [Name in ToolName]: ToolInput<Name> } = {
   },
   paige_update_phase: { phase: 1, status: 'active' },
   paige_get_session_state: { include: ['open_files', 'plan', 'session'] },
+  paige_run_coaching_pipeline: { planText: 'Read the tests, then add the total up.', issueSummary: 'The total is 0.' },
+  paige_end_session: { sessionTranscript: 'We have read the tests.' },
 };
 
 /** A tool of the coach, as a model uses it, with its usual input or with this one. */

@@ -13,6 +13,7 @@ const CLI = fileURLToPath(new URL('../../../practice-server/dist/cli.js', import
 
 /** What it says once it is ready. */
 const READY = /http:\/\/localhost:(?<port>\d+)[^\n]*\nProject: [^\n]*\nWorkbench \(opens once\): (?<url>\S+)\n/;
+const DASHBOARD = /^Dashboard \(opens once\): (?<url>\S+)\n/m;
 
 /** Of what it printed, when it ended: a failure has to stay readable. */
 const MOST_CHARACTERS = 2000;
@@ -24,6 +25,10 @@ export interface CoachOptions {
   readonly agent: AgentId;
   /** The program to run; by default the one that was built. */
   readonly program?: readonly [file: string, ...args: string[]];
+  /** One that an agent which outlives the daemon finds the next one on; by default any. */
+  readonly port?: number;
+  /** Laid over the student's environment. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -70,9 +75,21 @@ export class CoachCommand implements AsyncDisposable {
 
   /** Gives the command once more, which finds the daemon. Resolves once it has said where that project is to be seen. */
   async open(folder: string, agent: AgentId = this.#options.agent): Promise<CoachedProject> {
-    const { student, program: [file, ...before] = [process.execPath, CLI] } = this.#options;
-    const argv = [...before, 'coach', '--no-open', '--port', '0', '--agent', agent, folder];
-    const child = spawn(file, argv, { cwd: folder, env: { ...student.env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const { student, port: wished = 0 } = this.#options;
+    const said = await this.#run(READY, ['coach', '--no-open', '--port', String(wished), '--agent', agent, folder]);
+    return new CoachedProject({ student, folder, port: Number(said.port), url: said.url ?? '' });
+  }
+
+  /** Gives the command for the learner's own page; its address, which opens once. */
+  async dashboard(): Promise<string> {
+    return (await this.#run(DASHBOARD, ['dashboard', '--no-open'])).url ?? '';
+  }
+
+  /** What a command says of these. */
+  #run(ready: RegExp, args: readonly string[]): Promise<Readonly<Record<string, string>>> {
+    const { student, folder, env, program: [file, ...before] = [process.execPath, CLI] } = this.#options;
+    const options = { cwd: folder, env: { ...student.env, ...env } };
+    const child = spawn(file, [...before, ...args], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#children.push(child);
     let printed = '';
     for (const stream of [child.stdout, child.stderr]) {
@@ -81,11 +98,10 @@ export class CoachCommand implements AsyncDisposable {
         this.#output += text;
       });
     }
-    const { port, url } = await waitUntil(
-      () => said(child, printed),
-      () => `the coach was not ready. It said:\n${printed}`,
+    return waitUntil(
+      () => saidIn(child, printed, ready),
+      () => `${args[0]} was not ready. It said:\n${printed}`,
     );
-    return new CoachedProject({ student, folder, port: Number(port), url });
   }
 
   /** Asks it to stop, as Ctrl+C in its terminal does, and waits until it has. */
@@ -101,11 +117,11 @@ export class CoachCommand implements AsyncDisposable {
   }
 }
 
-function said(child: ChildProcess, printed: string): { port: string; url: string } | undefined {
-  const ready = READY.exec(printed)?.groups as { port: string; url: string } | undefined;
-  if (ready === undefined && child.exitCode !== null)
+function saidIn(child: ChildProcess, printed: string, ready: RegExp): Record<string, string> | undefined {
+  const said = ready.exec(printed)?.groups;
+  if (said === undefined && child.exitCode !== null)
     throw new Error(`The coach ended:\n${printed.slice(-MOST_CHARACTERS)}`);
-  return ready;
+  return said;
 }
 
 async function stop(child: ChildProcess): Promise<void> {

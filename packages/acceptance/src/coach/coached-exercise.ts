@@ -30,7 +30,7 @@ export class CoachedExercise extends CoachedStudent {
 
   /** Resolves once site and daemon answer. Nothing was started yet. */
   static open({ agent, prepare, asks }: ExerciseOptions): Promise<CoachedExercise> {
-    return openCoached(agent, async (parts) => {
+    return openCoached({ agent }, async (parts) => {
       const { student, things } = parts;
       const workspace = await student.trust(join('af-practice', EXERCISE));
       await prepare?.(student);

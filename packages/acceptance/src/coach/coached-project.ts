@@ -63,8 +63,9 @@ export class CoachedProject {
     return waitUntil(started, () => 'the agent was not started');
   }
 
-  /** The agent's secret, from the file by which Claude Code is told; it is there once the agent was started. */
-  secret(): Promise<string> {
+  /** The agent's secret, from the file by which Claude Code is told. It opens the tools once the agent was started. */
+  async secret(): Promise<string> {
+    await this.startedPane();
     const path = join(this.#student.home, '.af-practice', 'hooks', `${this.id}.coach`, 'mcp.json');
     return waitUntil(
       async () => /Bearer ([\w-]{43})/.exec(await readFile(path, 'utf8').catch(() => ''))?.[1],
@@ -88,7 +89,7 @@ export class CoachedProject {
     return (await answer.json()) as Record<string, unknown>;
   }
 
-  /** Gives the session of the agent a plan with these phases, numbered from 1: no tool makes one yet. */
+  /** Gives the session of the agent a plan with these phases, numbered from 1, without asking any model for it. */
   async plan(titles: readonly string[]): Promise<void> {
     const database = new Database(join(this.#student.home, '.af-practice', 'state.db'));
     try {

@@ -7,11 +7,14 @@ import type { CoachedProject } from './coached-project.js';
 import { type CoachedParts, CoachedStudent, keep, openCoached } from './coached-student.js';
 import { makeRepository } from './repository.js';
 
-interface RepositoryOptions {
+interface RepositoryOptions extends Partial<Pick<CoachOptions, 'program' | 'port'>> {
   readonly agent: AgentProgram;
+  /** By default they are; otherwise, they have no key either. */
+  readonly isSignedIn?: boolean | undefined;
   /** What the student does before they begin. */
   readonly prepare?: (student: Student) => Promise<void>;
-  readonly program?: CoachOptions['program'];
+  /** Laid over the student's environment for the daemon. */
+  readonly env?: (parts: CoachedParts) => Readonly<Record<string, string>>;
 }
 
 /** A repository that nobody has prepared, coached by a real CLI whose model is scripted. */
@@ -19,12 +22,12 @@ export class CoachedRepository extends CoachedStudent {
   readonly command: CoachCommand;
 
   /** Resolves once the command is ready: its agent may still be starting. */
-  static start({ agent, prepare, program }: RepositoryOptions): Promise<CoachedRepository> {
-    return openCoached(agent, async (parts) => {
+  static start({ agent, isSignedIn, prepare, env, ...command }: RepositoryOptions): Promise<CoachedRepository> {
+    return openCoached({ agent, isSignedIn }, async (parts) => {
       const { student, things } = parts;
       const folder = await makeRepository(student);
       await prepare?.(student);
-      const options = { student, folder, agent, ...(program && { program }) };
+      const options = { ...command, student, folder, agent, ...(env && { env: env(parts) }) };
       return new CoachedRepository(parts, keep(things, await CoachCommand.start(options)));
     });
   }

@@ -32,12 +32,21 @@ export abstract class CoachedStudent implements AsyncDisposable {
   }
 }
 
+interface CoachedOptions {
+  readonly agent: AgentProgram;
+  /** By default they are. Whoever is not has no key either. */
+  readonly isSignedIn?: boolean | undefined;
+}
+
 /** Opens model and student, and then what is wanted for them; where that fails, nothing stays open. */
-export async function openCoached<T>(agent: AgentProgram, open: (parts: CoachedParts) => Promise<T>): Promise<T> {
+export async function openCoached<T>(
+  { agent, isSignedIn = true }: CoachedOptions,
+  open: (parts: CoachedParts) => Promise<T>,
+): Promise<T> {
   const things: AsyncDisposable[] = [];
   try {
     const model = keep(things, await ScriptedCoach.start());
-    const student = keep(things, await newStudent({ modelApi: model.api.url, agents: [agent] }));
+    const student = keep(things, await newStudent({ agents: [agent], ...(isSignedIn && { modelApi: model.api.url }) }));
     return await open({ agent, student, model, things });
   } catch (error) {
     await closeAll(things);

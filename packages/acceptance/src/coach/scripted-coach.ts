@@ -1,7 +1,9 @@
 import { waitUntil } from '../machine/wait-until.js';
 import type { Conversation } from '../model-api/conversation.js';
+import type { Forms } from '../model-api/forms.js';
 import { type Reply, Scenario, type Step, says } from '../model-api/scenario.js';
 import { type ModelApi, startModelApi } from '../model-api/server.js';
+import { scriptMind } from './scripted-mind.js';
 
 /** What the model says when the agent is started. */
 export const GREETING = 'What do you want to work on?';
@@ -14,6 +16,7 @@ export const THE_END = 'That was all.';
 export class ScriptedCoach implements AsyncDisposable {
   readonly api: ModelApi;
   readonly #scenario: Scenario;
+  readonly #heard: { readonly words: RegExp; readonly reply: Reply }[] = [];
   readonly #steps: Step[] = [];
   /** What each step has led to, as the model was told it. */
   readonly #answers: string[] = [];
@@ -28,12 +31,23 @@ export class ScriptedCoach implements AsyncDisposable {
   private constructor(scenario: Scenario, api: ModelApi) {
     this.#scenario = scenario;
     this.api = api;
+    scriptMind(scenario.forms);
     scenario.add([{ when: () => true, reply: (conversation) => this.#reply(conversation) }]);
+  }
+
+  /** What the coach's own mind is answered. */
+  get forms(): Forms {
+    return this.#scenario.forms;
   }
 
   /** Whether the agent has passed on what the student said. */
   get isAsked(): boolean {
     return this.#isAsked;
+  }
+
+  /** What the model answers whenever it hears such words. */
+  hears(words: RegExp, reply: Reply): void {
+    this.#heard.push({ words, reply });
   }
 
   /** What the model will do, each step a tool that it uses. To be said before the student asks. */
@@ -63,6 +77,8 @@ export class ScriptedCoach implements AsyncDisposable {
   }
 
   #reply({ userText, toolResult }: Conversation): Reply {
+    const heard = toolResult === undefined && this.#heard.find(({ words }) => words.test(userText));
+    if (heard) return heard.reply;
     if (toolResult !== undefined) this.#answers.push(toolResult);
     else if (!userText.includes(REQUEST)) return says(GREETING);
     this.#isAsked = true;

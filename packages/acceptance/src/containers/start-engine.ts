@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import Docker from 'dockerode';
 import { signal } from '../machine/processes.js';
 
 const run = promisify(execFile);
@@ -32,7 +33,14 @@ export interface TestEngine extends AsyncDisposable {
   /** For `Engine.open({ env })`. */
   readonly env: Readonly<Record<string, string>>;
   readonly socket: string;
-  /** Runs podman on the same storage; gives what it prints. */
+  /** Names of all containers, running or not, asked of the service. Rejects once it was killed. */
+  containers(): Promise<string[]>;
+  /** The commands that run in a container, with their arguments; none if there is no such container. */
+  runningIn(container: string): Promise<string[]>;
+  /**
+   * Runs podman on the same storage, also without the service; gives what it prints. It takes a tenth of a second to
+   * start: not for what is asked again and again.
+   */
   podman(...argv: string[]): Promise<string>;
   /** Ends the service at once, as a crash would. What runs in containers goes on. */
   kill(): Promise<void>;
@@ -77,8 +85,30 @@ export async function startEngine({ graph }: { readonly graph?: string } = {}): 
     await dispose();
     throw error;
   }
-  const env = { DOCKER_HOST: `unix://${socket}` };
-  return { env, socket, podman, kill: () => end(service, 'SIGKILL'), freeze, [Symbol.asyncDispose]: dispose };
+  const docker = new Docker({ socketPath: socket });
+  return {
+    env: { DOCKER_HOST: `unix://${socket}` },
+    socket,
+    async containers() {
+      const all = await docker.listContainers({ all: true });
+      return all.flatMap(({ Names }) => Names.map((name) => name.replace(/^\//, '')));
+    },
+    async runningIn(container) {
+      const told = await docker.getContainer(container).top({ ps_args: 'args' }).catch(ignoreGone);
+      return ((told?.Processes ?? []) as string[][]).map(([command = '']) => command);
+    },
+    podman,
+    kill: () => end(service, 'SIGKILL'),
+    freeze,
+    [Symbol.asyncDispose]: dispose,
+  };
+}
+
+/** What Podman answers of a container that is not there (404), or that does not run (409, 500). */
+const GONE = [404, 409, 500];
+
+function ignoreGone(error: { readonly statusCode?: number }): undefined {
+  if (!GONE.includes(error.statusCode ?? 0)) throw error;
 }
 
 async function waitFor(socket: string, service: ChildProcess): Promise<void> {

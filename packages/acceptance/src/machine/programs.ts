@@ -9,7 +9,8 @@ export const SYSTEM_FOLDERS = ['/opt/homebrew/bin', '/usr/local/bin', '/usr/bin'
 const fromHere = createRequire(import.meta.url);
 
 /** The AI CLIs that are installed as test dependencies. */
-export type AgentProgram = 'claude' | 'codex' | 'gemini';
+export const AGENTS = ['claude', 'codex', 'gemini'] as const;
+export type AgentProgram = (typeof AGENTS)[number];
 
 /** The file to run for each agent, whether or not its package's install script was allowed to run. */
 export const AGENT_PROGRAMS: Readonly<Record<AgentProgram, () => Promise<string>>> = {

@@ -1,4 +1,5 @@
 import type { Conversation } from './conversation.js';
+import { Forms } from './forms.js';
 import { Gates } from './gates.js';
 
 /** A tool of one agent, by its name. */
@@ -42,6 +43,8 @@ export interface Turn {
 /** A scripted tutor. The first turn that fits answers; a turn may answer any number of times. */
 export class Scenario {
   readonly gates = new Gates();
+  /** What the coach's own mind is answered. */
+  readonly forms = new Forms();
   readonly #turns: Turn[];
 
   constructor(turns: readonly Turn[] = []) {

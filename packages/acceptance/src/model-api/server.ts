@@ -52,6 +52,9 @@ async function serve(
   if (other !== undefined) return sendJson(response, other);
   const vendor = VENDORS.find(({ asks }) => asks.test(request.path));
   if (!vendor) return sendJson(response, { error: { message: `No such path: ${request.path}` } }, 404);
+  const form = vendor.formOf?.(request.body);
+  const filled = form && scenario.forms.answerTo(form);
+  if (filled !== undefined) return answer(vendor, request, response, { reply: says(JSON.stringify(filled)), scenario });
   const offered = vendor.toolsOf(request.body);
   const side = offered.length > 0 ? undefined : sideReply(request.body);
   if (side === undefined) {

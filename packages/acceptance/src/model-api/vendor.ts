@@ -2,6 +2,7 @@ import type { AnswerWriter, ToolNames } from './answer.js';
 import type { Conversation } from './conversation.js';
 import type { EventStream } from './event-stream.js';
 import type { ModelRequest } from './exchange.js';
+import type { FormQuestion } from './forms.js';
 import type { ScriptedError } from './scenario.js';
 
 /** How the agents of one vendor talk to its models. */
@@ -14,6 +15,8 @@ export interface Vendor extends ToolNames {
   writer(stream: EventStream, request: ModelRequest): AnswerWriter;
   /** The body of an answer made of words alone, if the request wants it in one piece. */
   inOnePiece?(text: string, request: ModelRequest): unknown;
+  /** The form that a request wants to be filled in, and not piece by piece. */
+  formOf?(body: unknown): FormQuestion | undefined;
   /** The names of the tools that a request offers to the model, those of a group behind its name and a dot. */
   toolsOf(body: unknown): readonly string[];
   errorBody(error: ScriptedError): unknown;

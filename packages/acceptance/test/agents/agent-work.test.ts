@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AGENT_SCREENS } from '../../src/agents/agent-screens.js';
 import { acceptPermission, CLAUDE_SCREENS } from '../../src/agents/claude-screens.js';
-import { AGENT_PROGRAMS, type AgentProgram } from '../../src/machine/programs.js';
+import { AGENTS, type AgentProgram } from '../../src/machine/programs.js';
+import { hasTurn } from '../../src/machine/turns.js';
 import { waitUntil } from '../../src/machine/wait-until.js';
 import { EXERCISE, pressUntil, RealAgents } from '../real-agents.js';
 
@@ -64,8 +65,8 @@ async function say(agent: AgentProgram, text: string, isSent: () => Promise<bool
   await pressUntil(pane, 'Enter', async () => (await isSent()) || permission.test(await pane.text()));
 }
 
-for (const agent of ['claude', 'codex', 'gemini'] as const) {
-  it.skipIf(!AGENT_PROGRAMS[agent])(
+for (const agent of AGENTS) {
+  it.skipIf(!hasTurn(AGENTS, agent))(
     `${agent} waits, works, asks and says a marker once`,
     async () => {
       agents.scenario.add([

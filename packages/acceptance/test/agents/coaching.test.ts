@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AgentProgram } from '../../src/machine/programs.js';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { AGENTS, type AgentProgram } from '../../src/machine/programs.js';
 import { waitUntil } from '../../src/machine/wait-until.js';
 import type { Step } from '../../src/model-api/scenario.js';
+import { describeInTurn } from '../describe-in-turn.js';
 import { ATTEMPTS, type Attempt, ofServer } from './attempts.js';
 import { SHOW, SHOWN } from './coach-stand-in.js';
 import { CoachedSession, THE_END } from './coached-session.js';
@@ -18,8 +19,6 @@ const run = promisify(execFile);
 
 /** Milliseconds in which a program in the background has written on a busy machine. */
 const WRITING_MS = 10_000;
-
-const AGENTS: readonly AgentProgram[] = ['claude', 'codex', 'gemini'];
 
 /** All that a coach may be offered: nothing that writes, runs, or reads a file. Codex offers patches always, and refuses them. */
 const OFFERED: Readonly<Record<AgentProgram, RegExp>> = {
@@ -76,7 +75,7 @@ function stepsOf(ways: readonly (Attempt | Look)[], { project }: CoachedSession)
 }
 
 // A CLI takes seconds to start: whatever can be tried in one session is, and each test looks at what came of one thing.
-describe.each(AGENTS)('a coached session with the real %s', (agent) => {
+describeInTurn(AGENTS, 'a coached session with the real %s', (agent) => {
   const attempts = ATTEMPTS[agent];
   const settings = () => Promise.all(SETTINGS[agent].map((path) => session.readHome(path)));
   let session: CoachedSession;
@@ -132,37 +131,7 @@ describe.each(AGENTS)('a coached session with the real %s', (agent) => {
   });
 });
 
-describe.each(AGENTS)('without a coach, the real %s', (agent) => {
-  const attempts = ATTEMPTS[agent].filter(({ works }) => works);
-  const hasWritten = new Set<string>();
-
-  beforeAll(async () => {
-    await using session = await start(agent);
-    const before = await fingerprints(session.project);
-    // Each waits until what the one before it wrote is seen, and put away.
-    const begin = ({ by }: Attempt) => ({ hold: by });
-    const steps = attempts.flatMap((attempt) => {
-      const [first, ...more] = attempt.steps(session.project);
-      return [[begin(attempt), first].filter((step) => step !== undefined), ...more];
-    });
-    const running = session.uncoached([...steps, [{ hold: THE_END }, { text: THE_END }]]);
-    const gates = [...attempts.map(({ by }) => by), THE_END];
-    for (const [index, gate] of gates.entries()) {
-      await Promise.race([session.gates.reached(gate), running]);
-      const by = gates[index - 1];
-      if (by !== undefined && (await changes(session.project, before))) hasWritten.add(by);
-      await session.restore();
-      session.gates.release(gate);
-    }
-    await running;
-  });
-
-  it.each(attempts)(`${agent} writes by $by: the attempts are real`, ({ by }) => {
-    expect([...hasWritten]).toContain(by);
-  });
-});
-
-describe.each(AGENTS)('the project, as the real %s is shown it', (agent) => {
+describeInTurn(AGENTS, 'the project, as the real %s is shown it', (agent) => {
   let session: CoachedSession;
   let coach: ProjectCoach;
   const look = { server: 'coach', tool: 'paige_get_open_files', input: {} };
@@ -186,9 +155,17 @@ describe.each(AGENTS)('the project, as the real %s is shown it', (agent) => {
     await coach[Symbol.asyncDispose]();
   });
 
-  it(`[workbench visibility] ${agent}: lists and reads it through the coach, and every look is written down`, async () => {
-    await session.coached([look, list, read('project:///'), read(`project:///${SECRET_FILE}`)]);
-    const [, listed, folder, file] = session.answers;
+  it(`[workbench visibility] ${agent}: gets nothing of it by its own tools, even where the student shows everything; lists and reads it through the coach, and every look is written down`, async () => {
+    await coach.show('everything');
+    const looks = ownLooks();
+    const reads = [read('project:///'), read(`project:///${SECRET_FILE}`)];
+    const running = session.coached([look, ...looks, [{ hold: 'looked' }, list], ...reads]);
+    await session.gates.reached('looked');
+    expect(session.answers).toHaveLength(1 + looks.length);
+    expect(reached(SECRET_WORD)).toBe(false);
+    session.gates.release('looked');
+    await running;
+    const [listed, folder, file] = session.answers.slice(1 + looks.length);
     expect([listed, folder]).toEqual(Array(2).fill(expect.stringContaining(`project:///${SECRET_FILE}`)));
     expect(file).toContain(SECRET_WORD);
     expect(coach.calls).toMatchObject(
@@ -201,39 +178,25 @@ describe.each(AGENTS)('the project, as the real %s is shown it', (agent) => {
     expect(coach.failures).toEqual([]);
   });
 
-  it(`[workbench visibility] ${agent}: where the student shows nothing, learns neither a text nor a name, and is told why`, async () => {
+  it(`[workbench visibility] ${agent}: where the student shows nothing, learns neither a text nor a name, and is told why; is shown it as soon as the student shows it, in the middle of a session`, async () => {
     await coach.show('nothing');
-    await session.coached([look, list, read('project:///')]);
+    const root = read('project:///');
+    const later = [{ hold: 'shown' }, root];
+    const running = session.coached([look, list, root, later, [{ hold: 'listed' }, read('project:///main.py')]]);
+    await session.gates.reached('shown');
     expect(session.answers).toEqual(Array(3).fill(expect.stringMatching(/not_visible: The student shares nothing/)));
     expect([reached(SECRET_WORD), reached(SECRET_FILE)]).toEqual([false, false]);
     expect(coach.calls.length).toBeGreaterThanOrEqual(3);
     expect(coach.calls.filter(({ refused }) => refused !== 'not_visible')).toEqual([]);
-  });
-
-  it(`[workbench visibility] ${agent}: is shown it as soon as the student shows it, in the middle of a session`, async () => {
-    await coach.show('nothing');
-    const root = read('project:///');
-    const later = [{ hold: 'shown' }, root];
-    const running = session.coached([look, root, later, [{ hold: 'listed' }, read('project:///main.py')]]);
-    await session.gates.reached('shown');
     await coach.show('saved_files');
     session.gates.release('shown');
     await session.gates.reached('listed');
     if (READS_WHAT_IS_LISTED.includes(agent)) await coach.called(isShownList);
     session.gates.release('listed');
     await running;
-    const [, refused, folder, file] = session.answers;
-    expect(refused).toContain('not_visible');
+    const [folder, file] = session.answers.slice(3);
     expect(folder).toContain('project:///main.py');
     expect(file).toContain('answer = 41');
-  });
-
-  it(`[workbench visibility] ${agent}: gets nothing of it by its own tools, even where the student shows everything`, async () => {
-    await coach.show('everything');
-    const looks = ownLooks();
-    await session.coached([look, ...looks]);
-    expect(session.answers).toHaveLength(1 + looks.length);
-    expect(reached(SECRET_WORD)).toBe(false);
   });
 
   it(`[workbench visibility] ${agent}: nor in the chat, where it reads it through the coach as well`, async () => {
@@ -246,14 +209,36 @@ describe.each(AGENTS)('the project, as the real %s is shown it', (agent) => {
   });
 });
 
-describe.each(AGENTS)('without a coach, the real %s', (agent) => {
+describeInTurn(AGENTS, 'without a coach, the real %s', (agent) => {
+  const attempts = ATTEMPTS[agent].filter(({ works }) => works);
   const looks = LOOKS[agent].filter(({ works }) => works);
+  const hasWritten = new Set<string>();
   let seen: readonly Told<Look>[] = [];
 
   beforeAll(async () => {
     await using session = await startWithSecret(agent);
-    await session.uncoached(stepsOf(looks, session));
+    const before = await fingerprints(session.project);
+    // Each attempt waits until what the one before it wrote is seen, and put away.
+    const begin = ({ by }: Attempt) => ({ hold: by });
+    const steps = attempts.flatMap((attempt) => {
+      const [first, ...more] = attempt.steps(session.project);
+      return [[begin(attempt), first].filter((step) => step !== undefined), ...more];
+    });
+    const running = session.uncoached([...stepsOf(looks, session), ...steps, [{ hold: THE_END }, { text: THE_END }]]);
+    const gates = [...attempts.map(({ by }) => by), THE_END];
+    for (const [index, gate] of gates.entries()) {
+      await Promise.race([session.gates.reached(gate), running]);
+      const by = gates[index - 1];
+      if (by !== undefined && (await changes(session.project, before))) hasWritten.add(by);
+      await session.restore();
+      session.gates.release(gate);
+    }
+    await running;
     seen = byWay(looks, session.project, session.answers);
+  });
+
+  it.each(attempts)(`${agent} writes by $by: the attempts are real`, ({ by }) => {
+    expect([...hasWritten]).toContain(by);
   });
 
   it.each(looks)(`${agent} reads by $by: the looks are real`, ({ by }) => {

@@ -56,6 +56,9 @@ export class ProjectCoach implements AsyncDisposable {
       logWarning: logFailure,
       logFailure,
       onSightChanged: () => undefined,
+      exerciseOf: async () => null,
+      leakIn: async () => undefined,
+      mind: async () => undefined,
     });
     this.#server = createServer((incoming, outgoing) => {
       this.#serve(incoming, outgoing).catch((error: Error) => outgoing.destroy(error));

@@ -1,22 +1,23 @@
 import { COACH_TOOLS, TOOL_NAMES } from '@agent-factory/protocol/coach';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { INPUTS, PHASES } from '../../src/coach/calls.js';
 import { CoachedRepository } from '../../src/coach/coached-repository.js';
 import { Inspector } from './inspector.js';
 
-describe('a running server, whose agent is the real Claude Code', () => {
+describe('a running server, whose agent is the real Claude Code and whose model is scripted', () => {
   let coached: CoachedRepository;
   let secret: string;
 
-  beforeAll(async () => {
+  // The last tool ends the session: each client has one of its own.
+  beforeEach(async () => {
     coached = await CoachedRepository.start({ agent: 'claude' });
     const { project } = coached;
     secret = await project.secret();
     await project.plan(PHASES);
     await project.ask('/coach/visibility', { projectId: project.id, visibility: 'everything' });
   });
-  afterAll(() => coached[Symbol.asyncDispose]());
+  afterEach(() => coached[Symbol.asyncDispose]());
 
   /** As the tool says what it answers. */
   const answered = TOOL_NAMES.map((name) => [name, { structuredContent: expect.anything() }] as const);

@@ -1,14 +1,13 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { coachCall } from '../../src/coach/calls.js';
 import { CoachedExercise } from '../../src/coach/coached-exercise.js';
 import { THE_END } from '../../src/coach/scripted-coach.js';
 import { ADDED_FILE } from '../../src/coach/workbench-exercise.js';
-import type { AgentProgram } from '../../src/machine/programs.js';
+import { AGENTS, type AgentProgram } from '../../src/machine/programs.js';
 import { ATTEMPTS } from '../agents/attempts.js';
 import { fingerprints } from '../agents/fingerprints.js';
+import { describeInTurn } from '../describe-in-turn.js';
 import { ALLOWED } from './allowed.js';
-
-const AGENTS: readonly AgentProgram[] = ['claude', 'codex', 'gemini'];
 
 let exercise: CoachedExercise;
 afterEach(() => exercise[Symbol.asyncDispose]());
@@ -24,7 +23,7 @@ async function start(agent: AgentProgram, asks: boolean) {
   return { before, model, workspace, attempts };
 }
 
-describe.each(AGENTS)('the real %s in an exercise of a lesson site', (agent) => {
+describeInTurn(AGENTS, 'the real %s in an exercise of a lesson site', (agent) => {
   it(`[workbench no-writing] ${agent}: where the exercise asks for the Workbench, nothing changes in the workspace, and the tools of the coach work`, async () => {
     const { before, model, workspace, attempts } = await start(agent, true);
     const call = coachCall('paige_show_message', { message: 'What is the answer?', type: 'hint' });

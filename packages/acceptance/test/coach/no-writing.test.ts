@@ -2,12 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { coachCall } from '../../src/coach/calls.js';
 import { CoachedRepository } from '../../src/coach/coached-repository.js';
 import { THE_END } from '../../src/coach/scripted-coach.js';
-import type { AgentProgram } from '../../src/machine/programs.js';
+import { AGENTS } from '../../src/machine/programs.js';
 import { ATTEMPTS } from '../agents/attempts.js';
 import { fingerprints } from '../agents/fingerprints.js';
 import { ALLOWED } from './allowed.js';
-
-const AGENTS: readonly AgentProgram[] = ['claude', 'codex', 'gemini'];
 
 let coached: CoachedRepository;
 

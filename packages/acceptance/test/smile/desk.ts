@@ -57,13 +57,12 @@ export async function openDesks(): Promise<Desks> {
 
 type Place = { readonly folder: string; readonly home: string; readonly env: Readonly<Record<string, string>> };
 
-function atDesk({ options, podman, containers: all }: Workshop, { folder, home, env }: Place): Desk {
+function atDesk({ options, containers: all, runningIn }: Workshop, { folder, home, env }: Place): Desk {
   const runs = () => readdir(join(folder, 'smile-results', 'runs')).catch(() => []);
   const containers = async () => {
     const ids = await runs();
     return (await all()).filter((name) => ids.some((id) => name.includes(id)));
   };
-  const runsIn = async (name: string) => podman('top', name, 'args').catch(() => '');
   return {
     folder,
     containers,
@@ -71,7 +70,8 @@ function atDesk({ options, podman, containers: all }: Workshop, { folder, home, 
     containerWith: (command) =>
       waitUntil(
         async () => {
-          for (const name of await containers()) if ((await runsIn(name)).includes(command)) return name;
+          for (const name of await containers())
+            if ((await runningIn(name)).some((one) => one.includes(command))) return name;
           return undefined;
         },
         () => `"${command}" runs in no container.`,

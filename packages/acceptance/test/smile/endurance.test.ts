@@ -2,7 +2,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { corpusCases, isRunning, layOutCase, processesWith, startSmile } from '@agent-factory/acceptance';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readReport } from './scripts.js';
+import { QUICKEST, readReport } from './scripts.js';
 import { openWorkshop, type Workshop } from './workshop.js';
 
 /** `SMILE_RUNS=50` lets as many come one after the other. */
@@ -24,7 +24,7 @@ it(
     const { folder: place, image, options } = workshop;
     const folder = join(place, 'author');
     await mkdir(folder);
-    await layOutCase(planted, 'gap', folder, { image, agents: ['claude'] });
+    await layOutCase(planted, 'gap', folder, { image, agents: [QUICKEST] });
     const before = await readdir(folder);
     const took: number[] = [];
     for (let run = 0; run < RUNS; run++) {

@@ -7,6 +7,7 @@ import { SHELL_WORDS } from '../../src/learner/shell-words.js';
 import { commandsOf, piecesOf } from '../../src/learner/steps.js';
 import { literalStudent } from '../../src/learner/student.js';
 import { eitherOf, turnOf } from '../../src/learner/turn.js';
+import { AGENTS } from '../../src/machine/programs.js';
 
 /** A prompt in the form in which the program asks a student. */
 function promptOf(tutorial: string, notes: readonly string[] = []): string {
@@ -85,7 +86,7 @@ describe('an obstacle', () => {
   });
 });
 
-describe.each(['claude', 'codex', 'gemini'] as const)('the shell tool of %s', (agent) => {
+describe.each(AGENTS)('the shell tool of %s', (agent) => {
   it.each([0, 1, 127])('tells exit code %i', (exitCode) => {
     expect(ranIn(SHELL_WORDS[agent]({ exitCode, output: 'some words\n' })).exitCode).toBe(exitCode);
   });

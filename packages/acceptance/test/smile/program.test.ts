@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { isRunning, startSmile, waitUntil } from '@agent-factory/acceptance';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LearnerScript } from '../../src/learner/talk.js';
+import { AGENTS } from '../../src/machine/programs.js';
+import { hasTurn } from '../../src/machine/turns.js';
 import {
   ASKS,
   type Author,
@@ -12,6 +14,7 @@ import {
   layOut,
   MENTOR_WORDS,
   newestRun,
+  QUICKEST,
   readReport,
   waitForOutput,
 } from './scripts.js';
@@ -34,8 +37,13 @@ function smile(...args: string[]) {
   return startSmile(args, { ...workshop.options, folder });
 }
 
+/** Lays out an author's folder for tests that are about no CLI, unless it names one. */
+function prepare(author: Omit<Author, 'image'> = {}) {
+  return layOut(folder, { image: workshop.image, agents: [QUICKEST], ...author });
+}
+
 async function run(author: Omit<Author, 'image'>, ...args: string[]) {
-  await layOut(folder, { image: workshop.image, ...author });
+  await prepare(author);
   const ended = await smile('--quiet', ...args).ended;
   return { ...ended, report: await readReport(folder) };
 }
@@ -91,7 +99,7 @@ describe('the place of a student', () => {
         COMPLETED,
       ),
     });
-    const { code, report } = await run({ checks: PASSES, tutorial: '# Mine\n' });
+    const { code, report } = await run({ checks: PASSES, tutorial: '# Mine\n', agents: ['claude'] });
     const [read, write, made, seen, memory] = report.auditTrail.commands.map(({ output }) => output);
     expect(code).toBe(0);
     expect(read).toContain('# Mine');
@@ -118,7 +126,7 @@ describe('the place of a student', () => {
         COMPLETED,
       ),
     });
-    const { report } = await run({ checks: PASSES });
+    const { report } = await run({ checks: PASSES, agents: ['claude'] });
     const [proxied, direct, net] = report.auditTrail.commands.map(({ output }) => output);
     expect(proxied).toContain('403');
     expect(direct).toMatch(/Network is unreachable|Couldn't connect|Could not connect|Failed to connect/i);
@@ -149,35 +157,37 @@ describe('a mentor', () => {
     const before = offered.length;
     const mentor: LearnerScript = ({ results }) => (results.length > 0 ? { say: MENTOR_WORDS } : { say: MENTOR_WORDS });
     script = cast({ student: does([], ASKS), later: does(['touch made'], COMPLETED), mentor });
-    await run({ checks: PASSES });
+    await run({ checks: PASSES, agents: ['claude'] });
     const ofMentor = offered.slice(before).filter((tools) => !tools.includes('Bash'));
     expect(ofMentor.length).toBeGreaterThan(0);
     expect(ofMentor[0]).toEqual(expect.arrayContaining(['Read', 'Grep', 'WebSearch', 'WebFetch']));
     expect(ofMentor.flat().filter((name) => /^(Write|Edit|NotebookEdit|Task|Agent)$/.test(name))).toEqual([]);
   });
 
-  it.each(['claude', 'codex', 'gemini'] as const)(
-    'takes nothing for its instructions or hooks that a student has left: %s',
-    async (provider) => {
-      const hook = { UserPromptSubmit: [{ hooks: [{ type: 'command', command: 'echo planted-hook' }] }] };
-      const plants = [
-        `mkdir .claude && echo '${JSON.stringify({ hooks: hook })}' | tee .claude/settings.json > .claude/settings.local.json`,
-        'echo planted-memory | tee CLAUDE.md AGENTS.md > GEMINI.md',
-      ];
-      const told: unknown[] = [];
-      const mentor: LearnerScript = () => {
-        told.push(workshop.models.requests.at(-1)?.body);
-        return { say: MENTOR_WORDS };
-      };
-      script = cast({ student: does(plants, ASKS), later: does(['touch made'], COMPLETED), mentor });
-      const model = provider === 'gemini' ? { model: 'gemini-3.1-pro-preview' } : {};
-      const settings = { student: { provider: 'claude' }, mentor: { provider, ...model } };
-      const { report } = await run({ checks: PASSES, settings, agents: [...new Set(['claude', provider] as const)] });
-      expect(report.auditTrail.commands.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
-      expect(told.length).toBeGreaterThan(0);
-      expect(JSON.stringify(told)).not.toMatch(/planted-(?:hook|memory)/);
-    },
-  );
+  for (const provider of AGENTS) {
+    it.skipIf(!hasTurn(AGENTS, provider))(
+      `takes nothing for its instructions or hooks that a student has left: ${provider}`,
+      async () => {
+        const hook = { UserPromptSubmit: [{ hooks: [{ type: 'command', command: 'echo planted-hook' }] }] };
+        const plants = [
+          `mkdir .claude && echo '${JSON.stringify({ hooks: hook })}' | tee .claude/settings.json > .claude/settings.local.json`,
+          'echo planted-memory | tee CLAUDE.md AGENTS.md > GEMINI.md',
+        ];
+        const told: unknown[] = [];
+        const mentor: LearnerScript = () => {
+          told.push(workshop.models.requests.at(-1)?.body);
+          return { say: MENTOR_WORDS };
+        };
+        script = cast({ student: does(plants, ASKS), later: does(['touch made'], COMPLETED), mentor });
+        const model = provider === 'gemini' ? { model: 'gemini-3.1-pro-preview' } : {};
+        const settings = { student: { provider: 'claude' }, mentor: { provider, ...model } };
+        const { report } = await run({ checks: PASSES, settings, agents: [...new Set(['claude', provider] as const)] });
+        expect(report.auditTrail.commands.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
+        expect(told.length).toBeGreaterThan(0);
+        expect(JSON.stringify(told)).not.toMatch(/planted-(?:hook|memory)/);
+      },
+    );
+  }
 
   it('[smile-loop FR5] [smile-loop 6.S1] may be another CLI than the student', async () => {
     script = IN_THREE;
@@ -209,7 +219,7 @@ describe('afterwards', () => {
 
   it('a stopped run says so, and leaves nothing', async () => {
     script = cast({ student: does(['tail -f /dev/null'], COMPLETED) });
-    await layOut(folder, { image: workshop.image });
+    await prepare();
     const program = smile('--json');
     await comes('a container', async () => (await workshop.containers()).length > 0);
     program.kill('SIGINT');
@@ -221,7 +231,7 @@ describe('afterwards', () => {
   it('is stopped by whoever reads no more of what it tells', async () => {
     const nothing = Array.from({ length: 9 }, () => 'sleep 0.3');
     script = cast({ student: does([...nothing, 'tail -f /dev/null'], COMPLETED) });
-    await layOut(folder, { image: workshop.image });
+    await prepare();
     const program = smile('--json');
     await comes('a container', async () => (await workshop.containers()).length > 0);
     program.closeOutput();
@@ -249,7 +259,7 @@ describe('a loop that is killed', () => {
     it(`[smile-loop 7.E2] goes on from the phase "${phase}", and leaves nothing behind`, async () => {
       script = IN_THREE;
       const checks = `sleep 1\n${PASSES}`;
-      await layOut(folder, { image: workshop.image, checks });
+      await prepare({ checks });
       const program = smile('--quiet');
       await comes(`the phase ${phase}`, async () => (await phaseNow(folder)) === phase);
       program.kill('SIGKILL');
@@ -266,7 +276,7 @@ describe('a loop that is killed', () => {
 
   it('[smile-loop 7.E3] is the only one of its user', async () => {
     script = cast({ student: does(['tail -f /dev/null'], COMPLETED) });
-    await layOut(folder, { image: workshop.image });
+    await prepare();
     const first = smile('--quiet');
     await comes('a container', async () => (await workshop.containers()).length > 0);
     const { code, stderr } = await smile('--quiet').ended;
@@ -339,7 +349,7 @@ describe('a recorded run', () => {
 describe('several runs', () => {
   it('are counted together, and end in JUnit', async () => {
     script = cast({ student: does(['touch made'], COMPLETED) });
-    await layOut(folder, { image: workshop.image, checks: PASSES });
+    await prepare({ checks: PASSES });
     const { code, stdout } = await smile('--repeat', '2', '--junit', 'out.xml').ended;
     expect(code).toBe(0);
     expect(stdout).toContain('2 of 2 runs passed');
@@ -348,7 +358,7 @@ describe('several runs', () => {
 
   it('of two versions are compared', async () => {
     script = (talk) => (talk.prompt.includes('# Good') ? does(['touch made'], COMPLETED) : does([], ASKS))(talk);
-    await layOut(folder, { image: workshop.image, checks: PASSES, settings: { maxIterations: 1 } });
+    await prepare({ checks: PASSES, settings: { maxIterations: 1 } });
     await mkdir(join(folder, 'b'));
     await writeFile(join(folder, 'good.md'), '# Good\n');
     const { stdout } = await smile('compare', 'tutorial.md', 'good.md', '--repeat', '1', '--quiet').ended;

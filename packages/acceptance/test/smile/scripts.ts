@@ -45,8 +45,12 @@ export function cast({ student, later = student, mentor = () => ({ say: MENTOR_W
   };
 }
 
+/** The CLI that starts in the least time, for runs in which it does not matter who the learner is. */
+export const QUICKEST: AgentProgram = 'codex';
+
 export interface Author {
   readonly image: string;
+  /** The first is student and mentor, unless the settings say otherwise. */
   readonly agents?: readonly AgentProgram[];
   readonly tutorial?: string;
   /** Text of a script that judges. */
@@ -63,6 +67,7 @@ export async function layOut(folder: string, author: Author): Promise<void> {
   const { container = {}, ...rest } = settings as { container?: Readonly<Record<string, unknown>> };
   const config = {
     containerImage: image,
+    llmProvider: agents[0],
     timeout: 240,
     ...(checks !== undefined && { checks: { script: 'checks/checks.sh', timeoutSeconds: 20 } }),
     ...rest,

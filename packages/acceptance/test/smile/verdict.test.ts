@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LearnerScript } from '../../src/learner/talk.js';
 import { type Desks, openDesks } from './desk.js';
-import { COMPLETED, does, readReport } from './scripts.js';
+import { COMPLETED, does, QUICKEST, readReport } from './scripts.js';
 
 const PASSES = 'test -f made';
 const FAILED = { code: 1, outcome: 'docs_gap', verdict: false };
@@ -16,7 +16,7 @@ afterAll(() => desks?.[Symbol.asyncDispose]());
 
 /** What comes of a student that says in its only try that it is done, by these checks. */
 async function judged(name: string, student: LearnerScript, checks: string) {
-  const desk = await desks.desk(name, student, { checks, settings: { maxIterations: 1 } });
+  const desk = await desks.desk(name, student, { agents: [QUICKEST], checks, settings: { maxIterations: 1 } });
   const { code } = await desk.smile('--quiet').ended;
   const report = await readReport(desk.folder);
   const { outcome, summary } = report.meta;

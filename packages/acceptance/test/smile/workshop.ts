@@ -26,6 +26,8 @@ export interface Workshop extends AsyncDisposable {
   killEngine(): Promise<void>;
   /** Names of all containers there are. */
   containers(): Promise<string[]>;
+  /** The commands that run in a container. */
+  runningIn(container: string): Promise<string[]>;
 }
 
 /** By default, student and mentor of the corpus. */
@@ -53,15 +55,12 @@ export async function openWorkshop(learner?: LearnerScript): Promise<Workshop> {
       options: { home: join(folder, 'home'), engine: engine.env, modelUrl: models.url },
       podman: (...argv) => engine.podman(...argv),
       killEngine: () => engine.kill(),
-      containers: async () => lines(await engine.podman('ps', '--all', '--format', '{{.Names}}')),
+      containers: () => engine.containers(),
+      runningIn: (container) => engine.runningIn(container),
       [Symbol.asyncDispose]: dispose,
     };
   } catch (error) {
     await dispose();
     throw error;
   }
-}
-
-function lines(text: string): string[] {
-  return text.split('\n').filter((line) => line !== '');
 }

@@ -69,9 +69,10 @@ export class Engine {
 
   static async #ask({ name, options, isHere }: EngineAddress, asked: EngineOptions): Promise<Engine> {
     const docker = createClient(options);
-    const limitMs = Math.min(PING_LIMIT_MS, asked.callLimitMs ?? CALL_LIMIT_MS);
-    await ping(docker, limitMs);
-    const { version, kind } = await introduce(docker, limitMs);
+    const { callLimitMs = CALL_LIMIT_MS } = asked;
+    await ping(docker, Math.min(PING_LIMIT_MS, callLimitMs));
+    // Podman runs other programs to tell its version, and asks whose packages they are: a ping is no measure for that.
+    const { version, kind } = await introduce(docker, callLimitMs);
     return new Engine({ docker, kind, version, address: name, isHere }, asked);
   }
 

@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { createServer as createHttpServer, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Engine } from '../../src/container/engine.js';
 import { engineAddresses } from '../../src/container/engine-address.js';
 import { engineError } from '../../src/container/engine-errors.js';
+import { PING_LIMIT_MS } from '../../src/container/limits.js';
 import { userFor } from '../../src/container/request/user-for.js';
 
 let folder: string;
@@ -100,6 +101,27 @@ describe('DOCKER_HOST', () => {
   it('is no longer than one place, and without it there are several', () => {
     const places = engineAddresses({ XDG_RUNTIME_DIR: '/run/user/1', HOME: '/home/me' }).map(({ name }) => name);
     expect(places).toEqual(expect.arrayContaining(['/var/run/docker.sock', '/run/user/1/podman/podman.sock']));
+  });
+});
+
+describe('an engine that is slow', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it('to tell its version, as Podman is on a busy machine, is waited for once it has answered a ping', async () => {
+    const server = createHttpServer();
+    const env = await listen(server);
+    const asked = new Promise<ServerResponse>((resolve) =>
+      server.on('request', ({ url }, response) =>
+        url?.startsWith('/version') ? resolve(response) : response.end('OK'),
+      ),
+    );
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const opening = Engine.open({ env });
+    const response = await asked;
+    vi.advanceTimersByTime(4 * PING_LIMIT_MS);
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify(VERSION['/version']));
+    expect(await opening).toMatchObject({ kind: 'docker', version: '27.0.0' });
   });
 });
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { coachCall, INPUTS, PHASES } from '../../../src/coach/calls.js';
+import { MADE_PHASES } from '../../../src/coach/scripted-mind.js';
 import type { Step } from '../../../src/index.js';
 import { editorOf, TYPED } from './coached-page.js';
 
@@ -13,6 +14,7 @@ export interface Effect {
 }
 
 const DONE = /"success":true/;
+const [FIRST, SECOND] = MADE_PHASES;
 const PRAISE = 'You are on the way.';
 
 /** All tools, those that clear behind those that add. The student has README.md open, with something not saved in it. */
@@ -86,5 +88,25 @@ export const EFFECTS: readonly Effect[] = [
     told: new RegExp(
       `"open_files":\\[[^\\]]*"src/cart\\.py"[\\s\\S]*"title":"${PHASES[0]}","status":"active"[\\s\\S]*"issueNumber":7`,
     ),
+  },
+  {
+    step: coachCall('paige_run_coaching_pipeline'),
+    told: new RegExp(`"planId":"[^"]+"[\\s\\S]*"title":"${FIRST.title}"[\\s\\S]*"title":"${SECOND.title}"`),
+    // The phases take the place of the plan before, and the first one is pointed at.
+    seen: async (page) => {
+      await expect(page.locator('.wb-phase-title')).toHaveText([`${FIRST.title} Now`, `${SECOND.title} To do`]);
+      await expect(page.locator('.wb-phase[aria-current=step]')).toContainText(FIRST.description);
+      await expect(page.getByRole('treeitem', { name: 'src, important, says the coach' })).toBeVisible();
+      await expect(page.getByTitle(`Work here, lines 2 to 3: ${FIRST.hint}`).first()).toBeVisible();
+    },
+  },
+  {
+    step: coachCall('paige_end_session'),
+    told: /"memoriesStored":1,"sessionStatus":"completed"/,
+    seen: async (page) => {
+      const end = page.getByRole('region', { name: 'End of the session' });
+      await expect(end).toContainText('The session is over');
+      await expect(end).toContainText('1 memory kept for next time');
+    },
   },
 ];

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Desk } from '../../../src/workbench/desk.js';
+import { inEveryColour } from '../../pictures/pictures.js';
 import { test } from '../room/room.js';
 import type { WorkbenchPage } from '../room/workbench-page.js';
 
@@ -84,17 +85,16 @@ async function expectPictures({ page }: WorkbenchPage, name: string, before: () 
   for (const size of SIZES) {
     await page.setViewportSize(size);
     await before();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expect(page.locator(`html[data-theme=${colorScheme}]`)).toHaveCount(1);
+    await inEveryColour(page, async (colour) => {
+      await expect(page.locator(`html[data-theme=${colour}]`)).toHaveCount(1);
       await page.mouse.move(0, 0);
       // The day and the time of what was logged.
       const mask = [page.locator('.wb-actions :is(time, h4)').filter({ visible: true })];
-      await expect(page).toHaveScreenshot(`workbench-${name}-${size.width}-${colorScheme}.png`, {
+      await expect(page).toHaveScreenshot(`workbench-${name}-${size.width}-${colour}.png`, {
         caret: 'hide',
         mask,
       });
-    }
+    });
   }
 }
 
@@ -119,11 +119,10 @@ test('marks, glows, a balloon and the plan look as they did [workbench looks]', 
 
 /** A part that has the whole of a phone's page. */
 async function expectPhone({ page }: WorkbenchPage, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator(`html[data-theme=${colorScheme}]`)).toHaveCount(1);
-    await expect(page).toHaveScreenshot(`workbench-${name}-390-${colorScheme}.png`, { caret: 'hide' });
-  }
+  await inEveryColour(page, async (colour) => {
+    await expect(page.locator(`html[data-theme=${colour}]`)).toHaveCount(1);
+    await expect(page).toHaveScreenshot(`workbench-${name}-390-${colour}.png`, { caret: 'hide' });
+  });
 }
 
 test('what the agent may see, its log and a conflict look as they did [workbench looks]', async ({

@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { startResponseSchema } from '@agent-factory/protocol';
 import {
   COACH_SOCKET_PATH,
   decodeServerMessage,
@@ -14,8 +15,13 @@ import WebSocket from 'ws';
 import { PracticeDaemon } from '../../daemon.js';
 import { CHROMIUM_LAUNCH } from '../../machine/chromium.js';
 import { newStudent, type Student } from '../../student.js';
+import { DaemonLine } from '../lines/daemon.js';
+import { GRID } from '../lines/line.js';
+import { untilOutput, untilQuiet } from '../measures/waiting.js';
 import type { Resources } from '../resources.js';
 
+/** A program that has said nothing for this long waits for its first key. */
+const READY_QUIET_MS = 150;
 const VIEWPORT = { width: 1440, height: 900 };
 /** An agent that says that it is Claude Code, and waits: what it would do, a row does in its place. */
 const WAITING_AGENT = `#!/bin/sh
@@ -29,6 +35,8 @@ esac
 export interface WorkbenchOptions {
   /** Files of the project, by their paths. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Laid over the student's environment, for the daemon. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** A student's own folder in the Workbench, with an agent that waits. */
@@ -53,7 +61,7 @@ export class WorkbenchLab {
     this.#project = parts.project;
   }
 
-  static async open(resources: Resources, { files = {} }: WorkbenchOptions = {}): Promise<WorkbenchLab> {
+  static async open(resources: Resources, { files = {}, env = {} }: WorkbenchOptions = {}): Promise<WorkbenchLab> {
     const student = resources.add(await newStudent({ agents: [] }));
     const [programs = ''] = (student.env.PATH ?? '').split(':');
     await writeFile(join(programs, 'claude'), WAITING_AGENT, { mode: 0o755 });
@@ -61,10 +69,15 @@ export class WorkbenchLab {
     await mkdir(folder);
     for (const [path, text] of Object.entries(files)) await writeFile(join(folder, path), text);
     const flags = ['--agent', 'claude', '--log-level', 'warn'];
-    const daemon = resources.add(await PracticeDaemon.start({ student, content: student.home, flags }));
+    const daemon = resources.add(await PracticeDaemon.start({ student, content: student.home, flags, env }));
     const opened = openProjectResponseSchema.parse(await ask(daemon, '/coach/projects', { path: folder }));
     const project = { id: opened.project.id, url: opened.url };
     return new WorkbenchLab({ daemon, student, folder, resources, project });
+  }
+
+  /** Of the student. */
+  get home(): string {
+    return this.#student.home;
   }
 
   /** The Workbench in Chromium, with its files in sight and its terminal, which comes last, connected. */
@@ -88,9 +101,25 @@ export class WorkbenchLab {
     return this.#resources.add(await CoachSocket.open(socket));
   }
 
+  /** Starts the agent; its terminal gives back what is typed. */
+  async line(): Promise<DaemonLine> {
+    const { wsUrl } = startResponseSchema.parse(
+      await this.ask('/coach/start', { projectId: this.#project.id, size: GRID }),
+    );
+    const line = this.#resources.add(new DaemonLine(wsUrl, this.daemon.url));
+    await untilOutput(line, '');
+    await untilQuiet(line, READY_QUIET_MS);
+    return line;
+  }
+
+  /** Asks the daemon as its owner: with a body by POST. */
+  ask(path: string, body?: object): Promise<unknown> {
+    return ask(this.daemon, path, body);
+  }
+
   /** The tools, as the agent of the project has them. */
   async tools(): Promise<Client> {
-    await ask(this.daemon, '/coach/start', { projectId: this.#project.id });
+    await this.ask('/coach/start', { projectId: this.#project.id });
     const file = join(this.#student.home, '.af-practice', 'hooks', `${this.#project.id}.coach`, 'mcp.json');
     const { mcpServers } = JSON.parse(await readFile(file, 'utf8')) as {
       mcpServers: { coach: { headers: Record<string, string> } };
@@ -106,12 +135,10 @@ export class WorkbenchLab {
   }
 }
 
-async function ask(daemon: PracticeDaemon, path: string, body: object): Promise<unknown> {
-  const response = await fetch(daemon.url + path, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${daemon.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+async function ask(daemon: PracticeDaemon, path: string, body?: object): Promise<unknown> {
+  const headers = { authorization: `Bearer ${daemon.token}`, 'content-type': 'application/json' };
+  const post = { method: 'POST', body: JSON.stringify(body) };
+  const response = await fetch(daemon.url + path, { headers, ...(body !== undefined && post) });
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
   return response.json();
 }

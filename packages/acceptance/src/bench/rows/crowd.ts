@@ -4,7 +4,7 @@ import { median } from '../measures/numbers.js';
 import type { Row } from '../row.js';
 
 const SESSIONS = 100;
-const SESSIONS_SHORT = 20;
+const SESSIONS_SHORT = 10;
 /** As many at a time as the daemon would get from an eager classroom; more would only wait for each other. */
 const STARTS_AT_ONCE = 4;
 const KEYS = 1000;

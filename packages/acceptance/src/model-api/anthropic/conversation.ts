@@ -1,4 +1,5 @@
 import { type Conversation, firstTyped } from '../conversation.js';
+import type { FormQuestion } from '../forms.js';
 
 /** One message as Claude Code sends it; only the parts a scenario chooses by. */
 interface WireMessage {
@@ -18,6 +19,8 @@ export interface MessagesRequest {
   stream?: boolean;
   messages: readonly WireMessage[];
   tools?: readonly { name: string }[];
+  system?: unknown;
+  output_config?: { format?: { schema?: { properties?: Readonly<Record<string, unknown>> } } };
 }
 
 /** What Claude Code adds to the student's words: reminders, and that the student interrupted something. */
@@ -43,6 +46,14 @@ export function conversationOf(request: MessagesRequest): Conversation {
 
 export function toolsOf({ tools = [] }: MessagesRequest): readonly string[] {
   return tools.map(({ name }) => name);
+}
+
+/** Claude Code asks for titles so, too, but as a stream. */
+export function formOf({ stream, system, messages, output_config }: MessagesRequest): FormQuestion | undefined {
+  const { properties } = output_config?.format?.schema ?? {};
+  if (stream === true || properties === undefined) return undefined;
+  const message = messages.map(({ content }) => textOf(blocksOf(content))).join('\n');
+  return { fields: Object.keys(properties), system: typeof system === 'string' ? system : '', message };
 }
 
 function blocksOf(content: string | readonly WireBlock[]): readonly WireBlock[] {

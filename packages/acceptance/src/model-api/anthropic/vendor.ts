@@ -1,5 +1,5 @@
 import type { Vendor } from '../vendor.js';
-import { conversationOf, type MessagesRequest, toolsOf } from './conversation.js';
+import { conversationOf, formOf, type MessagesRequest, toolsOf } from './conversation.js';
 import { emptyMessage, MessageWriter } from './writer.js';
 
 /** Claude Code and the Messages API. */
@@ -13,6 +13,7 @@ export const anthropic: Vendor = {
     if (stream) return undefined;
     return { ...emptyMessage(model), content: [{ type: 'text', text }], stop_reason: 'end_turn' };
   },
+  formOf: (body) => formOf(body as MessagesRequest),
   shell: (command, why) => ({ tool: 'Bash', input: { command, description: why ?? 'Run it' } }),
   ofServer: ({ server, tool, input }) => ({ tool: `mcp__${server}__${tool}`, input }),
   toolsOf: (body) => toolsOf(body as MessagesRequest),

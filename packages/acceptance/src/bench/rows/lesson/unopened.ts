@@ -16,6 +16,8 @@ const MARKS = {
   course: 'practice-course-chapters',
   stages: 'practice-stages-place',
   completions: 'Idempotency-Key',
+  explanations: 'practice-explanation-body',
+  dashboard: 'dash-radar',
 };
 const BYTES_PER_KB = 1000;
 

@@ -10,7 +10,7 @@ import { median } from '../../measures/numbers.js';
 import type { Row } from '../../row.js';
 
 const ROUNDS = 5;
-const ROUNDS_SHORT = 3;
+const ROUNDS_SHORT = 2;
 const LINK = /^Workbench \(opens once\): (\S+)$/m;
 
 /**

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 
-const script = new URL('../../../scripts/lib/requirements.mjs', import.meta.url);
+const script = new URL('../../../../scripts/lib/requirements.mjs', import.meta.url);
 const { compareRequirements } = await import(script.href);
 
 const REQUIREMENTS = { 'house 1.1 door': 'The door closes.', 'house 1.2 roof': 'The roof holds.' };
@@ -33,7 +33,7 @@ describe('what was promised, held against the titles of the tests that passed', 
 
 describe('the list of requirements', () => {
   it('has none that the title of a test could not name', async () => {
-    const requirements = JSON.parse(await readFile(new URL('../requirements.json', import.meta.url), 'utf8'));
+    const requirements = JSON.parse(await readFile(new URL('../../requirements.json', import.meta.url), 'utf8'));
     const titles = Object.keys(requirements).map((id) => `it does [${id}]`);
     expect(compareRequirements(requirements, titles)).toEqual({ unproven: [], unknown: [] });
   });
