@@ -3,11 +3,50 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { endProcessesWith } from '../src/index.js';
+import { endProcessesWith, processIds } from '../src/index.js';
 import { BARE, isRunning, sh, temporaryFolder, until } from './support.js';
 
 /** More than a student's machine has of the student's own. */
 const MANY = 300;
+
+/**
+ * A program in a session of its own that waits in the kernel until a child, which is its copy without its environment, has
+ * ended, as a shell waits for the start of a command; then it is there for a minute. Prints "waits".
+ */
+const WAITS = `
+import ctypes, os, platform, sys, time
+CLONE_VFORK, SIGCHLD = 0x4000, 17
+number = {'x86_64': 56, 'aarch64': 220}[platform.machine()]
+if ctypes.CDLL(None).syscall(number, CLONE_VFORK | SIGCHLD, None, None, None, None) == 0:
+    stat = open('/proc/self/stat').read().rsplit(')')[1].split()
+    start, end = int(stat[47]), int(stat[48])
+    ctypes.memset(start, 0, end - start)
+    print('waits', flush=True)
+    time.sleep(float(sys.argv[1]))
+    os._exit(0)
+time.sleep(60)
+`;
+
+/** Starts it; `seconds` is for how long it waits in the kernel. */
+async function waiter(env: Record<string, string>, seconds: number): Promise<ChildProcess & AsyncDisposable> {
+  const args = ['-c', WAITS, String(seconds)];
+  const child = spawn('python3', args, {
+    env: { ...BARE.env, ...env },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  const end = async () => {
+    const isOver = child.exitCode === null && child.signalCode === null && once(child, 'exit');
+    try {
+      process.kill(-(child.pid ?? 0), 'SIGKILL');
+    } catch {
+      // All of the group have ended.
+    }
+    await isOver;
+  };
+  return Object.assign(child, { [Symbol.asyncDispose]: end });
+}
 
 /** Starts a program that runs for a minute, in a session of its own. */
 async function sleeper(env: Record<string, string>): Promise<ChildProcess & { pid: number }> {
@@ -40,6 +79,31 @@ test('an entry of any script is found', async () => {
   } finally {
     wanted.kill('SIGKILL');
   }
+});
+
+const onLinux = test.runIf(process.platform === 'linux');
+
+onLinux('one that waits in the kernel meanwhile is not forgotten, and is asked before it is made to end', async () => {
+  const mine = `this-${process.pid}-${Date.now()}`;
+  await using child = await waiter({ MINE: mine }, 0.7);
+  const exit = once(child, 'exit');
+  await endProcessesWith(`MINE=${mine}`);
+  expect(await isRunning(child.pid ?? 0)).toBe(false);
+  expect(await exit).toEqual([null, 'SIGTERM']);
+});
+
+onLinux('one that goes on waiting in the kernel holds nobody up for ever, and but once', async () => {
+  const mine = `this-${process.pid}-${Date.now()}`;
+  await using child = await waiter({ MINE: mine }, 60);
+  const tookMs: number[] = [];
+  for (const _time of [1, 2]) {
+    const begun = performance.now();
+    await endProcessesWith(`MINE=${mine}`, new Set(processIds().filter((id) => id !== String(child.pid))));
+    tookMs.push(performance.now() - begun);
+  }
+  const [first = 0, second = 0] = tookMs;
+  expect(first).toBeGreaterThan(1500);
+  expect(second).toBeLessThan(first / 2);
 });
 
 test('each is asked to end once, before it is made to', async () => {

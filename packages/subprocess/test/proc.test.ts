@@ -3,7 +3,15 @@ import { once } from 'node:events';
 import * as fs from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { hasLivingMember } from '../src/processes/group-members.js';
-import { ownProcesses, processIds, readProcess, readProcesses } from '../src/processes/proc.js';
+import {
+  hidesEnvironment,
+  ownProcesses,
+  processIds,
+  readEnvironments,
+  readProcess,
+  readProcesses,
+  statFields,
+} from '../src/processes/proc.js';
 import { processesWith } from '../src/processes/processes-with.js';
 
 vi.mock('node:fs', async (original) => {
@@ -33,7 +41,56 @@ async function running(env: Record<string, string>) {
 onLinux('a process is found by an entry behind many others', async () => {
   const mark = `AF_TEST_MARK=${process.pid}-long`;
   using child = await running({ LONG: 'x'.repeat(40_000), AF_TEST_MARK: `${process.pid}-long` });
-  await expect.poll(() => processesWith([mark])).toEqual([child.pid]);
+  await expect.poll(() => processesWith([mark])).toMatchObject({ ids: [child.pid] });
+});
+
+onLinux(
+  'a look is sure, also where there are processes without an environment, or that show it to nobody',
+  async () => {
+    using _child = await running({});
+    await expect.poll(() => processesWith(['AF_TEST_MARK=none'])).toEqual({ ids: [], unsure: [] });
+  },
+);
+
+/** Makes the next files that are read have these texts, whichever they are. */
+function theKernelSays(...texts: string[]): void {
+  const pieces = texts.flatMap((text) => (text === '' ? [''] : [text, '']));
+  const read = (_: number, buffer: Buffer) => Buffer.from(pieces.shift() ?? '').copy(buffer);
+  vi.mocked(fs.readSync).mockImplementation(read as typeof fs.readSync);
+}
+
+/** As of a process without memory. */
+function haveNoEnvironment(): void {
+  const open = vi.mocked(fs.openSync).getMockImplementation();
+  vi.mocked(fs.openSync).mockImplementation((path, ...rest) => {
+    if (String(path).endsWith('/environ')) throw Object.assign(new Error('no such process'), { code: 'ESRCH' });
+    return open?.(path, ...rest) ?? 0;
+  });
+}
+
+/** A process's line with another state, flags, memory size and end of its environment. */
+function statWith(line: string, state: string, flags: number, memory: string, end: string): string {
+  const fields = statFields(line).with(0, state).with(6, String(flags)).with(20, memory).with(48, end);
+  return `${line.slice(0, line.lastIndexOf(')') + 2)}${fields.join(' ')}`;
+}
+
+onLinux.each([
+  ['one as it always is', 'S', 0, '4096', '9', false],
+  ['one that goes from one program to the next', 'R', 0, '4096', '0', true],
+  ['one that is about to end', 'R', 0x4, '0', '0', true],
+  ['one that is dead', 'Z', 0x4, '0', '0', false],
+  ['one that is gone', 'X', 0x4, '0', '0', false],
+  ['a thread of the kernel', 'S', 0x200040, '0', '0', false],
+] as const)('of %s, the environment is or is not hidden', (_, state, flags, memory, end, hides) => {
+  const id = String(process.ppid);
+  const line = statWith(readProcess(id, 'stat'), state, flags, memory, end);
+  if (memory === '0') haveNoEnvironment();
+  theKernelSays(line);
+  try {
+    expect(hidesEnvironment(id)).toBe(hides);
+  } finally {
+    vi.mocked(fs.readSync).mockReset();
+  }
 });
 
 onLinux(
@@ -59,6 +116,21 @@ onLinux('processes of other users are left out', async () => {
   );
   expect(ownProcesses(others)).toEqual([]);
   expect(ownProcesses([String(process.ppid)])).toEqual([String(process.ppid)]);
+});
+
+onLinux.each([
+  ['is not known as long as it is hidden', '0', '', undefined],
+  ['is read again where it was hidden a moment ago', '9', 'MINE=1\0', 'MINE=1\0'],
+  ['is empty where there is none', '9', '', ''],
+])('an environment that shows nothing %s', async (_, end, later, environment) => {
+  const id = String(process.ppid);
+  const real = readProcess(id, 'stat');
+  theKernelSays(real, '', statWith(real, 'R', 0, '4096', end), later);
+  try {
+    expect(await readEnvironments([id])).toEqual([environment]);
+  } finally {
+    vi.mocked(fs.readSync).mockReset();
+  }
 });
 
 onLinux(

@@ -22,13 +22,19 @@ export async function temporaryFolder(): Promise<AsyncDisposable & { path: strin
 
 /** Whether a process runs. One that is dead and only waits to be collected does not. */
 export async function isRunning(pid: number): Promise<boolean> {
+  if (!isThere(pid)) return false;
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  // Without /proc, or because it was collected meanwhile.
+  if (stat === undefined) return isThere(pid);
+  return stat.slice(stat.lastIndexOf(')') + 2)[0] !== 'Z';
+}
+
+function isThere(pid: number): boolean {
   try {
-    process.kill(pid, 0);
+    return process.kill(pid, 0);
   } catch {
     return false;
   }
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') R');
-  return stat.slice(stat.lastIndexOf(')') + 2)[0] !== 'Z';
 }
 
 export async function until(condition: () => Promise<boolean> | boolean): Promise<void> {

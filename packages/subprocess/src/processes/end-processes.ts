@@ -1,9 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { KILL_WAIT_MS, TERMINATE_GRACE_MS } from './grace.js';
-import { processesWith, processesWithSync } from './processes-with.js';
+import { type Found, processesWith, processesWithSync } from './processes-with.js';
 
 /** The time between two looks at all processes, in milliseconds: such a look takes longer than one at a group. */
 const POLL_MS = 20;
+/** How long we look again where none is seen and one may be there, in milliseconds: as long as at one that is seen. */
+const UNSURE_MS = TERMINATE_GRACE_MS + KILL_WAIT_MS;
+/** Those that were waited for in vain, as for a drive that is gone: no other command waits for them, too. */
+const hiddenForLong = new Set<number>();
 /** How often to look when we exit: during the first look, a process may have started another. */
 const MAX_ROUNDS = 3;
 
@@ -19,23 +23,46 @@ const MAX_ROUNDS = 3;
  * `except` names processes that existed before and need no look, as `processIds` returned them.
  */
 export async function endProcessesWith(entry: string | readonly string[], except?: ReadonlySet<string>): Promise<void> {
-  const entries = typeof entry === 'string' ? [entry] : entry;
-  const asked = new Set<number>();
-  let askedAt: number | undefined;
-  let forcedAt: number | undefined;
+  const entries = [entry].flat();
+  const end = ender();
+  let unsureMs = stopwatch();
   for (;;) {
-    const left = await look(entries, except);
-    const now = performance.now();
-    if (left?.length === 0 || now - (forcedAt ?? now) > KILL_WAIT_MS) return;
-    // Each wait starts with what it waits for, not with the call: a machine may stand still in between.
-    askedAt ??= now;
     // Signal only what carried the entry a moment ago: process ids are reused.
-    if (now - askedAt > TERMINATE_GRACE_MS) {
-      forcedAt ??= now;
-      signalAll(left ?? [], 'SIGKILL');
-    } else askToEnd(left ?? [], asked);
+    const { ids, unsure } = await look(entries, except);
+    if (ids.length === 0 ? isOver(unsure, unsureMs) : !end(ids)) return;
+    if (ids.length > 0) unsureMs = stopwatch();
     await delay(POLL_MS);
   }
+}
+
+/** Signals processes each time that they are seen, politely and later by force. Returns false once that is in vain. */
+function ender(): (ids: readonly number[]) => boolean {
+  const asked = new Set<number>();
+  const [askedMs, forcedMs] = [stopwatch(), stopwatch()];
+  return (ids) => {
+    if (askedMs() <= TERMINATE_GRACE_MS) askToEnd(ids, asked);
+    else if (forcedMs() <= KILL_WAIT_MS) signalAll(ids, 'SIGKILL');
+    else return false;
+    return true;
+  };
+}
+
+/** Whether to look no more where none is seen: at once, unless one may hide that has not done so for long. */
+function isOver(unsure: readonly number[] | undefined, unsureMs: () => number): boolean {
+  if (unsure?.every((id) => hiddenForLong.has(id))) return true;
+  if (unsureMs() <= UNSURE_MS) return false;
+  for (const id of unsure ?? []) hiddenForLong.add(id);
+  return true;
+}
+
+/** Tells the milliseconds since it was first asked: not since the call, as a machine may stand still in between. */
+function stopwatch(): () => number {
+  let begunAt: number | undefined;
+  return () => {
+    const now = performance.now();
+    begunAt ??= now;
+    return now - begunAt;
+  };
 }
 
 /** Asks each once: a second SIGTERM makes some programs leave their work undone. */
@@ -45,12 +72,12 @@ function askToEnd(ids: readonly number[], asked: Set<number>): void {
   signalAll(others, 'SIGTERM');
 }
 
-/** Undefined if we cannot look just now, as without free descriptors. That is not the same as none. */
+/** That we cannot look just now, as without free descriptors, does not mean that there are none. */
 async function look(
   entries: readonly string[],
   except: ReadonlySet<string> | undefined,
-): Promise<number[] | undefined> {
-  return processesWith(entries, except).catch(() => undefined);
+): Promise<Pick<Found, 'ids'> & Partial<Found>> {
+  return processesWith(entries, except).catch(() => ({ ids: [] }));
 }
 
 /** Ends them by force and at once, for when we exit. */

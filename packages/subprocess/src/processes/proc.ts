@@ -13,6 +13,11 @@ const READ_BYTES = 8192;
 const STUCK_LOOKS = 4;
 const STUCK_LOOK_MS = 5;
 
+/** Where a `stat` has, of the fields behind the name, a process's flags, its memory's size, and its environment's end in it. */
+const [FLAGS, MEMORY_SIZE, ENVIRONMENT_END] = [6, 20, 48];
+/** Of the flags; PF_KTHREAD in Linux's include/linux/sched.h. */
+const KERNEL_THREAD = 0x200000;
+
 /** Error codes for a process that has ended meanwhile, or is not ours. Any other means that we could not look. */
 const NOT_OURS = new Set(['ENOENT', 'ESRCH', 'EACCES', 'EPERM']);
 
@@ -48,18 +53,51 @@ export async function readProcesses(ids: readonly string[], file: ProcessFile): 
 }
 
 /**
- * Whether a process waits in the kernel (D) and goes on waiting, as for a drive that is gone: whoever reads its
- * memory, where these texts are, may wait with it for ever.
+ * What each process had in its environment when its program started, in the order of the ids: empty as above, undefined
+ * where that cannot be told just now. Rejects as above.
  */
-async function isStuck(id: string): Promise<boolean> {
-  for (let look = 0; look < STUCK_LOOKS; look += 1) {
-    if (statFields(readProcess(id, 'stat'))[0] !== 'D') return false;
-    await delay(STUCK_LOOK_MS);
+export async function readEnvironments(ids: readonly string[]): Promise<(string | undefined)[]> {
+  const environments: (string | undefined)[] = [];
+  for (const id of ids) {
+    environments.push((await isStuck(id)) ? undefined : readEnvironment(id));
+    if (environments.length % AT_ONCE === 0) await letOthersRun();
   }
-  return true;
+  return environments;
 }
 
-/** The same for one process, synchronously. */
+function readEnvironment(id: string): string | undefined {
+  const environment = readProcess(id, 'environ');
+  if (environment !== '') return environment;
+  // Read again: what was hidden a moment ago may be there by now.
+  return hidesEnvironment(id) ? undefined : readProcess(id, 'environ');
+}
+
+/**
+ * Whether a process waits in the kernel (D) and goes on waiting, as for a drive that is gone: whoever reads its
+ * memory, where these texts are, may wait with it for ever. So does a shell until the command that it starts has its own.
+ */
+async function isStuck(id: string): Promise<boolean> {
+  for (let look = 1; ; look += 1) {
+    if (stateOf(id) !== 'D') return false;
+    if (look === STUCK_LOOKS) return true;
+    await delay(STUCK_LOOK_MS);
+  }
+}
+
+/** Whether a process is on its way from one program to the next, or about to end: it then shows no environment. */
+export function hidesEnvironment(id: string): boolean {
+  const fields = statFields(readProcess(id, 'stat'));
+  const [state = ''] = fields;
+  if ((Number(fields[FLAGS]) & KERNEL_THREAD) !== 0 || ['', 'Z', 'X'].includes(state)) return false;
+  if (fields[MEMORY_SIZE] === '0') return true;
+  return fields[ENVIRONMENT_END] === '0' && mayRead(`${PROC}/${id}/environ`);
+}
+
+function stateOf(id: string): string {
+  return statFields(readProcess(id, 'stat'))[0] ?? '';
+}
+
+/** What one process has in this file, read synchronously. */
 export function readProcess(id: string, file: ProcessFile): string {
   return unlessNotOurs(() => readWhole(`${PROC}/${id}/${file}`)) ?? '';
 }
@@ -84,6 +122,13 @@ function readWhole(path: string): string {
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** A process of ours may have shut itself off for good; it then shows no addresses either. */
+function mayRead(path: string): boolean {
+  const descriptor = unlessNotOurs(() => openSync(path, 'r'));
+  if (descriptor !== undefined) closeSync(descriptor);
+  return descriptor !== undefined;
 }
 
 function unlessNotOurs<T>(look: () => T): T | undefined {

@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
-import { ownProcesses, processIds, readProcess, readProcesses } from './proc.js';
+import { ownProcesses, processIds, readEnvironments, readProcess } from './proc.js';
 
 const IS_LINUX = process.platform === 'linux';
 /** macOS has no /proc; its `ps` shows the environment of our own processes in full. */
@@ -13,20 +13,30 @@ const PS_LIMITS = {
   maxBuffer: 16 * 1024 * 1024,
 } as const;
 
+/** What one look at all processes has found. */
+export interface Found {
+  readonly ids: number[];
+  /** Those that show no environment just now, and could be among them. */
+  readonly unsure: number[];
+}
+
 /**
- * The ids of this user's processes, except our own, whose environment at their start has an entry that begins
- * with one of these texts. `except` names processes that need no look, as `processIds` returned them.
- * Rejects with the system's error if it could not look.
+ * This user's processes, except our own, whose environment at their start has an entry that begins with one of
+ * these texts. `except` names processes that need no look, as `processIds` returned them. Rejects with the
+ * system's error if it could not look.
  */
 export async function processesWith(
   entries: readonly string[],
   except: ReadonlySet<string> = new Set(),
-): Promise<number[]> {
-  if (!IS_LINUX) return fromPs(await askPs(), entries);
+): Promise<Found> {
+  if (!IS_LINUX) return { ids: fromPs(await askPs(), entries), unsure: [] };
   const ids = ownProcesses(processIds().filter((id) => !except.has(id)));
-  const environments = await readProcesses(ids, 'environ');
+  const environments = await readEnvironments(ids);
   const looked = { entries, start: commonStart(entries) };
-  return ids.filter((_, index) => carriesAny(environments[index] ?? '', looked)).map(Number);
+  return {
+    ids: ids.filter((_, index) => carriesAny(environments[index] ?? '', looked)).map(Number),
+    unsure: ids.filter((_, index) => environments[index] === undefined).map(Number),
+  };
 }
 
 /** The same, for when we exit: nothing can be awaited then. */
