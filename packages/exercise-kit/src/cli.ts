@@ -11,6 +11,7 @@ import { testCommand } from './commands/test.js';
 import { findProject, type Project, type ProjectOptions, planProject } from './content/project.js';
 import { KitError } from './kit-error.js';
 import { CONSOLE } from './output/output.js';
+import type { Part } from './prove/prove.js';
 import { LANGUAGES } from './scaffold/answers.js';
 import { VERSION } from './version.js';
 
@@ -18,6 +19,13 @@ function parseJobs(text: string): number {
   const jobs = Number(text);
   if (/^\d+$/.test(text) && jobs >= 1 && jobs <= 64) return jobs;
   throw new InvalidArgumentError('A number from 1 to 64.');
+}
+
+/** As in "2/3", the second of three. */
+function parsePart(text: string): Part {
+  const [, index, of] = (/^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []).map(Number);
+  if (index !== undefined && of !== undefined && index >= 1 && index <= of) return { index, of };
+  throw new InvalidArgumentError('A part is one of so many, such as 1/3, 2/3 or 3/3.');
 }
 
 function parsePort(text: string): number {
@@ -79,6 +87,11 @@ function createProgram(): Command {
     .option('--junit <file>', 'also write a report in JUnit format')
     .option('--mutant <name...>', 'prove only these mutants of one exercise')
     .addOption(
+      new Option('--mutants-of <part>', 'of the mutants, prove one part of several, such as 1/3 (default: all)')
+        .argParser(parsePart)
+        .conflicts('mutant'),
+    )
+    .addOption(
       new Option('--learner', 'then let a simulated learner do each, which costs money (needs smile-loop)').conflicts(
         'mutant',
       ),
@@ -91,7 +104,8 @@ function createProgram(): Command {
     .option('--json', 'print the proofs as JSON')
     .option('--jobs <number>', 'runs at a time', parseJobs, RUNS_AT_A_TIME)
     .action(async (ids: string[], flags) => {
-      finish(await testCommand(project(), ids, { ...flags, mutants: flags.mutant, signal: interrupted() }, CONSOLE));
+      const { mutant: mutants, mutantsOf: part } = flags;
+      finish(await testCommand(project(), ids, { ...flags, mutants, part, signal: interrupted() }, CONSOLE));
     });
   program
     .command('mutant')

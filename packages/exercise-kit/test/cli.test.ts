@@ -50,8 +50,18 @@ describe('exercise-kit', () => {
     expect(run(project.path, 'test', 'words', '--mutant', 'half', 'nothing').stdout).toContain('2 mutants caught');
   });
 
+  test('proves a part of the mutants', () => {
+    using project = new TemporaryProject();
+    project.words('words');
+    expect(run(project.path, 'test', '--mutants-of', '2/3').stdout).toContain('1 mutant caught in part 2 of 3');
+  });
+
   test.for([
     [['test', '--jobs', '0'], 'A number from 1 to 64'],
+    [['test', '--mutants-of', '0/2'], '1/3, 2/3 or 3/3'],
+    [['test', '--mutants-of', '3/2'], '1/3, 2/3 or 3/3'],
+    [['test', '--mutants-of', 'half'], '1/3, 2/3 or 3/3'],
+    [['test', 'words', '--mutants-of', '1/2', '--mutant', 'half'], "cannot be used with option '--mutant"],
     [['new', 'x', '--language', 'cobol'], 'python, node'],
     [['frobnicate'], "unknown command 'frobnicate'"],
     [['lint', 'gone'], 'There is no exercise "gone". There are: words'],

@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import { testCommand } from '../src/commands/test.js';
+import type { Part } from '../src/prove/prove.js';
 import { Heard, saying, TemporaryProject, WORDS_CHECK } from './support.js';
 
 async function proved(
   project: TemporaryProject,
-  options: { ids?: string[]; mutants?: string[]; json?: boolean; junit?: string } = {},
+  options: { ids?: string[]; mutants?: string[]; part?: Part; json?: boolean; junit?: string } = {},
 ) {
   const heard = new Heard();
   const { ids = [], ...rest } = options;
@@ -38,6 +39,27 @@ describe('test', () => {
     await expect(proved(project, { ids: ['three'] })).rejects.toThrow(
       'There is no exercise "three". There are: one, two',
     );
+  });
+
+  test('each part has all but the mutants whole, and all parts together have every mutant once', async () => {
+    using project = new TemporaryProject();
+    project.words('words');
+    const parts = [1, 2, 3].map((index) => proved(project, { part: { index, of: 3 }, json: true }));
+    const totals = (await Promise.all(parts)).map(({ heard }) => JSON.parse(heard.outLines.join('\n')));
+    expect(totals.map((each) => each.totals.mutants).toSorted()).toEqual([1, 1, 2]);
+    const titles = totals.flatMap(({ exercises }) => exercises[0].claims.map((one: { title: string }) => one.title));
+    const whole = await proved(project, { json: true });
+    const all = JSON.parse(whole.heard.outLines.join('\n')).exercises[0].claims;
+    expect(new Set(titles)).toEqual(new Set(all.map((one: { title: string }) => one.title)));
+    for (const each of totals) expect(each.totals).toMatchObject({ starters: 1, solutions: 2, problems: 0 });
+  });
+
+  test('says which part of the mutants it has proved', async () => {
+    using project = new TemporaryProject();
+    project.words('words');
+    const { code, heard } = await proved(project, { part: { index: 2, of: 2 } });
+    expect(code).toBe(0);
+    expect(heard.outLines[0]).toMatch(/, 2 mutants caught in part 2 of 2; 2 criteria \(/);
   });
 
   test('fails a starter that passes', async () => {

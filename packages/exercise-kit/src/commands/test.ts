@@ -10,7 +10,7 @@ import type { Output } from '../output/output.js';
 import { Progress } from '../output/progress.js';
 import { allEnded, turns } from '../pool.js';
 import { junit } from '../prove/junit.js';
-import { type Proof, prove, type Turn } from '../prove/prove.js';
+import { type Part, type Proof, prove, type Turn } from '../prove/prove.js';
 
 export interface TestOptions {
   json?: boolean | undefined;
@@ -18,6 +18,8 @@ export interface TestOptions {
   junit?: string | undefined;
   /** Mutants of the one exercise that is named; by default, everything is proved. */
   mutants?: readonly string[] | undefined;
+  /** The part of the mutants that is proved; by default, all. */
+  part?: Part | undefined;
   /** Whether a simulated learner does the exercises once they are proved. */
   learner?: boolean | undefined;
   /** The learner's smile.json, if it is not the project's own. */
@@ -65,7 +67,7 @@ function checkNames(drafts: readonly Draft[], names: readonly string[]): void {
 function proveAll(
   project: Project,
   drafts: readonly Draft[],
-  { jobs, signal, mutants }: TestOptions,
+  { jobs, signal, mutants, part }: TestOptions,
   progress: Progress,
 ): Promise<Proof[]> {
   const inTurn = turns(jobs);
@@ -79,7 +81,7 @@ function proveAll(
   };
   return allEnded(
     drafts.map(async (draft) => {
-      const proof = await prove(project, draft, { turn, signal, only: mutants });
+      const proof = await prove(project, draft, { turn, signal, only: mutants, part });
       for (const line of describe(proof, mutants === undefined)) progress.say(line);
       return proof;
     }),
@@ -112,9 +114,10 @@ function totalsOf(proofs: readonly Proof[]) {
   };
 }
 
-function summary(proofs: readonly Proof[], { mutants: only }: TestOptions): string {
+function summary(proofs: readonly Proof[], { mutants: only, part }: TestOptions): string {
   const { exercises, starters, solutions, mutants, criteria, problems } = totalsOf(proofs);
-  const caught = `${count(mutants, 'mutant')} caught`;
+  const ofAll = part === undefined ? '' : ` in part ${part.index} of ${part.of}`;
+  const caught = `${count(mutants, 'mutant')} caught${ofAll}`;
   const all = [
     `${count(exercises, 'exercise')}: ${count(starters, 'starter fails', 'starters fail')}`,
     count(solutions, 'solution run passes', 'solution runs pass'),

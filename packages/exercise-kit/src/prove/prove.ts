@@ -34,16 +34,26 @@ export interface ProveOptions {
   signal: AbortSignal;
   /** Prove only these mutants. By default, prove everything. */
   only?: readonly string[] | undefined;
+  /** Of the mutants, prove only this part, by which a pipeline divides them among its runs. */
+  part?: Part | undefined;
+}
+
+/** Every `of`th, from the one that is the `index`th, counted from 1. */
+export interface Part {
+  index: number;
+  of: number;
 }
 
 /** Proves an exercise: its starter fails, its solution passes twice, each mutant is caught. */
-export async function prove(project: Project, draft: Draft, { turn, signal, only }: ProveOptions): Promise<Proof> {
+export async function prove(project: Project, draft: Draft, options: ProveOptions): Promise<Proof> {
+  const { turn, signal, only, part = WHOLE } = options;
   const loaded = await loadWithMutants(project, draft);
   if (!loaded.ok) return { ...NOTHING, id: draft.id, claims: [loaded.unproved] };
   const { exercise, mutants } = loaded;
   const run: Run = (work) => turn(() => attemptInTime(exercise, work, signal));
   const basis = only === undefined ? [STARTER, ...SOLUTIONS] : [];
-  const chosen = Object.entries(mutants).filter(([name]) => only?.includes(name) ?? true);
+  const named = Object.entries(mutants).filter(([name]) => only?.includes(name) ?? true);
+  const chosen = named.filter((_, place) => place % part.of === part.index - 1);
   const [attempts, ofMutants] = await allEnded([
     allEnded(basis.map(run)),
     allEnded(chosen.map(([name, mutant]) => proveMutant(exercise, name, mutant, run))),
@@ -52,6 +62,7 @@ export async function prove(project: Project, draft: Draft, { turn, signal, only
   return only === undefined ? withBasis(proof, exercise, mutants, attempts) : proof;
 }
 
+const WHOLE: Part = { index: 1, of: 1 };
 const NOTHING = { starters: 0, solutions: 0, mutants: 0, criteria: 0 };
 
 /** Adds what the runs of starter and solution show. */
