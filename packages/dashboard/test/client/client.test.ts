@@ -90,8 +90,9 @@ describe('without a project', () => {
     for (const period of ['7d', '30d'] satisfies Period[]) client.changePeriod(period);
     gates['30d']?.release();
     await until(client, ({ state }) => state.status === 'ready');
-    const asked = vi.waitFor(() =>
-      expect(daemon.asked.filter(({ path }) => path === '/coach/dashboard')).toHaveLength(3),
+    const asked = vi.waitFor(
+      () => expect(daemon.asked.filter(({ path }) => path === '/coach/dashboard')).toHaveLength(3),
+      15_000,
     );
     await asked;
     gates['7d']?.release();
@@ -212,7 +213,7 @@ describe('with a project', () => {
     await daemon.received('connection:hello', 3);
     await until(client, ({ connection }) => connection?.status === 'open');
     // Whatever was asked for upon the greeting has come before this.
-    await vi.waitFor(() => expect(daemon.pages).toBe(1));
+    await vi.waitFor(() => expect(daemon.pages).toBe(1), 15_000);
     client.refreshIssues();
     await daemon.received('dashboard:refresh_issues');
     expect(daemon.ofType('dashboard:request')).toHaveLength(2);
@@ -256,8 +257,9 @@ describe('with a project', () => {
       dreyfusUpdates: 1,
       memoriesStored: 1,
     });
-    await vi.waitFor(() =>
-      expect(daemon.asked.filter(({ path }) => path === '/coach/dashboard').length).toBeGreaterThan(before),
+    await vi.waitFor(
+      () => expect(daemon.asked.filter(({ path }) => path === '/coach/dashboard').length).toBeGreaterThan(before),
+      15_000,
     );
   });
 
@@ -299,7 +301,7 @@ describe('with a project', () => {
     await daemon.received('dashboard:request');
     await until(client, ({ state }) => state.status === 'ready');
     client.dispose();
-    await vi.waitFor(() => expect(daemon.pages).toBe(0));
+    await vi.waitFor(() => expect(daemon.pages).toBe(0), 15_000);
     const { settings } = client.snapshot();
     gate.release();
     // An answer later than that one.

@@ -117,7 +117,7 @@ describe('what comes late', () => {
     const { daemon, visited } = await open('full', PROJECT.id);
     fireEvent.click(await screen.findByRole('button', { name: /Work on this.*#57/ }));
     expect((await daemon.received('session:start')).payload.issueNumber).toBe(57);
-    await vi.waitFor(() => expect(visited).toEqual([`/workbench/?project=${PROJECT.id}`]));
+    await vi.waitFor(() => expect(visited).toEqual([`/workbench/?project=${PROJECT.id}`]), 15_000);
   });
 
   it('opens materials in a tab that knows nothing of this page', async () => {
@@ -189,11 +189,11 @@ describe('the sheets', () => {
     const part = await screen.findByLabelText('The observer');
     expect((part as HTMLInputElement).checked).toBe(false);
     fireEvent.click(part);
-    await vi.waitFor(() => expect(daemon.settings.parts.observer.enabled).toBe(true));
+    await vi.waitFor(() => expect(daemon.settings.parts.observer.enabled).toBe(true), 15_000);
     const day = screen.getByLabelText('In a day');
     fireEvent.change(day, { target: { value: '3.5' } });
     fireEvent.blur(day);
-    await vi.waitFor(() => expect(daemon.settings.budget.dayUsd).toBe(3.5));
+    await vi.waitFor(() => expect(daemon.settings.budget.dayUsd).toBe(3.5), 15_000);
     fireEvent.change(day, { target: { value: '-1' } });
     fireEvent.blur(day);
     expect((day as HTMLInputElement).value).toBe('3.5');
@@ -206,12 +206,12 @@ describe('the sheets', () => {
     const question = await screen.findByRole('dialog', { name: 'Delete this memory?' });
     expect(daemon.memories).toHaveLength(2);
     fireEvent.click(within(question).getByRole('button', { name: 'Keep' }));
-    await vi.waitFor(() => expect(screen.queryByRole('dialog', { name: 'Delete this memory?' })).toBeNull());
+    await vi.waitFor(() => expect(screen.queryByRole('dialog', { name: 'Delete this memory?' })).toBeNull(), 15_000);
     expect(daemon.memories).toHaveLength(2);
     fireEvent.click(screen.getByRole('button', { name: /^Delete: Understands/ }));
     const again = await screen.findByRole('dialog', { name: 'Delete this memory?' });
     fireEvent.click(within(again).getByRole('button', { name: 'Delete' }));
-    await vi.waitFor(() => expect(daemon.memories.map(({ id }) => id)).toEqual(['m2']));
+    await vi.waitFor(() => expect(daemon.memories.map(({ id }) => id)).toEqual(['m2']), 15_000);
   });
 
   it('edit a memory', async () => {

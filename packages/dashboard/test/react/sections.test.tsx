@@ -141,8 +141,9 @@ describe('the rest of the page', () => {
 
   it('tells the stage over all, and skills with the most steps first', async () => {
     await open('full');
-    await vi.waitFor(async () =>
-      expect((await part('Skills')).textContent).toContain('Over all, you are at competent.'),
+    await vi.waitFor(
+      async () => expect((await part('Skills')).textContent).toContain('Over all, you are at competent.'),
+      15_000,
     );
     const lines = within(await part('Over time')).getAllByRole('img');
     expect(lines.slice(0, 2).map((line) => line.getAttribute('aria-label')?.split(':')[0])).toEqual([

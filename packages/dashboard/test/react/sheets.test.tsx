@@ -25,10 +25,10 @@ describe('a sheet', () => {
     fireEvent.click(within(sheet).getByRole('heading', { name: 'Settings' }));
     expect(screen.queryByRole('dialog')).toBe(sheet);
     fireEvent.click(within(sheet).getByRole('button', { name: 'Close' }));
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), 15_000);
     fireEvent.click(screen.getByRole('button', { name: 'Settings' }));
     fireEvent.click(screen.getByRole('dialog'));
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), 15_000);
   });
 });
 
@@ -93,7 +93,7 @@ describe('memories', () => {
     const { daemon, sheet } = await openSheet('Memory');
     await first();
     fireEvent.click(within(sheet).getByRole('button', { name: 'Save all as a file' }));
-    await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce(), 15_000);
     expect((saved.mock.contexts[0] as HTMLAnchorElement).download).toBe('memories.jsonl');
     saved.mockRestore();
     fireEvent.click(within(sheet).getByRole('button', { name: 'Delete all' }));
@@ -117,7 +117,7 @@ describe('memories', () => {
     fireEvent.click(within(sheet).getByRole('button', { name: 'Delete all' }));
     const all = await screen.findByRole('dialog', { name: 'Delete all that is remembered?' });
     fireEvent.click(within(all).getByRole('button', { name: 'Delete all' }));
-    await vi.waitFor(() => expect(within(sheet).getAllByRole('alert')).toHaveLength(2));
+    await vi.waitFor(() => expect(within(sheet).getAllByRole('alert')).toHaveLength(2), 15_000);
     expect(within(sheet).getAllByRole('listitem')).toHaveLength(2);
   });
 
@@ -135,7 +135,7 @@ describe('memories', () => {
     await within(sheet).findByText(/Of little weight/, { selector: 'p' });
     expect(daemon.memories[0]?.importance).toBe('low');
     const edit = await first();
-    await vi.waitFor(() => expect(document.activeElement).toBe(edit));
+    await vi.waitFor(() => expect(document.activeElement).toBe(edit), 15_000);
   });
 });
 
@@ -155,7 +155,7 @@ describe('settings', () => {
     });
     await within(sheet).findByText('Set a key.');
     fireEvent.click(within(sheet).getByRole('radio', { name: 'With an API key' }));
-    await vi.waitFor(() => expect(daemon.settings.route).toBe('api'));
+    await vi.waitFor(() => expect(daemon.settings.route).toBe('api'), 15_000);
   });
 
   it('say what waits, and where memories are kept that are not reached', async () => {
@@ -178,6 +178,6 @@ describe('settings', () => {
     expect(session.value).toBe('0.5');
     fireEvent.change(session, { target: { value: '1.5' } });
     fireEvent.keyDown(session, { key: 'Enter' });
-    await vi.waitFor(() => expect(daemon.settings.budget.sessionUsd).toBe(1.5));
+    await vi.waitFor(() => expect(daemon.settings.budget.sessionUsd).toBe(1.5), 15_000);
   });
 });

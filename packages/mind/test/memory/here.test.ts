@@ -293,7 +293,7 @@ describe('what memories are found by', () => {
       // Of the one that is closed, nothing waits.
       expect(vi.getTimerCount()).toBe(1);
       vi.advanceTimersByTime(1);
-      await vi.waitFor(() => expect(desk.files.all('select id from memory_index')).toHaveLength(2));
+      await vi.waitFor(() => expect(desk.files.all('select id from memory_index')).toHaveLength(2), 15_000);
     } finally {
       vi.useRealTimers();
     }

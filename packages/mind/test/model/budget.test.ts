@@ -85,7 +85,7 @@ describe('the budget', () => {
     );
     await desk.api.untilAsked(3);
     expect((await models.spent(null)).today).toBeGreaterThan(most() * 2.9);
-    await vi.waitFor(async () => expect(await Promise.race([calls.at(-1), 'open'])).toBe('budget_reached'));
+    await vi.waitFor(async () => expect(await Promise.race([calls.at(-1), 'open'])).toBe('budget_reached'), 15_000);
     for (const answer of answers) answer();
     const ends = await Promise.all(calls);
     expect(ends.filter((end) => end === 'answered')).toHaveLength(3);

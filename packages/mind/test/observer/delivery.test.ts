@@ -113,7 +113,7 @@ test('a nudge that is said while the session ends leaves nothing behind', async 
     return undefined;
   });
   await observed.open();
-  await vi.waitFor(() => expect(observed.observer.count).toBe(0));
+  await vi.waitFor(() => expect(observed.observer.count).toBe(0), 15_000);
   await turns();
   nothingSent();
   expect([observed.log('nudge_dropped'), observed.desk.warnings]).toEqual([[], []]);
@@ -123,17 +123,17 @@ describe('in the middle of typing, a nudge waits', () => {
   /** The model is asked at the fifth key. */
   beforeEach(async () => {
     await observed.type(5);
-    await vi.waitFor(() => expect(observed.clock.waiting).toBe(2));
+    await vi.waitFor(() => expect(observed.clock.waiting).toBe(2), 15_000);
     nothingSent();
   });
 
-  const sent = () => vi.waitFor(() => expect(observed.log('nudge_sent')).toEqual(SENT));
+  const sent = () => vi.waitFor(() => expect(observed.log('nudge_sent')).toEqual(SENT), 15_000);
 
   test('for a pause', async () => {
     observed.pass(3000);
     await observed.type(1);
     observed.pass(1000);
-    await vi.waitFor(() => expect(observed.clock.waiting).toBe(2));
+    await vi.waitFor(() => expect(observed.clock.waiting).toBe(2), 15_000);
     nothingSent();
     observed.pass(4000);
     await sent();
@@ -175,7 +175,7 @@ describe('in the middle of typing, a nudge waits', () => {
   ])('and so it does while %s', async (_, busy) => {
     observed.desk.busy = busy;
     observed.pass(4000);
-    await vi.waitFor(() => expect(observed.clock.waiting).toBe(2));
+    await vi.waitFor(() => expect(observed.clock.waiting).toBe(2), 15_000);
     nothingSent();
     observed.desk.busy = undefined;
     observed.pass(4000);

@@ -143,7 +143,7 @@ describe('a model', () => {
     expect(observed.log('nudge_sent', 'nudge_suppressed', 'nudge_dropped')).toEqual([]);
     expect([observed.desk.said, observed.page.of('observer:nudge')]).toEqual([[], []]);
     await observed.come();
-    await vi.waitFor(() => expect(observed.page.of('observer:status')).toMatchObject([{ lastEvaluation: at }]));
+    await vi.waitFor(() => expect(observed.page.of('observer:status')).toMatchObject([{ lastEvaluation: at }]), 15_000);
   });
 
   test('[coaching-backend FR-141] [coaching-backend SC-069] [coaching-backend EC-72] that is not sure enough is written down, each time, and nothing is sent', async () => {
@@ -177,7 +177,7 @@ describe('a model', () => {
     const asked = gate<object>();
     observed.answer(() => asked.promise);
     await observed.say('file:open', { path: 'src/auth.ts' });
-    await vi.waitFor(() => expect(observed.calls).toHaveLength(1));
+    await vi.waitFor(() => expect(observed.calls).toHaveLength(1), 15_000);
     await happens();
     await new Promise(setImmediate);
     asked.open(WRONG_FILE);
@@ -194,7 +194,7 @@ describe('a model', () => {
     const asked = gate<object>();
     observed.answer(() => asked.promise);
     await observed.say('file:open', { path: 'src/auth.ts' });
-    await vi.waitFor(() => expect(observed.calls).toHaveLength(1));
+    await vi.waitFor(() => expect(observed.calls).toHaveLength(1), 15_000);
     await observed.say('observer:mute', { muted: true });
     asked.open({ ...WRONG_FILE, ...said });
     await observed.observer.settled();
@@ -223,7 +223,7 @@ describe('a model', () => {
     const asked = gate<object>();
     observed.answer(() => asked.promise);
     await observed.say('file:open', { path: 'src/auth.ts' });
-    await vi.waitFor(() => expect(observed.calls).toHaveLength(1));
+    await vi.waitFor(() => expect(observed.calls).toHaveLength(1), 15_000);
     for (let time = 0; time < 10; time += 1) await observed.save();
     asked.open(WRONG_FILE);
     await observed.observer.settled();

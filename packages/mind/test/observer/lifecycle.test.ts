@@ -48,7 +48,7 @@ describe('an observed session', () => {
 
   test('that goes on is told to pages again, and observed once', async () => {
     await observed.desk.coach.beginSession('kata');
-    await vi.waitFor(() => expect(statuses()).toEqual([ACTIVE, ACTIVE]));
+    await vi.waitFor(() => expect(statuses()).toEqual([ACTIVE, ACTIVE]), 15_000);
     await observed.open();
     expect([observed.calls.length, observed.observer.count]).toEqual([1, 1]);
   });
@@ -58,7 +58,7 @@ describe('an observed session', () => {
     await observed.say('observer:mute', { muted: true });
     await observed.come();
     const lastEvaluation = new Date(observed.desk.clock).toISOString();
-    await vi.waitFor(() => expect(statuses()).toEqual([{ active: true, muted: true, lastEvaluation }]));
+    await vi.waitFor(() => expect(statuses()).toEqual([{ active: true, muted: true, lastEvaluation }]), 15_000);
   });
 
   test('keeps what the student wanted, and the pause after a nudge, when another daemon goes on with it', async () => {
@@ -69,7 +69,7 @@ describe('an observed session', () => {
     const { observer, desk } = observed;
     await observer.close();
     await desk.coach.beginSession('kata');
-    await vi.waitFor(() => expect(observer.count).toBe(1));
+    await vi.waitFor(() => expect(observer.count).toBe(1), 15_000);
     await observer.settled();
     expect(statuses().at(-1)).toMatchObject({ active: true, muted: true });
     await observed.say('observer:mute', { muted: false });
@@ -117,7 +117,7 @@ describe('an observed session', () => {
     const asked = gate<object>();
     observed.answer(() => asked.promise);
     await observed.say('file:open', { path: 'src/auth.ts' });
-    await vi.waitFor(() => expect(observed.calls).toHaveLength(1));
+    await vi.waitFor(() => expect(observed.calls).toHaveLength(1), 15_000);
     let isClosed = false;
     const closing = observed.observer.close().then(() => {
       isClosed = true;
@@ -133,15 +133,15 @@ describe('an observed session', () => {
 describe('muting', () => {
   test('[coaching-backend FR-144] [coaching-backend FR-145] is written down, and told to pages, both ways', async () => {
     await observed.say('observer:mute', { muted: true });
-    await vi.waitFor(() => expect(statuses()).toEqual([ACTIVE, { ...ACTIVE, muted: true }]));
+    await vi.waitFor(() => expect(statuses()).toEqual([ACTIVE, { ...ACTIVE, muted: true }]), 15_000);
     await observed.say('observer:mute', { muted: false });
-    await vi.waitFor(() => expect(statuses().at(-1)).toEqual(ACTIVE));
+    await vi.waitFor(() => expect(statuses().at(-1)).toEqual(ACTIVE), 15_000);
     expect(observed.log('observer_muted')).toEqual([{ muted: true }, { muted: false }]);
   });
 
   test('[coaching-backend FR-134] [coaching-backend SC-068] ends all evaluations without a word, and taking it back brings them back', async () => {
     await observed.say('observer:mute', { muted: true });
-    await vi.waitFor(() => expect(observed.log('observer_muted')).toHaveLength(1));
+    await vi.waitFor(() => expect(observed.log('observer_muted')).toHaveLength(1), 15_000);
     await observed.open();
     await observed.type(6);
     observed.pass(301_000);
@@ -149,7 +149,7 @@ describe('muting', () => {
     expect([observed.calls, observed.log('nudge_suppressed')]).toEqual([[], []]);
     observed.pass(61_000);
     await observed.say('observer:mute', { muted: false });
-    await vi.waitFor(() => expect(observed.log('observer_muted')).toHaveLength(2));
+    await vi.waitFor(() => expect(observed.log('observer_muted')).toHaveLength(2), 15_000);
     await observed.open();
     expect(observed.calls).toHaveLength(1);
   });
@@ -158,7 +158,7 @@ describe('muting', () => {
     observed.answer(WRONG_FILE);
     await observed.open();
     await observed.say('observer:mute', { muted: true });
-    await vi.waitFor(() => expect(observed.log('observer_muted')).toHaveLength(1));
+    await vi.waitFor(() => expect(observed.log('observer_muted')).toHaveLength(1), 15_000);
     await observed.open();
     expect(observed.log('nudge_suppressed')).toEqual([]);
   });
@@ -167,7 +167,7 @@ describe('muting', () => {
     await observed.desk.coach.endSession('kata', 'completed');
     const before = statuses().length;
     await observed.say('observer:mute', { muted: true });
-    await vi.waitFor(() => expect(observed.desk.warnings).toHaveLength(1));
+    await vi.waitFor(() => expect(observed.desk.warnings).toHaveLength(1), 15_000);
     expect(observed.desk.warnings[0]).toMatchObject({ facts: { projectId: 'kata', muted: true } });
     expect([observed.log('observer_muted'), statuses().length]).toEqual([[], before]);
     for (let time = 0; time < 40; time += 1) await observed.say('observer:mute', { muted: true });

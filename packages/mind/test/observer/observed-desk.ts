@@ -64,7 +64,7 @@ export class ObservedDesk implements AsyncDisposable {
 
   async begin(): Promise<void> {
     this.sessionId = await this.desk.begin();
-    await vi.waitFor(() => expect(this.observer.count).toBe(1));
+    await vi.waitFor(() => expect(this.observer.count).toBe(1), 15_000);
     await this.observer.settled();
   }
 

@@ -131,7 +131,7 @@ describe('one evaluation at a time', () => {
     const asked = gate<object>();
     observed.answer(() => asked.promise);
     await observed.say('file:open', { path: 'src/auth.ts' });
-    await vi.waitFor(() => expect(observed.calls).toHaveLength(1));
+    await vi.waitFor(() => expect(observed.calls).toHaveLength(1), 15_000);
     await observed.save();
     await observed.type(6);
     await new Promise(setImmediate);
@@ -150,7 +150,7 @@ describe('one evaluation at a time', () => {
     const asked = gate<object>();
     observed.answer(() => asked.promise);
     await observed.say('file:open', { path: 'src/auth.ts' });
-    await vi.waitFor(() => expect(observed.calls).toHaveLength(1));
+    await vi.waitFor(() => expect(observed.calls).toHaveLength(1), 15_000);
     const project = await observed.desk.project();
     for (const change of [
       { phase: 1, status: 'active' },

@@ -178,9 +178,9 @@ test('what the agent tells is used, though the student was first to end the sess
     return ask(asked);
   };
   const byStudent = endSession(desk.room, workplace, '');
-  await vi.waitFor(() => expect(workplace.session.current).toBeUndefined());
+  await vi.waitFor(() => expect(workplace.session.current).toBeUndefined(), 15_000);
   const byAgent = endSession(desk.room, workplace, 'They wrote a parser.');
-  await vi.waitFor(() => expect(String(statusOf(desk)?.wrapping_up)).toContain('a parser'));
+  await vi.waitFor(() => expect(String(statusOf(desk)?.wrapping_up)).toContain('a parser'), 15_000);
   // Nor does a third one take its place.
   const again = endSession(desk.room, workplace, 'Something else.');
   await new Promise(setImmediate);

@@ -127,7 +127,7 @@ describe('the mind', () => {
   test('that cannot look for what is left says so, unless the daemon closes', async () => {
     files.run('alter table coach_sessions rename to gone');
     service().wrapUpLeft();
-    await vi.waitFor(() => expect(log.error).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(log.error).toHaveBeenCalledTimes(1), 15_000);
     expect(log.error.mock.calls[0]?.[1]).toBe('Earlier sessions could not be wrapped up');
     closing.abort();
     service().wrapUpLeft();

@@ -33,8 +33,8 @@ class Pane {
         return { hasExited: this.hasExited, ownClient: this.ownClient, screen: this.screen };
       },
       press: async (_: string, key: string) => void this.keys.push(key),
-      enter: async () => {
-        this.keys.push('Enter');
+      pressUnlessLeft: async (_: string, key: string) => {
+        this.keys.push(key);
         this.onEnter();
       },
     };
@@ -212,9 +212,9 @@ describe('what waits for the agent', () => {
     typing.forget(ID);
     const onUnsent = vi.fn();
     delivery.sayWhenWaiting(ID, 'an issue', onUnsent);
-    await vi.waitFor(() => expect(onUnsent).toHaveBeenCalled());
+    await vi.waitFor(() => expect(onUnsent).toHaveBeenCalled(), 15_000);
     delivery.tryWaiting(ID);
-    await vi.waitFor(() => expect(looks).toBe(2));
+    await vi.waitFor(() => expect(looks).toBe(2), 15_000);
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     type('\r');
     // Surely over: of two fractions, 3000 more may be less than 3000 apart.
@@ -227,7 +227,7 @@ describe('what waits for the agent', () => {
     state = 'working';
     const onUnsent = vi.fn();
     delivery.sayWhenWaiting(ID, 'an issue', onUnsent);
-    await vi.waitFor(() => expect(looks).toBe(1));
+    await vi.waitFor(() => expect(looks).toBe(1), 15_000);
     state = 'waiting';
     await all(['an issue']);
     expect(onUnsent).not.toHaveBeenCalled();

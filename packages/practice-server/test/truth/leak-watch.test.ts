@@ -80,7 +80,7 @@ describe('[coach truth-leak] a watch over what tutors tell', () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     said(THREE, { isOver: false });
     vi.advanceTimersByTime(20_000);
-    await vi.waitFor(async () => expect(await counted()).toEqual([{ agent: 'claude', leaks: 1, lines: 3 }]));
+    await vi.waitFor(async () => expect(await counted()).toEqual([{ agent: 'claude', leaks: 1, lines: 3 }]), 15_000);
     const [before] = await leaks();
     vi.advanceTimersByTime(1000);
     said(LINES.slice(3, 5).join('\n'));

@@ -223,7 +223,10 @@ describe('the port', () => {
     expect(again.port).toBe(server.port);
     await again.close();
     // Node lets go of a closed server's handle some turns later.
-    await vi.waitFor(() => expect(process.getActiveResourcesInfo().filter((name) => /TCP/.test(name))).toEqual([]));
+    await vi.waitFor(
+      () => expect(process.getActiveResourcesInfo().filter((name) => /TCP/.test(name))).toEqual([]),
+      15_000,
+    );
   });
 });
 

@@ -156,7 +156,7 @@ describe('who watches', () => {
     dead.socket.pong = () => {};
     await once(dead.socket, 'close');
     expect(lively.socket.readyState).toBe(lively.socket.OPEN);
-    await vi.waitFor(() => expect(server.observers).toBe(1));
+    await vi.waitFor(() => expect(server.observers).toBe(1), 15_000);
   });
 });
 
@@ -172,7 +172,7 @@ describe('the end of a server', () => {
     await server.close();
     expect((await closed)[0]).toBe(1000);
     expect(watcher.types).toEqual(['connected', 'iteration_start']);
-    await vi.waitFor(() => expect(clocks()).toBeLessThanOrEqual(before));
+    await vi.waitFor(() => expect(clocks()).toBeLessThanOrEqual(before), 15_000);
   });
 });
 

@@ -22,7 +22,7 @@ describe('languages', () => {
   it.each(ASKED_FOR.split(' ').filter((id) => id !== 'plaintext'))('%s has colours', async (id) => {
     using harness = editorHarness();
     harness.editor.show('a', 'text', { language: id });
-    await vi.waitFor(() => expect(harness.view().state.facet(language)).not.toBeNull());
+    await vi.waitFor(() => expect(harness.view().state.facet(language)).not.toBeNull(), 15_000);
   });
 
   it.each(['plaintext', 'klingon', ''])('“%s” is plain text', async (id) => {
@@ -32,7 +32,7 @@ describe('languages', () => {
   it('colour the text by properties of the style sheet', async () => {
     using harness = editorHarness();
     harness.editor.show('a.py', 'def f(): pass', { language: 'python' });
-    await vi.waitFor(() => expect(harness.parent.querySelector('.cm-line span')?.textContent).toBe('def'));
+    await vi.waitFor(() => expect(harness.parent.querySelector('.cm-line span')?.textContent).toBe('def'), 15_000);
     const sheets = [...document.querySelectorAll('style'), ...document.adoptedStyleSheets].map((sheet) =>
       'textContent' in sheet ? sheet.textContent : [...sheet.cssRules].map(({ cssText }) => cssText).join('\n'),
     );
@@ -48,7 +48,7 @@ describe('languages', () => {
     await vi.waitFor(() => {
       editor.switchTo('a');
       expect(languageOf(harness)).toBe('json');
-    });
+    }, 15_000);
     editor.switchTo('b');
     expect(languageOf(harness)).toBeUndefined();
   });
@@ -59,13 +59,13 @@ describe('languages', () => {
     editor.show('wide', 'x'.repeat(COLOURED_UP_TO_LINE_LENGTH + 1), { language: 'json' });
     editor.show('long', 'x\n'.repeat(COLOURED_UP_TO_LENGTH / 2 + 1), { language: 'json' });
     editor.show('short', '{}', { language: 'json' });
-    await vi.waitFor(() => expect(languageOf(harness)).toBe('json'));
+    await vi.waitFor(() => expect(languageOf(harness)).toBe('json'), 15_000);
     editor.switchTo('long');
     expect(languageOf(harness)).toBeUndefined();
     editor.switchTo('wide');
     expect(languageOf(harness)).toBeUndefined();
     editor.replaceText('wide', '{}');
-    await vi.waitFor(() => expect(languageOf(harness)).toBe('json'));
+    await vi.waitFor(() => expect(languageOf(harness)).toBe('json'), 15_000);
   });
 });
 

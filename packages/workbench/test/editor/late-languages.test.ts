@@ -27,7 +27,10 @@ it('a language whose part of the page does not arrive is told, and tried again t
   const error = new Error('the site is gone');
   load.mockRejectedValue(error);
   harness.editor.show('a.py', 'x = 1', { language: 'python' });
-  await vi.waitFor(() => expect(onLanguageFailure).toHaveBeenCalledWith({ path: 'a.py', language: 'python', error }));
+  await vi.waitFor(
+    () => expect(onLanguageFailure).toHaveBeenCalledWith({ path: 'a.py', language: 'python', error }),
+    15_000,
+  );
   expect(harness.editor.textOf('a.py')).toBe('x = 1');
   load.mockResolvedValue(undefined);
   harness.editor.show('a.py', 'x = 1', { language: 'python' });
@@ -41,7 +44,7 @@ it('a language that arrives after the file was given another one is not shown', 
   harness.editor.show('a', '{}', { language: 'python' });
   harness.editor.show('a', '{}', { language: 'json' });
   const shown = () => harness.view().state.facet(language);
-  await vi.waitFor(() => expect(shown()).toBe(jsonLanguage));
+  await vi.waitFor(() => expect(shown()).toBe(jsonLanguage), 15_000);
   late.arrive(python());
   await handled();
   expect(shown()).toBe(jsonLanguage);
