@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { argv, env, execPath, exit, stderr, stdout } from 'node:process';
 import { parseArgs } from 'node:util';
 import { build } from './lib/build.mjs';
+import { command } from './lib/command.mjs';
 import { install } from './lib/install.mjs';
 import { main } from './lib/main.mjs';
 import { seconds } from './lib/progress.mjs';
 import { checkRequirements } from './lib/requirements.mjs';
-import { bin, ROOT, runAndKeep } from './lib/run.mjs';
+import { bin, ROOT } from './lib/run.mjs';
 import { bringPrograms } from './lib/system-packages.mjs';
 import { readJunitReport, readPlaywrightReport, readVitestReport } from './lib/test-reports.mjs';
 
@@ -32,11 +33,9 @@ const PROVEN_BY_PACKAGE =
 /** What the measurements show that no test can, since other programs take their time meanwhile. */
 const PROVEN_BY_BENCH = '[practice-environment 2.1 check] Check My Work adds little to the time of its script.';
 
-/** A command of which `read` makes, of its exit code, how many things passed and failed, and the titles of the former. */
-const command = (program, args, read, options) => async () => {
-  const { exitCode, lastLines } = await runAndKeep(program, args, options);
-  return { ...read(exitCode), lastLines };
-};
+/** The flag of a runner that divides its work, for the half that has the turn, as in "1/2". */
+const half = (flag) => (isInTurns() ? [flag, `${(Number(env.PRACTICE_TEST_TURN) % 2) + 1}/2`] : []);
+const isInTurns = () => env.PRACTICE_TEST_TURN !== '';
 
 /** One thing that either holds or does not; `shown` is the title of what it shows where it holds. */
 const check = (program, args, shown) =>
@@ -55,8 +54,10 @@ const CHECKS = {
   rooms: check(execPath, ['scripts/check-rooms.mjs']),
   generated: check(execPath, [EXERCISE_KIT, 'build', '--check']),
   'exercise-lint': check(execPath, [EXERCISE_KIT, 'lint']),
-  exercises: command(execPath, [EXERCISE_KIT, 'test', '--junit', EXERCISES_REPORT], (exitCode) =>
-    readJunitReport(EXERCISES_REPORT, exitCode, PROVEN_BY_EXERCISES),
+  exercises: command(
+    execPath,
+    () => [EXERCISE_KIT, 'test', '--junit', EXERCISES_REPORT, ...half('--mutants-of')],
+    (exitCode) => readJunitReport(EXERCISES_REPORT, exitCode, PROVEN_BY_EXERCISES, isInTurns()),
   ),
   dependencies: check(execPath, ['scripts/dependency-report.mjs', '--check']),
   package: check(execPath, ['scripts/check-package.mjs'], PROVEN_BY_PACKAGE),
@@ -69,7 +70,7 @@ const CHECKS = {
     bin('playwright', ACCEPTANCE),
     ['test', '--reporter=list,json'],
     (exitCode) => readPlaywrightReport(PLAYWRIGHT_REPORT, exitCode),
-    { cwd: ACCEPTANCE, env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT } },
+    { cwd: ACCEPTANCE, adding: { PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT } },
   ),
   // A minute of `npm run chaos`, always with the same seed, so that a failure can be repeated. This seed begins with
   // what breaks most, because a slow machine does not get as far.
@@ -82,9 +83,10 @@ const HELP = `Usage: npm test [-- [--in-turns] <check>…]
 
 Runs every check, or the named ones: ${Object.keys(CHECKS).join(', ')}.
 
-  --in-turns   of what behaves alike and is slow (the same promise by each AI CLI, the same
-               picture in each size), try only what has the turn; which that is goes by the
-               commit, and each test that was skipped is named at the end
+  --in-turns   of what is slow (the same promise by each AI CLI, the same picture in each
+               size, tests in a browser, mutants of exercises), try only what has the turn;
+               which that is goes by the commit, and each test that was skipped is named at
+               the end
 `;
 
 function chosenChecks() {
@@ -98,7 +100,7 @@ function chosenChecks() {
     (values.help ? stdout : stderr).write(unknown.map((name) => `There is no check "${name}".\n`).join('') + HELP);
     exit(values.help ? 0 : 2);
   }
-  if (values['in-turns']) env.PRACTICE_TEST_TURN = turnOfCommit();
+  env.PRACTICE_TEST_TURN = values['in-turns'] ? turnOfCommit() : '';
   return positionals.length > 0 ? positionals : Object.keys(CHECKS);
 }
 
@@ -124,9 +126,9 @@ async function runChecks(names) {
 
 /** What was not run is no proof of anything, so it is named. */
 function tellSkipped(results) {
-  const skipped = results.flatMap((result) => result.skipped ?? []);
+  const skipped = all(results, 'skipped');
   if (skipped.length === 0) return;
-  const why = env.PRACTICE_TEST_TURN === undefined ? '' : ', most of them because others had the turn';
+  const why = isInTurns() ? ', most of them because others had the turn' : '';
   stdout.write(`\n── ${skipped.length} skipped${why}:\n${skipped.map((title) => `${title}\n`).join('')}`);
 }
 
@@ -138,6 +140,7 @@ function repeatFailures(results) {
   }
 }
 
+const all = (results, key) => results.flatMap((result) => result[key] ?? []);
 const sum = (results, key) => results.reduce((total, result) => total + result[key], 0);
 
 await main(async () => {
@@ -163,7 +166,7 @@ await main(async () => {
   mkdirSync(REPORTS, { recursive: true });
   const results = await runChecks(names);
   if (names.length === Object.keys(CHECKS).length)
-    results.push(checkRequirements(results.flatMap((result) => result.titles)));
+    results.push(checkRequirements(all(results, 'titles'), all(results, 'left')));
   tellSkipped(results);
   repeatFailures(results);
   const last = `\n${sum(results, 'passed')} passed, ${sum(results, 'failed')} failed\n`;

@@ -1,6 +1,6 @@
-import { AGENT_SCREENS, CLAUDE_SCREENS, endProcessesOf, typedInto } from '../../src/index.js';
+import { AGENT_SCREENS, CLAUDE_SCREENS, typedInto } from '../../src/index.js';
 import { hasTurn } from '../../src/machine/turns.js';
-import { type Classroom, test } from '../classroom/classroom.js';
+import { test } from '../classroom/classroom.js';
 import { Corpus } from '../classroom/corpus.js';
 import { GREETING, HALF_WAY } from '../classroom/tutor.js';
 
@@ -16,7 +16,6 @@ for (const [agent, name, firstScreen] of AGENTS) {
   test.describe(agent, () => {
     test.skip(!hasTurn(NAMES, agent), 'Another agent has the turn.');
     test.use({ machine: { agents: [agent] }, daemonFlags: ['--agent', agent] });
-    if (agent === 'codex') test.afterEach(({ classroom }) => endCodex(classroom));
 
     test.describe('before the sign-in', () => {
       test.use({ signedIn: false });
@@ -85,9 +84,3 @@ test('Shift+Enter begins a line in Claude Code, which is drawn as tmux holds it 
     ['Enter', 'I am still here.'],
   ]);
 });
-
-/** Codex starts a server of its own that is meant to outlive it. */
-async function endCodex({ daemon, student }: Classroom): Promise<void> {
-  await daemon.stop();
-  await endProcessesOf(student.home);
-}

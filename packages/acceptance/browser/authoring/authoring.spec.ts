@@ -1,8 +1,9 @@
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { newStudent } from '../../src/index.js';
 import { PracticePage } from '../classroom/practice-page.js';
+import { test } from '../test.js';
 import { newAuthor } from './author.js';
 
 const ID = 'fit-a-headline';

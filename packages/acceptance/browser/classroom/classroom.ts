@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { test as base } from '@playwright/test';
 import {
   type DaemonOptions,
+  endProcessesOf,
   freePort,
   type ModelApi,
   newStudent,
@@ -15,6 +15,7 @@ import {
   startModelApi,
   type TmuxPane,
 } from '../../src/index.js';
+import { test as base } from '../test.js';
 import { collectComplaints, reportFailure } from './failure-report.js';
 import { PracticePage } from './practice-page.js';
 import { tutorTurns } from './tutor.js';
@@ -104,6 +105,10 @@ async function openClassroom(options: ClassroomOptions, closing: Closing): Promi
   const student = closing.keep(
     await newStudent({ ...options.machine, ...(options.signedIn && { modelApi: api.url }) }),
   );
+  // Codex starts a server of its own that is meant to outlive it, and the daemon.
+  if (options.machine.agents?.includes('codex')) {
+    closing.keep({ [Symbol.asyncDispose]: async () => void (await endProcessesOf(student.home)) });
+  }
   const workspace = await student.trust(join('af-practice', EXERCISE));
   await student.trust(join('af-practice', OTHER_EXERCISE));
   scenario.add(tutorTurns(workspace));

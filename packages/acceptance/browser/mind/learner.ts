@@ -1,11 +1,11 @@
 import { delimiter } from 'node:path';
-import { test as base } from '@playwright/test';
 import { FakeGh } from '../../../mind/test/fixtures/fake-gh.js';
 import { CoachCommand } from '../../src/coach/coach-command.js';
 import { CoachedRepository } from '../../src/coach/coached-repository.js';
 import { freePort } from '../../src/index.js';
 import { laterBy } from '../../src/machine/later.js';
 import { collectComplaints, reportFailure } from '../classroom/failure-report.js';
+import { test as base } from '../test.js';
 import { WorkbenchPage } from '../workbench/room/workbench-page.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { servePage } from '../../../dashboard/test/support/page-server.js';
 import { NOW, PROJECT } from '../../../dashboard/test/support/states.js';
+import { test as base } from '../test.js';
 
 const BUILT = fileURLToPath(new URL('../../../dashboard/build/page', import.meta.url));
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { AGENT_SCREENS, endProcessesOf, says } from '../../src/index.js';
+import { AGENT_SCREENS, says } from '../../src/index.js';
 import { AGENTS } from '../../src/machine/programs.js';
 import { test } from '../classroom/classroom.js';
 import { GREETING } from '../classroom/tutor.js';
@@ -10,13 +10,6 @@ const ANSWER = 'The next topic is memory.';
 for (const agent of AGENTS) {
   test.describe(agent, () => {
     test.use({ machine: { agents: [agent] }, daemonFlags: ['--agent', agent, '--nudge-after', '4s'] });
-    test.afterEach(async ({ classroom }) => {
-      // Codex starts a server of its own that is meant to outlive it.
-      if (agent !== 'codex') return;
-      await classroom.daemon.stop();
-      await endProcessesOf(classroom.student.home);
-    });
-
     test('a prompt that is pressed reaches the agent whole, and is submitted once [terminal-events 6 prompts]', async ({
       practice,
       classroom,

@@ -1,12 +1,12 @@
 import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test as base } from '@playwright/test';
 import { type CorpusCase, corpusCases, expertMentor, layOutCase, literalStudent } from '../../src/index.js';
 import type { LearnerScript } from '../../src/learner/talk.js';
 import { type Running, startSmile } from '../../src/smile/smile-program.js';
 import { watchableRun } from '../../src/smile/watchable-run.js';
 import { cast, newestRun, QUICKEST, waitForOutput } from '../../test/smile/scripts.js';
 import { openWorkshop, type Workshop } from '../../test/smile/workshop.js';
+import { test as base } from '../test.js';
 
 /** Would change the page's title, were it not shown as the text that it is. */
 export const HOSTILE = '<img src=x onerror="document.title=404">';

@@ -1,7 +1,8 @@
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { CoachedRepository } from '../../../src/coach/coached-repository.js';
 import type { AgentProgram } from '../../../src/index.js';
 import { collectComplaints, reportFailure } from '../../classroom/failure-report.js';
+import { test as base } from '../../test.js';
 
 /** What the student types into README.md. */
 export const TYPED = 'A small shop.';

@@ -1,9 +1,10 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { coachCall } from '../../../src/coach/calls.js';
 import { CoachedExercise } from '../../../src/coach/coached-exercise.js';
 import { ADDED_FILE } from '../../../src/coach/workbench-exercise.js';
 import { collectComplaints, reportFailure } from '../../classroom/failure-report.js';
 import { PracticePage } from '../../classroom/practice-page.js';
+import { test as base } from '../../test.js';
 import { boxOf, overlap } from '../room/boxes.js';
 import { WorkbenchPage } from '../room/workbench-page.js';
 

@@ -1,6 +1,6 @@
-import { test as base } from '@playwright/test';
 import { Desk, type Files, type Tenant } from '../../../src/workbench/desk.js';
 import { collectComplaints, reportFailure } from '../../classroom/failure-report.js';
+import { test as base } from '../../test.js';
 import { WorkbenchPage } from './workbench-page.js';
 
 /** A small repository that nobody has prepared. */

@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { env } from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../src/machine/temporary-folder.js';
+
+const script = new URL('../../../../scripts/lib/test-reports.mjs', import.meta.url);
+const { readPlaywrightReport } = await import(script.href);
+const here = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const PLAYWRIGHT = here('node_modules/.bin/playwright');
+
+const COUNT = 12;
+/** Tests that need no browser, of the kind that all tests with one are. */
+const SPEC = `
+import { test } from '${here('browser/test.ts')}';
+for (let n = 0; n < ${COUNT}; n += 1) test('does thing ' + n, () => undefined);
+`;
+
+it('two runs whose turns follow one another try each browser test once between them, and name what they leave', async () => {
+  await using folder = await temporaryFolder();
+  await writeFile(join(folder.path, 'things.spec.ts'), SPEC);
+  await writeFile(join(folder.path, 'playwright.config.ts'), 'export default {};');
+  const run = async (turn: string) => {
+    const report = join(folder.path, `report-${turn}.json`);
+    await promisify(execFile)(PLAYWRIGHT, ['test', '--config', folder.path, '--reporter', 'json'], {
+      cwd: folder.path,
+      env: { PATH: env.PATH, PRACTICE_TEST_TURN: turn, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    });
+    return readPlaywrightReport(report, 0);
+  };
+  const [even, odd, all] = [await run('6'), await run('7'), await run('')];
+  expect([all.titles.length, all.skipped]).toEqual([COUNT, []]);
+  expect([...even.titles, ...odd.titles].toSorted()).toEqual(all.titles.toSorted());
+  expect([even.left, odd.left]).toEqual([odd.titles, even.titles]);
+  expect([even.skipped, odd.skipped]).toEqual([even.left, odd.left]);
+  expect(Math.min(even.titles.length, odd.titles.length)).toBeGreaterThan(0);
+});
