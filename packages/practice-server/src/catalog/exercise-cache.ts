@@ -48,6 +48,8 @@ export class ExerciseCache {
   readonly #directory: string;
   /** By exercise: whoever asks while it is being fetched gets the same promise. */
   readonly #updates = new Map<ExerciseId, Promise<Exercise>>();
+  /** What was loaded last of each exercise, and which files that was. */
+  readonly #loaded = new Map<ExerciseId, { readonly files: string; readonly exercise: Exercise }>();
 
   constructor(source: ContentSource, directory: string) {
     this.#source = source;
@@ -102,8 +104,9 @@ export class ExerciseCache {
   /** The current copy if it has exactly these files. */
   async #currentWith(id: ExerciseId, current: Current | undefined, hashes: Hashes): Promise<Exercise | undefined> {
     if (current === undefined || !isSame(hashes, current.hashes)) return undefined;
-    const folder = this.#folder(id, current.folder);
-    return (await changedIn(folder, hashes)) === undefined ? loadCopy(folder, id) : undefined;
+    return (await changedIn(this.#folder(id, current.folder), hashes)) === undefined
+      ? this.#load(id, current)
+      : undefined;
   }
 
   async #readCopy(id: ExerciseId): Promise<Copy> {
@@ -112,8 +115,18 @@ export class ExerciseCache {
     const folder = this.#folder(id, current.folder);
     const file = await changedIn(folder, new Map(current.hashes));
     if (file !== undefined) return { kind: 'changed', file: join(folder, file) };
-    const exercise = await loadCopy(folder, id);
+    const exercise = await this.#load(id, current);
     return exercise === undefined ? { kind: 'none' } : { kind: 'good', exercise };
+  }
+
+  /** Of a copy whose files are all as `current` has them: what was once loaded of the same files is still true. */
+  async #load(id: ExerciseId, current: Current): Promise<Exercise | undefined> {
+    const files = JSON.stringify(current);
+    const last = this.#loaded.get(id);
+    if (last?.files === files) return last.exercise;
+    const exercise = await loadCopy(this.#folder(id, current.folder), id);
+    if (exercise !== undefined) this.#loaded.set(id, { files, exercise });
+    return exercise;
   }
 
   async #store(id: ExerciseId, files: ReadonlyMap<string, Buffer>, current: Current): Promise<void> {
