@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { lstat, mkdir, mkdtemp, open, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { link, lstat, mkdir, mkdtemp, open, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -70,13 +70,18 @@ async function archive(key: string): Promise<string> {
     await run('tar', ['-cf', made, '-C', join(folder, 'root'), '.']);
     await run('tar', ['-rf', made, '-C', '/', '--no-recursion', '-T', join(folder, 'list')]);
     await run('tar', ['-rhf', made, '-C', '/', CERTIFICATES.slice(1)]);
-    // Whole or not at all, also where two do it at once.
+    // Whole or not at all. Where two do it at once, the first stays: an engine may be reading it, more than once.
     await run('mv', [made, `${path}.${process.pid}`]);
-    await run('mv', [`${path}.${process.pid}`, path]);
+    await link(`${path}.${process.pid}`, path).catch(unlessThere);
+    await rm(`${path}.${process.pid}`);
     return path;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+function unlessThere(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
 }
 
 async function skeleton(root: string): Promise<void> {
