@@ -10,6 +10,7 @@ const ANSWER = 'The next topic is memory.';
 for (const agent of AGENTS) {
   test.describe(agent, () => {
     test.use({ machine: { agents: [agent] }, daemonFlags: ['--agent', agent, '--nudge-after', '4s'] });
+
     test('a prompt that is pressed reaches the agent whole, and is submitted once [terminal-events 6 prompts]', async ({
       practice,
       classroom,

@@ -71,9 +71,10 @@ async function archive(key: string): Promise<string> {
     await run('tar', ['-rf', made, '-C', '/', '--no-recursion', '-T', join(folder, 'list')]);
     await run('tar', ['-rhf', made, '-C', '/', CERTIFICATES.slice(1)]);
     // Whole or not at all. Where two do it at once, the first stays: an engine may be reading it, more than once.
-    await run('mv', [made, `${path}.${process.pid}`]);
-    await link(`${path}.${process.pid}`, path).catch(unlessThere);
-    await rm(`${path}.${process.pid}`);
+    const own = `${path}.${process.pid}`;
+    await run('mv', [made, own]);
+    await link(own, path).catch(unlessThere);
+    await rm(own);
     return path;
   } finally {
     await rm(folder, { recursive: true, force: true });

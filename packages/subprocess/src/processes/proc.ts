@@ -43,26 +43,26 @@ export function ownProcesses(ids: readonly string[]): string[] {
  * Read synchronously: the kernel makes these texts as they are read, which takes microseconds. Asking another thread
  * would take longer, and reading all at once would take a descriptor for each.
  */
-export async function readProcesses(ids: readonly string[], file: ProcessFile): Promise<string[]> {
-  const texts: string[] = [];
-  for (const id of ids) {
-    texts.push(file === 'stat' || !(await isStuck(id)) ? readProcess(id, file) : '');
-    if (texts.length % AT_ONCE === 0) await letOthersRun();
-  }
-  return texts;
+export function readProcesses(ids: readonly string[], file: ProcessFile): Promise<string[]> {
+  return ofEach(ids, async (id) => (file === 'stat' || !(await isStuck(id)) ? readProcess(id, file) : ''));
 }
 
 /**
  * What each process had in its environment when its program started, in the order of the ids: empty as above, undefined
  * where that cannot be told just now. Rejects as above.
  */
-export async function readEnvironments(ids: readonly string[]): Promise<(string | undefined)[]> {
-  const environments: (string | undefined)[] = [];
+export function readEnvironments(ids: readonly string[]): Promise<(string | undefined)[]> {
+  return ofEach(ids, async (id) => ((await isStuck(id)) ? undefined : readEnvironment(id)));
+}
+
+/** What `read` makes of one after the other. */
+async function ofEach<T>(ids: readonly string[], read: (id: string) => Promise<T>): Promise<T[]> {
+  const found: T[] = [];
   for (const id of ids) {
-    environments.push((await isStuck(id)) ? undefined : readEnvironment(id));
-    if (environments.length % AT_ONCE === 0) await letOthersRun();
+    found.push(await read(id));
+    if (found.length % AT_ONCE === 0) await letOthersRun();
   }
-  return environments;
+  return found;
 }
 
 function readEnvironment(id: string): string | undefined {
@@ -78,7 +78,7 @@ function readEnvironment(id: string): string | undefined {
  */
 async function isStuck(id: string): Promise<boolean> {
   for (let look = 1; ; look += 1) {
-    if (stateOf(id) !== 'D') return false;
+    if (statFields(readProcess(id, 'stat'))[0] !== 'D') return false;
     if (look === STUCK_LOOKS) return true;
     await delay(STUCK_LOOK_MS);
   }
@@ -91,10 +91,6 @@ export function hidesEnvironment(id: string): boolean {
   if ((Number(fields[FLAGS]) & KERNEL_THREAD) !== 0 || ['', 'Z', 'X'].includes(state)) return false;
   if (fields[MEMORY_SIZE] === '0') return true;
   return fields[ENVIRONMENT_END] === '0' && mayRead(`${PROC}/${id}/environ`);
-}
-
-function stateOf(id: string): string {
-  return statFields(readProcess(id, 'stat'))[0] ?? '';
 }
 
 /** What one process has in this file, read synchronously. */
