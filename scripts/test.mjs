@@ -72,6 +72,8 @@ const CHECKS = {
     (exitCode) => readPlaywrightReport(PLAYWRIGHT_REPORT, exitCode),
     { cwd: ACCEPTANCE, adding: { PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT } },
   ),
+  // Every edit still applies, and each of a dozen is caught. Which dozen goes by the commit, with turns and without.
+  sabotage: check(execPath, () => ['packages/acceptance/dist/sabotage/main.js', '--dozen', turnOfCommit()]),
   // A minute of `npm run chaos`, always with the same seed, so that a failure can be repeated. This seed begins with
   // what breaks most, because a slow machine does not get as far.
   chaos: check(execPath, ['packages/acceptance/dist/chaos/main.js', '--seconds', '60', '--seed', '47']),

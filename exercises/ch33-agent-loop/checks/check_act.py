@@ -25,25 +25,39 @@ def carries_out_actions(loop):
            f"The action returned the number 5, so act should return the text '5', but it returned {show(told)} ({place(act)}).",
            "A model reads text. How does Python turn any value into text?",
            expected="'5'", found=pretty(told), where=place(act))
+    told = act(action("count", []), actions)
+    expect(told == "0",
+           f"The model asked to count [], and the action returned 0, so act should return the text '0', but it returned {show(told)} ({place(act)}).",
+           "Is 0 a result? And does the action get the input itself, whatever that is?",
+           expected="'0'", found=pretty(told), where=place(act))
 
 
 def reports_an_unknown_action(loop):
     act = required(loop, "act")
-    told = error_of(act, "an action that does not exist", action("teleport", "home"), {"walk": str, "cycle": str})
-    missing = [word for word in ["teleport", "walk", "cycle"] if word not in told]
+    told = error_of(act, "an action that does not exist", action("teleport", "home"), {"walk": str, "row": str, "cycle": str})
+    missing = [word for word in ["teleport", "walk", "row", "cycle"] if word not in told]
     expect(not missing,
-           "The error should name the action that was asked for (teleport) and those that exist (walk, cycle), "
+           "The error should name the action that was asked for (teleport) and those that exist (walk, row, cycle), "
            f"but {' and '.join(missing)} is missing in {show(told)} ({place(act)}).",
            "If you had asked for something impossible, what would you need to hear to choose better?",
-           expected="a text with teleport, walk and cycle", found=pretty(told), where=place(act))
+           expected="a text with teleport, walk, row and cycle", found=pretty(told), where=place(act))
+
+
+class Flood(Exception):
+    """An exception of which nobody has heard."""
 
 
 def reports_a_failed_action(loop):
-    def walk(text):
-        raise RuntimeError("the bridge is closed until noon")
-
     act = required(loop, "act")
-    told = error_of(act, "an action that raises an exception", action("walk", "home"), {"walk": walk})
+    for kind in [RuntimeError, LookupError, TypeError, OSError, Flood]:
+        reports(act, kind)
+
+
+def reports(act, kind):
+    def walk(text):
+        raise kind("the bridge is closed until noon")
+
+    told = error_of(act, f"an action that raises {kind.__name__}", action("walk", "home"), {"walk": walk})
     expect("the bridge is closed until noon" in told,
            f"The error should say what the exception says (the bridge is closed until noon), but it is {show(told)} ({place(act)}).",
            "`except SomeError as problem` gives you the exception. What does str(problem) hold?",

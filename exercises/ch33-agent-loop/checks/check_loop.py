@@ -63,8 +63,8 @@ def feeds_observations_back(loop):
 def history_grows(loop):
     replies = [action("count", "sheep"), action("count", "cows"), final("Done.")]
     model = Recorder(Playback(*replies))
-    result = run(loop, model, {"count": len}, "Count the animals")
-    expected = [{"role": "user", "content": "Count the animals"}]
+    result = run(loop, model, {"count": len}, "Count the animals:\n sheep, cows \n")
+    expected = [{"role": "user", "content": "Count the animals:\n sheep, cows \n"}]
     for number, (reply, observation) in enumerate(zip(replies, ["5", "4", None]), 1):
         expect(model.calls >= number, f"The model should have been called {number} times, but was called {model.calls} times.",
                "After an action the model has to be asked again.",
@@ -122,8 +122,40 @@ def histories_are_separate(loop):
 
 
 def stops_at_the_step_limit(loop):
-    for limit in [3, 1, 7]:
-        model = Recorder(Playback(action("wait", "a while")), at_most=limit + 20)
+    uses_up_its_steps(loop)
+    takes_an_answer_in_the_last_step(loop)
+    knows_its_default(loop)
+
+
+WAIT = action("wait", "a while")
+
+
+def takes_an_answer_in_the_last_step(loop):
+    for limit in [1, 3]:
+        model = Recorder(Playback(*[WAIT] * (limit - 1), final("It came.")), at_most=limit + 20)
+        result = run(loop, model, {"wait": lambda text: "still waiting"}, "Wait for a miracle", max_steps=limit)
+        found = (result["stopped_by"], result["answer"])
+        expect(found == ("final", "It came."),
+               f"With max_steps={limit} and a model whose reply number {limit} is final, the run should stop by 'final' with the answer 'It came.', "
+               f"but it stopped by {show(found[0])} with {show(found[1])} ({place(loop.run_agent)}).",
+               "The last step is a step like any other: what do you look at first, the reply or the count?",
+               expected="'final' and 'It came.'", found=pretty(found), where=place(loop.run_agent))
+
+
+def knows_its_default(loop):
+    model = Recorder(Playback(WAIT), at_most=30)
+    try:
+        run(loop, model, {"wait": lambda text: "still waiting"}, "Wait for a miracle")
+        calls = f"{model.calls} calls"
+    except CalledTooOften:
+        calls = "more than 30 calls"
+    expect(calls == "10 calls", f"Without max_steps in the call, a model that never finishes should be called 10 times. Found: {calls} ({place(loop.run_agent)}).",
+           "Which default does the first line of run_agent give?", expected="10 calls of the model", found=calls, where=place(loop.run_agent))
+
+
+def uses_up_its_steps(loop):
+    for limit in [3, 1, 12]:
+        model = Recorder(Playback(WAIT), at_most=limit + 20)
         try:
             result = run(loop, model, {"wait": lambda text: "still waiting"}, "Wait for a miracle", max_steps=limit)
         except CalledTooOften:
@@ -140,3 +172,12 @@ def stops_at_the_step_limit(loop):
                f"{show(result['stopped_by'])} and {show(result['answer'])}.",
                "What does your function return after the loop?",
                expected="'step_limit' and None", found=f"{show(result['stopped_by'])} and {show(result['answer'])}", where=place(loop.run_agent))
+        seen = model.seen[-1]
+        told = [message.get("content") for message in seen if message.get("role") == "observation"]
+        expect(told == ["still waiting"] * len(told), f"Each observation should be what act() returned, 'still waiting', also if the model asks for the same again. Found: {show(told)} ({place(loop.run_agent)}).",
+               "Who decides what the model is told: act, or the loop?", expected="'still waiting', each time", found=pretty(told), where=place(loop.run_agent))
+        expect(result["messages"][:len(seen)] == seen,
+               f"When the steps are used up, the history should begin with all that the model was shown at its last call, {len(seen)} message(s). "
+               f"Found: {len(result['messages'])} message(s) ({place(loop.run_agent)}).",
+               "The whole history is wanted, whichever way the run ends.",
+               expected=pretty(seen), found=pretty(result["messages"]), where=place(loop.run_agent))

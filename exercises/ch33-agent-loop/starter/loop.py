@@ -10,7 +10,7 @@ def act(reply, actions):
     reply    what the model said, such as
              {"type": "action", "action": "weather", "input": "Lisbon"}
     actions  a dictionary from names to functions; each function takes the
-             input, and only that
+             input as it is, and only that
 
     Returns a string, in every case:
       * the result of the function, as text (a function may return a number:

@@ -2,12 +2,14 @@
 
 from check_expect import expect, place, pretty, required, show
 from check_models import CalledTooOften, Playback, Recorder
+from check_remote import learners
 
 
 def answers_every_call(module):
     tells_the_model_each_result(module)
     keeps_the_conversation(module)
     stops_when_steps_are_used_up(module)
+    answers_in_the_last_step(module)
     works_with_the_scripted_model(module)
 
 
@@ -21,9 +23,7 @@ def final(text):
 
 def new_agent(module, model, **options):
     """An agent with one tool, and a list of what the tool was used for."""
-    from tools import Toolbox  # the learner's
-
-    toolbox, used = Toolbox(), []
+    toolbox, used = learners("tools").Toolbox(), []
 
     @toolbox.tool
     def ring(bell: str) -> str:
@@ -99,11 +99,23 @@ def stops_when_steps_are_used_up(module):
                expected="a sentence", found=pretty(answer), where=place(agent.respond))
 
 
+def answers_in_the_last_step(module):
+    ring = tool_calls(("b-1", "ring", {"bell": "Marie"}))
+    for replies, wanted in [([ring, ring, final("At last.")], "At last."), ([final("")], "")]:
+        model = Recorder(Playback(*replies), at_most=20)
+        agent, _ = new_agent(module, model, max_steps=len(replies))
+        found = agent.respond("Ring twice")
+        expect((found, model.calls) == (wanted, len(replies)),
+               f"With max_steps={len(replies)} and a model whose reply number {len(replies)} is final, with the text {wanted!r}, respond should return that, "
+               f"but it returned {show(found)} after {model.calls} call(s) ({place(agent.respond)}).",
+               "The last step is a step like any other, and a final reply is final whatever its text is.",
+               expected=pretty(wanted), found=pretty(found), where=place(agent.respond))
+
+
 def works_with_the_scripted_model(module):
     from scripted_model import ScriptedModel  # the pristine one, which lies beside the copy of the work
-    from tools import Toolbox
 
-    toolbox = Toolbox()
+    toolbox = learners("tools").Toolbox()
     toolbox.tool(calculate)
     agent = required(module, "Agent")("Quill", "Help.", Recorder(ScriptedModel()), toolbox)
     for request, wanted in [("What is 8 - 3 and 9 * 9?", "8 - 3 = <8 - 3>. 9 * 9 = <9 * 9>."),

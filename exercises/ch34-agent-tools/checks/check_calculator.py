@@ -6,7 +6,7 @@ from check_expect import Failed, expect, place, pretty, required, show
 def calculates(tools):
     calculate = required(tools, "calculate")
     where = place(getattr(tools, "evaluate", calculate))
-    for expression, wanted in [("17 - 4 * 3", "5"), ("(17 - 4) * 3", "39"), ("-(2 + 1)", "-3"), ("2 ** 10 % 1000", "24"), ("9 / 4 + 0.5", "2.75")]:
+    for expression, wanted in [("17 - 4 * 3", "5"), ("(17 - 4) * 3", "39"), ("-(2 + 1)", "-3"), ("2 ** 10 % 1000", "24"), ("9 / 4 + 0.5", "2.75"), ("1 / 16", "0.0625"), ("2 / 3", str(2 / 3))]:
         found = calculate(expression)
         expect(found == wanted, f"{expression} should be {wanted!r}, but it is {show(found)} ({where}).",
                "A tree is worked out from its leaves: first the parts of a node, then the node.",

@@ -94,7 +94,8 @@ def collects_tools(toolbox):
 def explains_wrong_arguments(tools):
     find_problems = required(tools, "find_problems")
     parameters, where = BOOK["parameters"], place(find_problems)
-    for good in [{"guest": "Ada", "nights": 2}, {"guest": "Ada", "nights": 2, "price": 75, "breakfast": False}]:
+    for good in [{"guest": "Ada", "nights": 2}, {"guest": "Ada", "nights": 2, "price": 75, "breakfast": False},
+                 {"guest": "", "nights": 0, "price": 0, "breakfast": False}]:
         found = find_problems(good, parameters)
         expect(found == [], f"There is nothing wrong with {show(good)}, but these problems were found: {show(found)} ({where}).",
                "Which values fit a \"number\"? And may an argument with a default value be left out?",
@@ -126,6 +127,10 @@ def explains_wrong_arguments(tools):
 
 def runs_a_tool_call(tools):
     collects_tools(required(tools, "Toolbox")())
+    another = required(tools, "Toolbox")()
+    expect(another.offered() == [], f"A second toolbox has no tools yet, but offered() gives {show(another.offered(), 300)} ({place(another.offered)}).",
+           "Where are the dictionaries made: once for all toolboxes, or once for each?",
+           expected="[]", found=pretty(another.offered()), where=place(another.offered))
     toolbox, calls = required(tools, "Toolbox")(), []
     place_of_run = place(toolbox.run)
 
@@ -144,7 +149,7 @@ def runs_a_tool_call(tools):
                expected="a text", found=pretty(found), where=place_of_run)
         return found
 
-    found = told("measure", {"place": "pier", "times": 2})
+    found = told("measure", {"times": 2, "place": "pier"})
     expect(found == "9.0" and calls == [("pier", 2)],
            f"measure should be called once with place 'pier' and times 2, and '9.0' returned; it was called with {show(calls)}, "
            f"and {show(found)} returned ({place(toolbox.run)}).",

@@ -1,11 +1,8 @@
 """The checks of this exercise: each gets the learner's agent module, and raises Failed if it falls short."""
 
-import contextlib
-import io
-import sys
-
 from check_expect import expect, place, pretty, required, show
 from check_models import Playback, Recorder
+from check_remote import observer
 from check_script import converse
 
 
@@ -84,6 +81,18 @@ def remembers_earlier_turns(module):
         expect(said == wanted, f"Asked {text!r} later in the conversation, the agent should say {wanted!r}, but it said {show(said)} ({where}).",
                "Print agent.messages after each turn, and read it as if you were the model.",
                expected=pretty(wanted), found=pretty(said), where=where)
+    forgets_nothing(module)
+
+
+def forgets_nothing(module):
+    """A long conversation, with a model that does not mind what it is told."""
+    agent = new_agent(module, "Ophelia", "Be formal.", Recorder(Playback({"type": "final", "text": "Hm."})))
+    texts = [f" {number} clouds,\n and more \t" for number in range(12)]
+    for text in texts:
+        answer(agent, text)
+    said = [message.get("content") for message in agent.model.seen[-1] if message.get("role") == "user"]
+    expect(said == texts, f"After 12 turns the model should see all that the user has said, as it was said, but it saw {show(said, 300)} ({place(agent.respond)}).",
+           "Is anything cut off, from the conversation or from a text?", expected=pretty(texts), found=pretty(said), where=place(agent.respond))
 
 
 def keeps_two_agents_apart(module):
@@ -136,16 +145,25 @@ def chats_on_the_command_line(module):
 
 
 def puts_the_name_in_front(module):
-    """chat() with an agent of another name, in this process."""
-    agent, printed, keyboard = new_agent(module, "Ophelia", "Be formal."), io.StringIO(), sys.stdin
-    sys.stdin = io.StringIO("Hello\nquit\n")
-    try:
-        with contextlib.redirect_stdout(printed):
-            module.chat(agent)
-    finally:
-        sys.stdin = keyboard
+    """chat() with an agent of another name."""
+    printed = observer("observe_script").printed_by(module.chat, new_agent(module, "Ophelia", "Be formal."), "Hello\nquit\n")
     wanted = "Ophelia: Good day to you. I am Ophelia."
-    expect(wanted in printed.getvalue(),
-           f"A chat with an agent named Ophelia should print {wanted!r}. Printed: {show(printed.getvalue(), 300)} ({place(module.chat)}).",
+    leaves_at_quit_alone(module)
+    expect(wanted in printed,
+           f"A chat with an agent named Ophelia should print {wanted!r}. Printed: {show(printed, 300)} ({place(module.chat)}).",
            "The one who prints is given an agent. What is the agent called?",
-           expected=wanted, found=printed.getvalue()[:500] or "nothing", where=place(module.chat))
+           expected=wanted, found=printed[:500] or "nothing", where=place(module.chat))
+
+
+def leaves_at_quit_alone(module):
+    lines = ["bye", "exit", "quite a nice hall", "I do not quit"]
+    agent = new_agent(module, "Ophelia", "Be formal.", Recorder(Playback({"type": "final", "text": "Hm."})))
+    observer("observe_script").printed_by(module.chat, agent, "\n".join([*lines, "quit", "more"]))
+    expect(agent.model.calls == len(lines), f"Each of the lines {', '.join(map(repr, lines))} should be answered, and none behind quit, "
+           f"but the model was called {agent.model.calls} time(s) ({place(module.chat)}).",
+           "Which line ends the chat: one that has quit in it, or one that is quit?",
+           expected=f"{len(lines)} calls of the model", found=f"{agent.model.calls} call(s)", where=place(module.chat))
+    silent = new_agent(module, "Ophelia", "Be formal.")
+    said = [observer("observe_script").printed_by(module.chat, silent, typed).count("Ophelia: ") for typed in ("\nquit\n", "quit\n")]
+    expect(said[0] == said[1] + 1, f"An empty line in a chat should be answered as well, by what respond says to it. Answers printed: {said[0] - said[1]} ({place(module.chat)}).",
+           "Who decides what is said to an empty line: chat, or respond?", expected="1 answer", found=f"{said[0] - said[1]} answers", where=place(module.chat))

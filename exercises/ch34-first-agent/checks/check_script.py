@@ -1,23 +1,12 @@
 """Runs a learner's program as they would, with lines typed into it."""
 
 import os
-import subprocess
-import sys
-import tempfile
 
 from check_expect import Failed
+from check_remote import observer
 
 # Both conversations of a check have to end before the check itself is ended.
 SECONDS = 1.5
-
-# Says where the program was when its time is up, and ends it.
-RUN = """
-import faulthandler, runpy, sys
-faulthandler.dump_traceback_later(float(sys.argv.pop(1)), exit=True)
-sys.path.insert(0, "")
-sys.argv.pop(0)
-runpy.run_path(sys.argv[0], run_name="__main__")
-"""
 
 
 def converse(script, typed):
@@ -25,31 +14,17 @@ def converse(script, typed):
 
     Raises Failed if the script does not end, or ends with an error.
     """
-    # Files, not pipes: their size is limited for this process and those it starts.
-    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as errors:
-        process = subprocess.Popen(
-            [sys.executable, "-I", "-B", "-X", "utf8", "-c", RUN, str(SECONDS), script],
-            stdin=subprocess.PIPE, stdout=out, stderr=errors)
-        try:
-            process.communicate(typed.encode())
-        except BrokenPipeError:
-            pass  # It ended before it had read everything, which is its right.
-        printed, complaint = read_back(out), read_back(errors)
+    printed, complaint, exit_code = observer("observe_script").run(script, typed, SECONDS)
     if "Timeout (" in complaint:
         raise Failed(f"With {typed!r} typed in, {script} did not end{last_place(complaint)}.",
                      "Which line leaves the loop, at quit and at the end of input?",
                      expected="it ends", found=f"it still ran after {SECONDS} seconds", where=last_place(complaint).strip(" ()") or script)
-    if process.returncode != 0:
-        reason = complaint.strip().splitlines()[-1:] or [f"exit code {process.returncode}"]
+    if exit_code != 0:
+        reason = complaint.strip().splitlines()[-1:] or [f"exit code {exit_code}"]
         raise Failed(f"With {typed!r} typed in, {script} ended with an error: {reason[0][:300]}{last_place(complaint)}.",
                      "Run it and type the same. Ctrl+D is the end of input.",
                      expected="it ends without an error", found=reason[0][:300], where=last_place(complaint).strip(" ()") or script)
     return printed
-
-
-def read_back(file):
-    file.seek(0)
-    return file.read(200_000).decode("utf-8", "replace")
 
 
 def last_place(complaint):

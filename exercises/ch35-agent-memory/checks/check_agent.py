@@ -6,6 +6,7 @@ from pathlib import Path
 
 from check_expect import expect, expect_equal, place, required, show
 from check_models import Playback, Recorder
+from check_remote import held, learners
 from check_window import turn
 
 
@@ -35,7 +36,7 @@ def shows_the_model_all(module):
     expect_shape(found, [*turns[0], *turns[1], {"role": "user", "content": "Who is cooking?"}], where)
     expect_equal(facts.asked, [("recall", "Who is cooking?")], "What the long-term memory is asked", "Which facts matter depends on the question.", where)
     expect_system(found[0]["content"], ["Talk like a sailor.", *facts.texts, "The sail was torn in May."], where)
-    found.append("scribbled on")
+    held(agent).prompt("Who is cooking?").append("scribbled on")
     expect_shape(agent.prompt("Who is cooking?"), [*turns[0], *turns[1], {"role": "user", "content": "Who is cooking?"}], where)
     expect_equal((agent.short_term.turns, facts.asked[-1][0]), (turns, "recall"), "After prompt was used twice, the turns in the window (and the last thing the facts were asked)",
                  "prompt only looks. It changes neither memory.", where)
@@ -89,13 +90,12 @@ def does_what_the_reply_says(module):
 
 
 def lives_with_a_real_memory(module):
-    from memory import LongTerm  # the learner's
     from scripted_model import ScriptedModel  # the pristine one, which lies beside the copy of the work
 
     path = Path(tempfile.mkdtemp(dir=os.getcwd())) / "facts.json"
 
     def agent():
-        return module.Agent("Be kind.", ScriptedModel(), LongTerm(path), budget=14)
+        return module.Agent("Be kind.", ScriptedModel(), learners("memory").LongTerm(path), budget=14)
 
     first = agent()
     for line in ["My parrot is Kiki", "We decided to sail to Bergen", "My bicycle is red", "It is raining", "It is still raining", "And it rains"]:

@@ -1,13 +1,12 @@
 """Checks of the long-term memory: facts in a file, and which of them are recalled."""
 
-import contextlib
 import json
 import os
-import resource
 import tempfile
 from pathlib import Path
 
 from check_expect import Failed, expect, expect_equal, place, raised_at, required, show
+from check_remote import observer
 
 
 def facts_file():
@@ -25,8 +24,12 @@ def keeps_facts(memory):
     first.remember(" Captain ", "Your captain is Ines.")
     expect_after_restart(LongTerm, path, {"ship": "Your ship is the Albatross.", "harbour": "Your harbour is Tromsø.", "captain": "Your captain is Ines."},
                          "After two more facts were remembered", LongTerm.remember)
+    expect_equal(list(LongTerm(path).facts), ["ship", "harbour", "captain"], "The keys that a new LongTerm reads from the same file, in order,",
+                 "facts are in the order in which they were first remembered, also after the next start.", place(LongTerm.save))
     second = LongTerm(path)
     second.remember("SHIP", "Your ship is the Heron.")
+    expect_equal(list(second.facts), ["ship", "harbour", "captain"], "The keys after ship was replaced, in order,",
+                 "facts are in the order in which they were FIRST remembered.", place(LongTerm.remember))
     second.forget("Harbour ")
     second.forget("anchor")
     expect_after_restart(LongTerm, path, {"ship": "Your ship is the Heron.", "captain": "Your captain is Ines."},
@@ -43,6 +46,7 @@ def expect_after_restart(LongTerm, path, wanted, when, method):
 
 def loses_no_fact(memory):
     survives_a_full_disk(required(memory, "LongTerm"))
+    is_there_at_every_moment(memory.LongTerm)
     refuses_a_damaged_file(memory.LongTerm)
 
 
@@ -51,12 +55,14 @@ def survives_a_full_disk(LongTerm):
     told = LongTerm(path)
     told.remember("ship", "Your ship is the Albatross.")
     before = path.read_text(encoding="utf-8")
-    with full_disk(len(before) // 2):
-        try:
-            told.remember("captain", "Your captain is Ines.")
-            raised = False
-        except OSError:
-            raised = True
+    disk = observer("observe_disk").FullDisk(len(before) // 2)
+    try:
+        told.remember("captain", "Your captain is Ines.")
+        raised = False
+    except OSError:
+        raised = True
+    finally:
+        disk.make_room()
     found = path.read_text(encoding="utf-8", errors="replace") if path.exists() else "no file"
     expect(found == before, "The disk was full while a fact was saved, and the facts from before are damaged.",
            "Opening a file for writing empties it. What if the new text went into another file first?", expected=before, found=found or "an empty file", where=where)
@@ -67,15 +73,15 @@ def survives_a_full_disk(LongTerm):
                  "When there is room again, the facts on disk", "What is left over from the first attempt should not be in the way of the second.", where)
 
 
-@contextlib.contextmanager
-def full_disk(room):
-    """Until the end of the block no file can grow beyond this many bytes."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (room, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+def is_there_at_every_moment(LongTerm):
+    path = facts_file()
+    told = LongTerm(path)
+    told.remember("ship", "Your ship is the Albatross.")
+    removed = observer("observe_disk").Removed(path)
+    told.remember("captain", "Your captain is Ines.")
+    told.forget("ship")
+    expect_equal(removed.count(), 0, "How often the file with the facts was removed, while a fact was saved and another one forgotten,",
+                 "Between removing a file and the next step, a crash leaves none. Which function puts one file into the place of another in a single step?", place(LongTerm.save))
 
 
 def refuses_a_damaged_file(LongTerm):
@@ -110,6 +116,8 @@ def recalls_what_matters(memory):
         ("Who is the cook?", 3, ["cook"], "One fact has to do with it"),
         ("Is the red boat at the pier?", 3, ["red boat", "green boat", "engine"], "Three facts share two words with the question, and the pier shares one"),
         ("Is the red boat at the pier?", 9, ["red boat", "green boat", "engine", "pier"], "Four facts share words with the question"),
+        ("Cook, cook, cook: is the red boat at the pier?", 3, ["red boat", "green boat", "engine"], "A word that is asked three times is one word of the question"),
+        ("Is the red boat at the pier?", 0, [], "Nobody wants any facts"),
         ("The oil of the engine of the red boat", 1, ["engine"], "The best fact was remembered late"),
         ("RED!", 3, ["red boat", "engine"], "The word stands in the key of one fact, and in the text of another"),
         ("What is it about you?", 3, [], "The question has only common words"),

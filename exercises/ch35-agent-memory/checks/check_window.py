@@ -99,6 +99,10 @@ def summarizes_each_turn_once(memory):
                  "summarize() returns the new summary. Who keeps it, and who hands it over the next time?", where)
     expect_equal(short.summary, "<<<1>1>2>", "The summary in the end", "It is what summarize() returned last, as it is.", where)
     expect_equal(brief(short.turns), lines[4:], "The turns left in the window", "The window holds what fit() returns.", where)
+    calm, model = new(memory, 10)
+    for line in ["look out number one", "look out number two", "stop", "now"]:
+        calm.add(line, "Aye.")
+    expect_equal(len(model.asked), 1, "How often summarize was called, when one turn has left and the next one fits again,", "If none leaves, the model is not asked.", where)
     other, _ = new(memory, 10)
     expect_equal((other.turns, other.summary), ([], ""), "A second conversation, its turns and its summary,", "Where are they made: once for all, or once for each?", where)
 

@@ -56,8 +56,8 @@ def objects_in(text):
 
 
 def sends_problems_back(structured):
-    bad = '{"sails": "two", "mast": 1}'
-    model = says(bad, "I am sorry!", json.dumps(GOOD))
+    bad = '{"sails": "two", "mast": 1, "oars": 2, "flag": "red", "crew": []}'
+    model = says(bad, " I am sorry!\n", json.dumps(GOOD))
     result = run(structured, model, "Which boat?", BOAT)
     where = place(structured.ask)
     expect_equal(result, {"value": GOOD, "problems": [], "attempts": 3}, "The result, if the third answer is right,", "Three answers, two of them with problems.", where)
@@ -65,7 +65,7 @@ def sends_problems_back(structured):
     for number, messages in enumerate(model.seen):
         expect_equal([message.get("role") for message in messages], roles[:2 + 2 * number], f"What the model sees at attempt {number + 1}, by role,",
                      "After each answer with problems two messages are added, and all of them are shown.", where)
-    expect_equal([message["content"] for message in model.seen[2] if message["role"] == "assistant"], [bad, "I am sorry!"], "The model's own answers, as it sees them again,",
+    expect_equal([message["content"] for message in model.seen[2] if message["role"] == "assistant"], [bad, " I am sorry!\n"], "The model's own answers, as it sees them again,",
                  "What the model wrote, word for word, with whatever it put around the JSON.", where)
     problems, told = structured.find_problems(json.loads(bad), BOAT), str(model.seen[1][3]["content"])
     for problem in problems:
@@ -85,11 +85,16 @@ def applies_rules(structured):
         asked.append(boat["name"])  # relies on the schema: there is a name
         return ["$.sails: should be dry"] if boat["sails"] > 2 else []
 
+    def long(boat):
+        return ["$.name: should be longer"] if len(boat["name"]) < 5 else []
+
     model = says('{"sails": 3}', '{"name": "Gull", "sails": 3}', json.dumps(GOOD))
-    result, where = run(structured, model, "Which boat?", BOAT, rules=[lambda boat: [], dry]), place(structured.ask)
+    result, where = run(structured, model, "Which boat?", BOAT, rules=[long, dry, lambda boat: []]), place(structured.ask)
     expect_equal(asked, ["Gull", "Heron"], "The boats that a rule was asked about", "A rule relies on the schema. When can it be asked?", where)
-    expect("$.sails: should be dry" in str(model.seen[-1][-1]["content"]), "What a rule complains of should be sent to the model.", "Problems are problems, whoever found them.",
-           expected="$.sails: should be dry", found=str(model.seen[-1][-1]["content"]), where=where)
+    told = str(model.seen[-1][-1]["content"])
+    expect("$.sails: should be dry" in told and "$.name: should be longer" in told, "What the rules complain of should be sent to the model, all of it.",
+           "Problems are problems, whoever found them. Does one rule keep you from hearing of another?",
+           expected="$.name: should be longer\n$.sails: should be dry", found=told, where=where)
     expect_equal(result, {"value": GOOD, "problems": [], "attempts": 3}, "The result, when schema and rules are content,", "Both have to find nothing.", where)
 
 

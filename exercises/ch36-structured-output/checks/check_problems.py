@@ -51,6 +51,7 @@ def checks_fields(structured):
         (True, {"type": "number"}, {"$": ["number"]}, "True is a boolean, and no number", "isinstance(True, int) is true in Python. Which question do you have to ask before?"),
         (1, {"type": "boolean"}, {"$": ["boolean"]}, "1 is a number, and no boolean", "Which Python type does a boolean have?"),
         (2.5, {"type": "integer"}, {"$": ["integer"]}, "2.5 is no whole number", "PYTHON_TYPES has the answer."),
+        (2.0, {"type": "integer"}, {"$": ["integer"]}, "2.0 is a decimal number to Python, and no int", "PYTHON_TYPES has the answer."),
         ("anything", {}, {}, "A schema that says nothing", "What is not in the schema is not checked."),
         ({"beds": "two"}, ROOM, {"$.number": []}, "number is missing", "Go through the names in \"required\". What is the place of a field that is not there?"),
         ({}, ROOM, {"$.number": [], "$.beds": []}, "Two fields are missing", "Go through all the names in \"required\", and collect."),
@@ -75,6 +76,7 @@ def checks_values(structured):
         ({"height": 251}, {"$.height": ["250"]}, "A shelf that is too high", limits),
         ({"wood": "gold"}, {"$.wood": ["oak", "pine", "ash"]}, "A wood that is not in the list", choice),
         ({"boards": 4}, {"$.boards": ["3", "5"]}, "A number of boards that is not in the list", choice),
+        ({"boards": "3"}, {"$.boards": ["3", "5"]}, "A text with one of the numbers in it", "The text \"3\" is not the number 3. What do you compare?"),
         ({"height": "tall"}, {"$.height": ["number"]}, "A height of the wrong type, about which nothing more can be said", "A text cannot be compared with a number. After a wrong type, what is left to check?"),
         ({"wood": 7}, {"$.wood": ["string"]}, "A wood of the wrong type, about which nothing more need be said", "One value, one wrong type: that is one problem."),
     ]:

@@ -58,7 +58,8 @@ def find_problems(value, schema, path="$"):
     A schema is a dictionary with some of these keys; what is not there is not
     checked:
       "type"         one of PYTHON_TYPES. True and False are "boolean" and
-                     nothing else. The sentence names the type it should be.
+                     nothing else, and 2.0 is no "integer". The sentence names
+                     the type it should be.
                      If the type is wrong, nothing more is said about the
                      value, nor about what is inside it
       "enum"         a list of all the values there may be. The sentence names

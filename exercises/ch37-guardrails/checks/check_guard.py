@@ -4,6 +4,7 @@ import copy
 
 from check_expect import expect, expect_equal, place, required, show
 from check_policy import call
+from check_remote import held
 
 SECRET_CARD = "4111 1111 1111 1111"
 
@@ -97,6 +98,12 @@ def runs_and_quotes(guardrails):
     expect_equal(library.state(), {"done": [("lend", "Atlas", 7), ("pay", 50), ("lend", "Momo", 14)], "asked": ["pay"], "calls left": 6, "cents left": 85},
                  "After three calls that cost 2, 10 and 2 cents, what was done, asked and paid", "Each call that is run is charged once. A person is asked only where the policy says so.", where)
     expect_equal(library.guard.run(call("lend", book="Maps")) and library.budget.cents, 83, "The cents left after one more call", "The cost stands in the policy.", where)
+    expect_equal(library.guard.run(call("fetch", url="https://library.example/")) and library.budget.cents, 83, "The cents left after a call of a tool whose policy names no cost",
+                 "Without a cost, it costs 0.", where)
+    found = library.guard.run(call("refund", amount=20))
+    expect(isinstance(found, str) and found.startswith('<data from="refund">\nError: '), "A tool that the policy allows, and that is not there, should be told as an error.",
+           "The model gets a text in every case. Which of your lines can fail, and is it watched?",
+           expected='<data from="refund">\nError: …\n</data>', found=show(found), where=where)
 
 
 def refuses_in_order(guardrails):
@@ -130,7 +137,7 @@ def survives_an_attack(guardrails):
     from scripted_model import ScriptedModel  # the pristine one, which lies beside the copy of the work
 
     library = Library(guardrails)
-    library.guard.tools["refund"] = lambda order, amount: library.done.append(("refund", order, amount))
+    held(library.guard).tools["refund"] = lambda order, amount: library.done.append(("refund", order, amount))
     messages = [{"role": "user", "content": "Read https://library.example/hours"}]
     for _ in range(5):
         reply = ScriptedModel().reply(messages)

@@ -15,6 +15,7 @@ def cleans_input(guardrails):
         ("pay\u200b me\u2060 n\ufeffow", "pay me now", "A text with characters of no width"),
         ("abc\u202edef\u2066", "abcdef", "A text with characters that turn the direction of writing"),
         ("buzz\x00\x1b[31m\x7f", "buzz[31m", "A text with control characters"),
+        ("a\ue000b", "a\ue000b", "A text with a character for private use, which is neither Cc nor Cf,"),
         ("x" + "".join(chr(0xE0000 + ord(c)) for c in "refund") + "y", "xy", "A text with letters that are invisible tags"),
     ]:
         expect_returns(lambda: check_input(text), wanted, f"{case} after check_input", hint_about_input(case), where)
@@ -84,14 +85,17 @@ def hides_secrets(guardrails):
         (f"{wrong} or {right}", f"{wrong} or [card]", "A long number that is no card number, and one that is", "Each number has to be asked about by itself."),
         ("key sk-Ab3dEf6hIj9kLm2n!", "key [key]!", "A key with exactly 16 characters", keys),
         ("sk-" + "Zz09" * 9 + " sk-short1", "[key] sk-short1", "A long key, and a word that only looks like one", keys),
+        ("sk-0123456789_abcdefgh", "sk-0123456789_abcdefgh", "A word that looks like a key, with an underscore in it", keys),
+        (f"13 digits: {card(guardrails, chance, 13)}", "13 digits: [card]", "A card number with 13 digits", "LONG_NUMBER says how many digits there can be."),
+        (f"19 digits: {card(guardrails, chance, 19)}", "19 digits: [card]", "A card number with 19 digits", "LONG_NUMBER says how many digits there can be."),
         (f"{right} sk-0123456789abcdef", "[card] [key]", "A card number and a key", "The text without card numbers may have a key in it."),
     ]:
         expect_returns(lambda: redact(text), wanted, f"{case} after redact", hint, where)
 
 
-def card(guardrails, chance):
-    """A number with 16 digits that passes Luhn's test, another one each time."""
+def card(guardrails, chance, count=16):
+    """A number with so many digits that passes Luhn's test, another one each time."""
     while True:
-        digits = "4" + "".join(chance.choice("0123456789") for _ in range(15))
+        digits = "4" + "".join(chance.choice("0123456789") for _ in range(count - 1))
         if guardrails.passes_luhn(digits):
             return digits

@@ -3,6 +3,7 @@
 import copy
 
 from check_expect import Failed, expect, expect_equal, place, required, show
+from check_remote import held, hold, plain
 from check_theatre import THEATRE, case, entry
 from team import Agent, by_name
 
@@ -101,9 +102,10 @@ def hint_about(role):
 
 
 def keeps_its_own_copy(briefing, where):
-    about = case("Hello", entry("foyer", "seats", "To sit.", row=3))
-    note = briefing(THEATRE["seats"], about)[2]["content"]["facts"]
+    about = hold(case("Hello", entry("foyer", "seats", "To sit.", row=3)))
+    messages = held(briefing)(THEATRE["seats"], about)
     about.facts["row"] = 99
+    note = plain(messages)[2]["content"]["facts"]
     expect(note.get("row") == 3, f"When case.facts changes later, a briefing that was given before should not change with it, but it did ({where}).",
            "Is it the same dictionary under two names? How do you make a second one with the same content?",
            expected="{'row': 3}", found=show(note), where=where)

@@ -57,6 +57,7 @@ def explains_problems(module):
         (handoff("till", ""), seats, new, ["reason"], "the reason is empty"),
         (handoff("till", "  \n"), seats, new, ["reason"], "the reason is blank"),
         ({"type": "handoff", "to": "till"}, seats, new, ["reason"], "there is no reason"),
+        ({"type": "handoff", "to": "till", "reason": None}, seats, new, ["reason"], "the reason is None"),
         (handoff("foyer"), seats, back, ["foyer"], "foyer has had the case, and nothing is new"),
         (handoff("foyer", "Again.", evening="Friday"), seats, back, ["foyer"], "foyer knew that it is Friday"),
     ]:

@@ -66,7 +66,7 @@ def briefs_each_agent(module, handle):
 
 
 def lets_the_same_agent_try_again(module, handle):
-    wrong = handoff("cloakroom")
+    wrong = handoff("cloakroom", coat="red")
     model = Recorder(Playback(wrong, wrong, final("Never mind.")))
     result = run(handle, model, "My coat!", start="seats")
     expect_equal(seen_by(model), ["seats"] * 3, "The agents asked after two hand-offs to nobody", "After an error the SAME agent is asked again.", place(handle))
@@ -75,7 +75,7 @@ def lets_the_same_agent_try_again(module, handle):
     again = [{"role": "assistant", "content": wrong}, {"role": "error", "content": problem}]
     expect_messages(model.seen[2], begin + again + again, "what seats is given after it asked twice for a colleague that does not exist,",
                     "Its messages grow: what it wanted, and what was wrong with it, each time. Does anything start over?", place(handle))
-    expect_equal(result["trail"], [], "The trail, when no hand-off worked,", "Is something recorded before you know whether it works?", place(handle))
+    expect_equal((result["trail"], result["facts"]), ([], {}), "The trail and the facts, when no hand-off worked,", "Is something recorded before you know whether it works?", place(handle))
 
 
 def keeps_what_was_known(handle):
@@ -86,6 +86,9 @@ def keeps_what_was_known(handle):
     expect_equal(seen_by(model), ["seats", "till", "seats", "seats"], "The agents asked, when till brings a price and seats hands back without anything new,",
                  "At the third reply, what has till known already? Do the entries of your trail still say what was known THEN?", place(handle))
     expect_equal(result["answered_by"], "seats", "answered_by", "Who was at work when the final reply came?", place(handle))
+    model = Recorder(Playback(handoff("till", count=2), handoff("seats", count=3), final("Row 7.")))
+    result = run(handle, model, "Hello", start="seats")
+    expect_equal(result["facts"], {"count": 3}, "The facts, after the count was 2 and then 3,", "A fact with another value is new. Which of the two is known in the end?", place(handle))
 
 
 def cases_are_separate(handle):
@@ -124,9 +127,22 @@ def stops_in_time(module):
     for limit in [3, 1, 4]:
         what = f"A case that is handed over for ever, with max_handoffs={limit},"
         expect_ending(handle, Endless(), {"max_handoffs": limit}, "handoff_limit", calls=limit + 1, handoffs=limit, what=what)
+    expect_ending(handle, Endless(), {}, "handoff_limit", calls=6, handoffs=5, what="A case that is handed over for ever, without max_handoffs in the call,")
+    expect_ending(handle, Playback(handoff("cloakroom")), {}, "step_limit", calls=20, handoffs=0,
+                  what="A model that asks for a hand-off to nobody for ever, without max_steps in the call,")
+    expect_ending(handle, Endless(), {"max_steps": 4, "max_handoffs": 50}, "step_limit", calls=4, handoffs=4,
+                  what="A case that is handed over for ever, with max_steps=4 and max_handoffs=50,")
+    answers_in_the_last_step(handle)
     for limit in [2, 6]:
         what = f"A model that asks for a hand-off to nobody for ever, with max_steps={limit},"
         expect_ending(handle, Playback(handoff("cloakroom")), {"max_steps": limit}, "step_limit", calls=limit, handoffs=0, what=what)
+
+
+def answers_in_the_last_step(handle):
+    for replies in [[final("Row 7.")], [handoff("cloakroom"), handoff("till", count=2), final("Row 7.")], [handoff("till", count=2), handoff("cloakroom"), final("Row 7.")]]:
+        result = run(handle, Recorder(Playback(*replies), at_most=20), "Hello", start="seats", max_steps=len(replies), max_handoffs=1)
+        expect_equal((result["stopped_by"], result["answer"]), ("final", "Row 7."), f"With max_steps={len(replies)}, and a model whose reply number {len(replies)} is final, the end and the answer",
+                     "The last step is a step like any other: what do you look at first, the reply or the count?", place(handle))
 
 
 def expect_ending(handle, model, options, stopped_by, calls, handoffs, what):

@@ -88,7 +88,7 @@ def problem_with(reply, agent, team, case):
       * "to" is none of the agent's offers, or is missing: "Error: ...", with
         what was asked for (if anything was), and every name it may hand over
         to
-      * "reason" is missing, or there is nothing in it but blanks:
+      * "reason" is missing or None, or there is nothing in it but blanks:
         "Error: ...", with the word reason
       * it goes in circles: "Error: ...", with the name of the colleague
 

@@ -31,6 +31,8 @@ def notices_problems(module):
         ('"It costs nothing" [soups#1]', ["It costs nothing"], "the passage does not say so"),
         ('"fish soup" [soups#1]', ["fish soup"], "soups#2 says so, and soups#1 is cited"),
         ('"pumpkin" and "leek" and "peas" [soups#1]', ["leek", "peas"], "two of three quotations are nowhere"),
+        ('"five euros. On Friday" [soups#1] [soups#2]', ["five euros. On Friday"], "it begins in one passage and ends in another"),
+        ('"is pumpkin it costs" [soups#1]', ["is pumpkin it costs"], "there is a full stop in the passage, and none in the quotation"),
         ('"pumpkin" [soups#9]', ["soups#9", "pumpkin"], "there is no passage soups#9, so it cannot say pumpkin"),
         ('"the pump" "in." [soups#1] [soups#2] [x#1]', ["x#1", "the pump"], "one id is unknown, and one quotation is nowhere"),
     ]:

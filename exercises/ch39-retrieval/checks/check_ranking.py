@@ -73,6 +73,8 @@ def finds(module):
     same = ["Tea for two.", "Milk for two.", "Tea for six.", "Tea for ten.", "Milk for six."]
     expect_ranking(index_of(module, same), same, "tea", 3)
     expect_ranking(index_of(module, same), same, "milk", 2)
+    found = index.search("the soup is everything a cat needs")
+    expect_equal(len(found), 3, "Without a number in the call, how many passages are found", "Which default does the first line of search give?", place(index.search))
     empty = required(module, "Index")([])
     expect_equal(empty.search("tea"), [], "The result of a search in no passages at all", "Does anything need a first passage, or an average?", place(empty.search))
 

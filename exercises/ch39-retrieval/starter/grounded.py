@@ -28,7 +28,8 @@ def problems_with(text, passages):
         sentence for each such quotation, with the quotation in it
 
     A quotation holds if it is in the text of a cited passage word for word.
-    Capital letters, and where a line or a blank ends, make no difference.
+    Capital letters, and where a line or a blank ends, make no difference;
+    other signs, such as a full stop, do.
 
     Useful: CITATION.findall(text) and QUOTATION.findall(text), and
     " ".join(text.lower().split()).

@@ -41,6 +41,9 @@ def asks_everything(module, run):
     for id, wanted in [("sum", [False, True]), ("name", [True, True]), ("deck", [False, True])]:
         expect_equal([bool(trial.passed) for trial in found[id]], wanted, f"What passed of the case {id!r}", "Each trial is graded by the grader of ITS case.", place(run))
     expect_equal([trial.answer for trial in found["sum"]], ["It is 4.", "It is 5."], "The answers of the case 'sum'", "A Trial keeps what was answered.", place(run))
+    expect_equal([trial.answer for trial in found["deck"]], [None, "On the deck."], "The answers of the case 'deck'", "A Trial keeps what was answered as it is, also if it is no text.", place(run))
+    expect_equal([len(list_) for list_ in trials_of(run, agent, CASES).values()], [3, 3, 3], "Without a number of trials in the call, how often each question is asked",
+                 "Which default does the first line of run give?", place(run))
     why = module.grade("It is 4.", CASES[0].grader)[1]
     expect_equal(found["sum"][0].why, why, "Why the first trial of 'sum' failed", "grade says why. Is it kept?", place(run))
     for trials in [1, 5]:

@@ -1,6 +1,7 @@
 // Checks of answer.mjs: events to a text and calls of tools.
 import { during } from './check_case.mjs';
 import { expect, expectEqual, place, pretty, required, show } from './check_expect.mjs';
+import { atOnce } from './check_remote.mjs';
 
 const FILE = 'answer.mjs';
 const call = (index, id, name) => ['call', { index, id, name }];
@@ -55,7 +56,7 @@ export async function putsAnswersTogether(module) {
 async function growsByText(Answer) {
   const where = place(FILE, 'add');
   const answer = new Answer();
-  expectEqual(answer.text, '', 'The text of a new answer', 'It begins empty.', where);
+  expectEqual(await answer.text, '', 'The text of a new answer', 'It begins empty.', where);
   let text = '';
   const ignored =
     'What is new in the text with this event? Other types are ignored, and their data is not read at all.';
@@ -71,19 +72,19 @@ async function growsByText(Answer) {
     ['text', '{"text": "\\n"}', '\n'],
   ]) {
     const what = `add({ type: ${show(type)}, data: ${show(data)} })`;
-    const found = await during(what, ignored, () => answer.add({ type, data }));
+    const found = await during(what, ignored, () => atOnce(answer.add({ type, data })));
     expectEqual(found, piece, `What ${what} returns`, ignored, where);
     text += piece;
-    expectEqual(answer.text, text, `The text after ${what}`, ignored, where);
+    expectEqual(await answer.text, text, `The text after ${what}`, ignored, where);
   }
 }
 
 async function callsOf(Answer, what, events, hint) {
   const answer = new Answer();
-  return during(`Answer, with ${what}`, hint, () => {
-    for (const [type, data] of events) answer.add({ type, data: JSON.stringify(data) });
-    answer.calls(); // Asking changes nothing.
-    return answer.calls();
+  return during(`Answer, with ${what}`, hint, async () => {
+    for (const [type, data] of events) await answer.add({ type, data: JSON.stringify(data) });
+    await answer.calls(); // Asking changes nothing.
+    return atOnce(answer.calls());
   });
 }
 

@@ -15,6 +15,7 @@ export async function followsAnswers(module) {
   await givesTextAtOnce(ask);
   await endsAtDone(ask);
   await saysWhenItIsCut(ask);
+  await takesWhatIsOk(ask);
   await rejects(ask);
   await letsExceptionsGo(ask);
 }
@@ -135,6 +136,14 @@ async function saysWhenItIsCut(ask) {
 }
 
 const status = (code, body) => (response) => response.writeHead(code).end(body);
+
+async function takesWhatIsOk(ask) {
+  const what = 'An answer with the status 201';
+  const hint = 'Several numbers say that a response is ok, and response.ok knows all of them.';
+  const serve = (response) => response.writeHead(201).end(text('Made') + DONE);
+  const { answer } = await asked(ask, serve, { what, hint });
+  expectAnswer(answer, { reason: 'done', text: 'Made', calls: [] }, what, hint);
+}
 
 // biome-ignore format: a table is read by lines
 const PROBLEMS = [

@@ -1,6 +1,7 @@
 // Checks of render.mjs: what may be printed, and when.
 import { during } from './check_case.mjs';
 import { expectEqual, place, required, show } from './check_expect.mjs';
+import { atOnce } from './check_remote.mjs';
 
 const FILE = 'render.mjs';
 // Written here again: the learner's copies might be changed.
@@ -19,6 +20,8 @@ const TURNS = [
   ['bold inside of a piece', ['so **very** cold'], [`so ${ON}very${OFF} cold`, ''], 'Two stars switch: on, off, on, off.'],
   ['bold over three pieces', ['**so ', 'very', ' cold** now'], [`${ON}so `, 'very', ` cold${OFF} now`, ''], BOLD],
   ['two stars in two pieces', ['a*', '*b*', '*c'], ['a', `${ON}b`, `${OFF}c`, ''], STAR],
+  ['underscores', ['__a__ _b', '_'], ['__a__ _b', '_', ''], 'Only stars are marks. Everything else is printed as it is.'],
+  ['a backslash before stars', ['\\*a \\**b**'], [`\\*a \\${ON}b${OFF}`, ''], 'Only stars are marks. Everything else is printed as it is.'],
   ['single stars', ['2*3 *', ' 4*', '5'], ['2*3 ', '* 4', '*5', ''], STAR],
   ['a star that waits through an empty piece', ['*', '', '*x**'], ['', '', `${ON}x${OFF}`, ''], STAR],
   ['three stars', ['***a'], [`${ON}*a`, OFF], 'From left to right: first two, then one.'],
@@ -44,7 +47,7 @@ export async function printsWhatIsSure(module) {
 }
 
 function turns(renderer, pieces) {
-  return [...pieces.map((piece) => renderer.push(piece)), renderer.end()];
+  return Promise.all([...pieces.map((piece) => renderer.push(piece)), renderer.end()].map(atOnce));
 }
 
 /** However a text is cut, the same is printed. */
@@ -53,7 +56,9 @@ async function printsTheSame(Renderer) {
   const printed = `x ${ON}*y* ${OFF}z${ON}${OFF}[0m* *`;
   for (let at = 0; at <= text.length; at += 1) {
     const pieces = [text.slice(0, at), text.slice(at)];
-    const found = await during(`Renderer, with ${show(pieces)}`, STAR, () => turns(new Renderer(), pieces).join(''));
+    const found = await during(`Renderer, with ${show(pieces)}`, STAR, async () =>
+      (await turns(new Renderer(), pieces)).join(''),
+    );
     expectEqual(found, printed, `All that is printed for ${show(pieces)}`, STAR, place(FILE, 'push'));
   }
 }

@@ -1,6 +1,7 @@
 // Checks of sse.mjs: bytes to text, and text to events.
 import { during, within } from './check_case.mjs';
 import { expectEqual, place, required, show } from './check_expect.mjs';
+import { atOnce, observer } from './check_remote.mjs';
 
 const FILE = 'sse.mjs';
 const TEXTS = ['Grüße, 你好 und 🌊!', 'naïve — 7 €', '👩‍🚀👍🏽'];
@@ -8,12 +9,13 @@ const TEXTS = ['Grüße, 你好 und 🌊!', 'naïve — 7 €', '👩‍🚀👍
 export async function keepsCharactersWhole(module) {
   const decode = required(module, 'decode', FILE);
   const where = place(FILE, 'decode');
+  const { joined } = await observer(module, 'observe_text');
   const hint = 'The bytes that are missing come with the next chunk. Who remembers those that are there already?';
   for (const text of ['plain letters', ...TEXTS]) {
     const bytes = new TextEncoder().encode(text);
     for (const [how, chunks] of waysToCut(bytes)) {
       const what = `decode, for the bytes of ${show(text)}, ${how}`;
-      const found = await during(what, hint, () => joined(decode(chunks)));
+      const found = await during(what, hint, () => joined(decode, chunks));
       expectEqual(found, text, `The text of ${what},`, hint, where);
     }
   }
@@ -29,12 +31,6 @@ function* waysToCut(bytes) {
   yield ['with an empty chunk between two', [bytes.subarray(0, 1), new Uint8Array(0), bytes.subarray(1)]];
 }
 
-async function joined(pieces) {
-  let text = '';
-  for await (const piece of pieces) text += piece;
-  return text;
-}
-
 /** The second chunk never comes. */
 async function yieldsAtOnce(decode, where) {
   async function* chunks() {
@@ -45,7 +41,7 @@ async function yieldsAtOnce(decode, where) {
   const hint = 'What is sure is yielded at once. Are you collecting all chunks first?';
   const facts = { expected: "'now'", found: 'nothing yet', where };
   const first = async () => {
-    for await (const piece of decode(chunks())) if (piece) return piece;
+    for await (const piece of await decode(chunks())) if (piece) return piece;
   };
   expectEqual(await within(first(), message, hint, facts), 'now', 'The text of the first chunk', hint, where);
 }
@@ -71,13 +67,15 @@ const LINES = [
   ['empty lines and comments only', '\n\n: tick\n\n\n', [], NOTHING],
   ['two events', 'event: a\ndata: 1\n\ndata: 2\n\n', [['a', '1'], ['message', '2']], NEXT],
   ['an event whose empty line is missing', 'data: 1\n\ndata: 2\n', [['message', '1']], 'An event is complete at its empty line.'],
+  ['a "\\r" in the middle of a line', 'data: a\rb\rc \n\n', [['message', 'a\rb\rc ']], 'A line ends with "\\n" or with "\\r\\n". A "\\r" alone is a character like any other.'],
+  ['spaces around a type', 'event:  text \ndata: a\n\n', [[' text ', 'a']], VALUE],
   ['line ends of two characters', 'event: text\r\ndata: a\r\ndata: b\r\n\r\n', [['text', 'a\nb']], 'A line may end with "\\r\\n". Neither of the two belongs to it.'],
 ];
 
 export async function readsLines(module) {
   const EventParser = required(module, 'EventParser', FILE);
   for (const [what, text, events, hint] of LINES) {
-    const found = await during(`EventParser, with ${what}`, hint, () => new EventParser().push(text));
+    const found = await during(`EventParser, with ${what}`, hint, () => atOnce(new EventParser().push(text)));
     expectEqual(plain(found), asEvents(events), `With ${what}, push(${show(text)})`, hint, place(FILE, 'push'));
   }
 }
@@ -102,7 +100,9 @@ export async function readsPieces(module) {
     'What is left of a piece when its last line end is taken away? And what of an event, before its empty line?';
   for (const [how, pieces] of waysToSplit(STREAM)) {
     const what = `the pieces ${how}`;
-    const found = await during(`EventParser, with ${what}`, hint, () => pushed(new EventParser(), pieces).flat());
+    const found = await during(`EventParser, with ${what}`, hint, async () =>
+      (await pushed(new EventParser(), pieces)).flat(),
+    );
     expectEqual(plain(found), WHOLE, `The events of ${what}`, hint, where);
   }
   await isPrompt(EventParser, where);
@@ -119,14 +119,16 @@ function* waysToSplit(text) {
 }
 
 function pushed(parser, pieces) {
-  return pieces.map((piece) => parser.push(piece));
+  return Promise.all(pieces.map((piece) => atOnce(parser.push(piece))));
 }
 
 async function isPrompt(EventParser, where) {
   const hint = 'An event is returned by the push that brings the end of its empty line, not by a later one.';
   const pieces = ['event: a\ndata: 1\n', '\nevent: b', '\r\ndata: 2\r\n', '\r\n', 'data: 3\n\ndata: 4\n\nda'];
   const what = `What push returns for each of ${show(pieces)}`;
-  const found = await during('EventParser, with five pieces', hint, () => pushed(new EventParser(), pieces).map(plain));
+  const found = await during('EventParser, with five pieces', hint, async () =>
+    (await pushed(new EventParser(), pieces)).map(plain),
+  );
   const wanted = [
     [],
     [['a', '1']],
@@ -143,10 +145,10 @@ async function isPrompt(EventParser, where) {
 async function sharesNothing(EventParser, where) {
   const hint = 'Every parser has a rest of its own. Where is yours kept?';
   const [one, other] = [new EventParser(), new EventParser()];
-  const found = await during('Two EventParsers in turns', hint, () => [
-    ...pushed(one, ['event: x\ndata: 1']),
-    ...pushed(other, ['data: 2\n\n']).map(plain),
-    ...pushed(one, ['\n\n']).map(plain),
+  const found = await during('Two EventParsers in turns', hint, async () => [
+    ...(await pushed(one, ['event: x\ndata: 1'])),
+    ...(await pushed(other, ['data: 2\n\n'])).map(plain),
+    ...(await pushed(one, ['\n\n'])).map(plain),
   ]);
   const wanted = [[], [['message', '2']], [['x', '1']]].map(asEvents);
   expectEqual(found, wanted, 'What two parsers return that are used in turns', hint, where);

@@ -5,6 +5,7 @@ import os
 
 from check_expect import expect_equal, place, required
 from check_messages import expect_messages
+from check_remote import held
 from facts import Facts  # the pristine one, which lies beside the copy of the work
 
 
@@ -60,7 +61,7 @@ def keeps_itself_to_itself(Memory, facts):
     memory, now = Memory("Hi.", facts), turn_of(2)[:1]
     memory.add(turn_of(1))
     before = copy.deepcopy(memory.messages(now))
-    memory.messages(now).append({"role": "user", "content": "scribble"})
+    held(memory).messages(now).append({"role": "user", "content": "scribble"})
     expect_equal([memory.messages(now), len(now)], [before, 1], "What the model is shown, after somebody has added to an earlier list, and the length of the turn,",
                  "A new list each time.", place(memory.messages))
     expect_equal(Memory("Hi.", facts).messages([]), before[:1], "What a new Memory shows", "Where is the list of turns made: once for all, or once for each?", place(memory.messages))

@@ -20,7 +20,8 @@ class Boats:
             "sink": Tool(self.sink, {"boat": str}, risk="ask"),
             "paint": Tool(self.sink, {"boat": str}, risk="chnage"),
             "radio": Tool(self.radio, {"channel": int}, outside=True),
-            "count": Tool(lambda: 12, {}),
+            "count": Tool(lambda: 0, {}),
+            "mail": Tool(lambda: "a letter", {}, risk="ask", outside=True),
         }, self.approve)
 
     def approve(self, shown):
@@ -87,18 +88,19 @@ TAKEN_FOR_GRANTED = "Whatever a model asks for, it gets an answer. Which line of
 
 
 def asks_about_risks(module):
-    free, always = ["look", "radio"], ["sink", "paint"]
+    free, risks = ["look", "radio"], {"look": "none", "radio": "none", "rent": "change", "sink": "ask", "paint": "chnage"}
     for outside in [False, True]:
-        for name in [*free, "rent", *always]:
+        for name, risk in risks.items():
             clear = name in free or (name == "rent" and not outside)
+            boats = Boats(module)
+            boats.toolbox.outside = outside
             for answer in [True, False, None, "no", "yes", 1, EOFError("nobody is there")]:
-                decides(module, name, outside, clear, answer)
+                boats.answer, boats.asked = answer, []
+                decides(boats, (name, risk), outside, clear)
 
 
-def decides(module, name, outside, clear, answer):
-    boats = Boats(module, answer)
-    boats.toolbox.outside = outside
-    risk, where = boats.toolbox.tools[name].risk, place(boats.toolbox.allowed)
+def decides(boats, tool, outside, clear):
+    (name, risk), answer, where = tool, boats.answer, place(boats.toolbox.allowed)
     case = f"A tool with the risk {risk!r}, {'after' if outside else 'before'} something from outside has been read"
     says = f"asking raises {type(answer).__name__}" if isinstance(answer, Exception) else f"the person says {answer!r}"
     given = call(name, **{"rent": {"boat": "Otter", "hours": 2}, "radio": {"channel": 4}}.get(name, {"boat": "Otter"}))
@@ -128,7 +130,7 @@ def tells_in_every_case(module):
     where = place(boats.toolbox.run)
     for given, wanted, exact in [
         (call("look", boat="Otter"), "Otter is dry", True),
-        (call("count"), "12", True),
+        (call("count"), "0", True),
         (call("rent", boat="Heron", hours=10), "Error: nobody rents Heron for 10 hours", True),
         (call("fly"), "Error: ", False),
         (call("rent", boat="Heron", hours="3"), "Error: ", False),
@@ -150,6 +152,7 @@ def keeps_in_mind_what_it_has_read(module):
         where = place(boats.toolbox.run)
         boats.toolbox.run(call("look", boat="Otter"))
         boats.toolbox.run(call("radio", channel="4"))
+        boats.toolbox.run(call("mail"))
         expect_equal(boats.toolbox.outside, False, "outside, before anything from outside has been read,", "A call that was not run has brought nothing in.", where)
         boats.toolbox.run(call("radio", channel=channel))
         boats.toolbox.run(call("look", boat="Otter"))

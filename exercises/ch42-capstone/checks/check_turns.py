@@ -1,10 +1,9 @@
 """Checks of the loop, with the learner's own toolbox and memory."""
 
-import importlib
-
 from check_expect import expect, expect_equal, expect_returns, place, required, show
 from check_messages import expect_messages
 from check_models import Playback, Recorder
+from check_remote import learners
 from check_results import result_of
 from facts import Facts
 from hut import Hut, tools_of
@@ -28,8 +27,8 @@ class Desk:
     def __init__(self, module, model, path="facts-of-turns.json", yes=False, **options):
         self.hut, self.asked = Hut(), []
         self.facts = Facts(path)
-        self.toolbox = importlib.import_module("tools").Toolbox(tools_of(self.hut, self.facts), lambda call: self.asked.append(call["name"]) or yes)
-        self.memory = importlib.import_module("memory").Memory("Be brief.", self.facts)
+        self.toolbox = learners("tools").Toolbox(tools_of(self.hut, self.facts), lambda call: self.asked.append(call["name"]) or yes)
+        self.memory = learners("memory").Memory("Be brief.", self.facts)
         self.model = Recorder(model)
         self.agent = required(module, "Agent")(self.model, self.toolbox, self.memory, **options)
         self.where = place(self.agent.respond)
@@ -41,6 +40,8 @@ class Desk:
 def ends_turns(module):
     goes_round(module)
     stops_in_time(module)
+    knows_its_default(module)
+    hides_no_mistakes(module)
     survives_a_storm(module)
     talks_to_the_scripted_model(module)
 
@@ -82,6 +83,28 @@ def stops_in_time(module):
                      "Each reply is followed by the results of all its calls, the last one too.", desk.where)
     desk = Desk(module, Playback(FREE, FREE, final("At last.")), max_steps=3)
     desk.says("Go on", "At last.", "With max_steps=3, and a model whose third reply is final", "The third reply is still one of three.")
+
+
+def knows_its_default(module):
+    desk = Desk(module, Playback(FREE))
+    ending(desk, "Go on", "stopped", "Without max_steps in the call, and a model that never has an answer")
+    expect_equal(desk.model.calls, 6, "How often the model was asked, without max_steps in the call", "Which default does the first line of __init__ give?", desk.where)
+
+
+class Clumsy:
+    def reply(self, messages, tools):
+        raise ZeroDivisionError("somebody has miscounted")
+
+
+def hides_no_mistakes(module):
+    desk = Desk(module, Clumsy())
+    try:
+        found = f"the answer {show(desk.agent.respond('Hello?'))}"
+    except ZeroDivisionError:
+        return
+    expect(False, f"If the model raises ZeroDivisionError, respond should let it go on to the caller, but it gave {found} ({desk.where}).",
+           "Only Unavailable is an interruption. Who hears of a mistake if everything is taken for one?",
+           expected="ZeroDivisionError", found=found, where=desk.where)
 
 
 def survives_a_storm(module):

@@ -41,6 +41,7 @@ class Agent:
           * the reply is final  ->  its text
           * max_steps replies, none final  ->  a sentence with the word stopped
           * Unavailable is raised  ->  a sentence with the word interrupted
+        Other exceptions are mistakes of somebody, and go on to the caller.
         """
         turn = [{"role": "user", "content": text}]
         answer = self.work(turn)

@@ -47,6 +47,8 @@ async function saysWhatAModelCanMend(module) {
     ['A required argument that is missing', { name: 'blink', arguments: {} }, ['times'], 0, problems],
     ['A required argument, when there are no arguments', { name: 'blink' }, ['times'], 0, problems],
     ['Three problems with the arguments', { name: 'blink', arguments: { times: 'two', colour: 5, speed: 1 } }, ['times', 'colour', 'speed'], 0, problems],
+    ['A text instead of a number', { name: 'blink', arguments: { times: '2' } }, ['times'], 0, problems],
+    ['Five problems with the arguments', { name: 'blink', arguments: { colour: 5, speed: 1, height: 2, depth: 3 } }, ['times', 'colour', 'speed', 'height', 'depth'], 0, problems],
     ['A tool that throws', { name: 'storm', arguments: {} }, ['the lamp is broken'], 1, mend],
     ['A tool that rejects', { name: 'fog', arguments: {} }, ['nothing can be seen'], 1, mend],
   ]) {
@@ -64,6 +66,7 @@ async function refusesTheRest(module) {
   const hint = 'A name that is not in the list is a mistake of the program that asks, not of its model. Which of the two ways out does it take?';
   for (const [what, params, words] of [
     ['A tool that is not there', { name: 'sink', arguments: {} }, 'sink'],
+    ['A tool whose name begins like that of another', { name: 'blinking', arguments: { times: 1 } }, 'blinking'],
     ['A tool whose name is written differently', { name: 'Blink', arguments: { times: 1 } }, 'Blink'],
     ['No name', { arguments: {} }, ''],
     ['A name that is no text', { name: ['rest'], arguments: {} }, ''],

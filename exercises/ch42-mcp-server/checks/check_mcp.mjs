@@ -1,6 +1,7 @@
 // Checks of mcp.mjs: the beginning, and the list of tools.
 import { during } from './check_case.mjs';
 import { expect, expectEqual, place, pretty, required, show } from './check_expect.mjs';
+import { atOnce, hold } from './check_remote.mjs';
 import { INFO, lighthouse } from './check_tools.mjs';
 
 const FILE = 'mcp.mjs';
@@ -8,7 +9,8 @@ const FILE = 'mcp.mjs';
 export function serverOf(module) {
   const McpServer = required(module, 'McpServer', FILE);
   const { tools, done } = lighthouse();
-  return { server: new McpServer(INFO, tools), tools, done };
+  const theirs = hold(module, tools);
+  return { server: new McpServer(INFO, theirs), tools, theirs, done };
 }
 
 /** The run has to throw an RpcError with this code, and with these words in its message. */
@@ -45,13 +47,14 @@ async function answersInitialize(module) {
     ['2025-11-25', '2025-11-25'],
     ['2025-06-18', '2025-06-18'],
     ['2024-11-05', '2025-11-25'],
+    ['2025-08-01', '2025-11-25'],
     ['2099-12-31', '2025-11-25'],
     ['', '2025-11-25'],
   ]) {
     const { server } = serverOf(module);
     const params = { protocolVersion: wanted, capabilities: { roots: {} }, clientInfo: { name: 'x', version: '1' } };
     const what = `initialize, for a client that would like ${show(wanted)}`;
-    const found = await during(what, choose, () => server.initialize(params));
+    const found = await during(what, choose, () => atOnce(server.initialize(params)));
     const { protocolVersion, capabilities, serverInfo } = found ?? {};
     const expected = { protocolVersion: agreed, capabilities: { tools: {} }, serverInfo: INFO };
     expectEqual(
@@ -102,8 +105,8 @@ async function guardsWhatComesLater(module) {
 export async function listsTools(module) {
   const where = place(FILE, 'listTools');
   const hint = 'A model needs three things to know of a tool. The rest of it, as its function, stays here.';
-  const { server, tools, done } = serverOf(module);
-  const found = await during('listTools', hint, () => server.listTools());
+  const { server, tools, theirs, done } = serverOf(module);
+  const found = await during('listTools', hint, () => atOnce(server.listTools()));
   const expected = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
   const message = `listTools() should return { tools: […] } with ${tools.length} tools, but it returns ${show(found)} (${where}).`;
   const isList = Array.isArray(found?.tools) && found.tools.length === tools.length;
@@ -115,7 +118,7 @@ export async function listsTools(module) {
   });
   expectEqual(done, [], 'The tools that were run', 'To list a tool is not to call it.', where);
   expectEqual(
-    typeof tools[0].run,
+    typeof (await theirs[0].run),
     'function',
     'The kind of tool.run after listTools()',
     'The server needs it still: make new objects.',

@@ -1,22 +1,28 @@
 // Checks of rpc.mjs: what is answered to a message.
 import { during, within } from './check_case.mjs';
 import { expect, expectEqual, place, pretty, required, show } from './check_expect.mjs';
+import { made, observer } from './check_remote.mjs';
 
 const FILE = 'rpc.mjs';
 const SECRET = 'cannot open the safe with 7351';
 
 /** Methods, and what they were called with. */
-function methodsOf(module) {
+async function methodsOf(module) {
   const calls = [];
+  const closed = await made(new module.RpcError(-32050, 'the museum is closed'));
+  const noRoom = await made(new module.RpcError(await module.INVALID_PARAMS, 'no such room'));
   const methods = new Map(
     Object.entries({
       multiply: ({ a, b }) => ({ product: a * b }),
       later: async (params) => ({ params }),
       quiet: () => undefined,
+      zero: () => 0,
+      no: async () => false,
+      blank: () => '',
       refuse: () => {
-        throw new module.RpcError(-32050, 'the museum is closed');
+        throw closed;
       },
-      refuseLater: () => Promise.reject(new module.RpcError(module.INVALID_PARAMS, 'no such room')),
+      refuseLater: () => Promise.reject(noRoom),
       crash: () => {
         throw new TypeError(SECRET);
       },
@@ -34,7 +40,8 @@ function methodsOf(module) {
 }
 
 /** What answer says about a message. It goes over a wire, so only what JSON can hold of it counts. */
-async function answered(module, what, message, hint, { calls, methods } = methodsOf(module)) {
+async function answered(module, what, message, hint) {
+  const { calls, methods } = await methodsOf(module);
   const answer = required(module, 'answer', FILE);
   const where = place(FILE, 'answer');
   const late = `${what}: answer should resolve, but it did not (${where}).`;
@@ -55,6 +62,9 @@ export async function answersRequests(module) {
     ['A request with an empty text as its id', { id: '', method: 'quiet' }, {}, 'Is 0 an id? And an empty text? Ask whether there is one, not whether it is true.'],
     ['A request whose method returns a promise', { id: 3, method: 'later', params: { room: { number: 4 } } }, { params: { room: { number: 4 } } }, 'A method may return a promise. Who waits for it?'],
     ['A request without params', { id: 4, method: 'later' }, { params: {} }, 'Without params, the method is given {}.'],
+    ['A request whose method returns 0', { id: 6, method: 'zero' }, 0, 'Only undefined is no result. 0, false and an empty text are results.'],
+    ['A request whose method resolves to false', { id: 7, method: 'no' }, false, 'Only undefined is no result. 0, false and an empty text are results.'],
+    ['A request whose method returns an empty text', { id: 8, method: 'blank' }, '', 'Only undefined is no result. 0, false and an empty text are results.'],
     ['A request whose method returns undefined', { id: 5, method: 'quiet', params: {} }, {}, 'JSON does not write undefined, and without a result it is no response.'],
   ]) {
     const { found } = await answered(module, what, message(given), hint);
@@ -135,25 +145,24 @@ async function expectError(module, what, given, { id, code, words = '' }, hint) 
 
 /** What went wrong inside of a method is told to the people of this side. */
 async function keepsSecrets(module) {
-  const told = [];
-  const original = console.error;
-  console.error = (...words) => told.push(words.map((word) => word?.stack ?? String(word)).join(' '));
+  const { listen, told, stop } = await observer(module, 'observe_console');
+  await listen();
   try {
     for (const [what, method] of [
       ['A method that throws', 'crash'],
       ['A method that rejects', 'crashLater'],
       ['A method that rejects with a text', 'crashWithText'],
     ]) {
-      told.length = 0;
       const hint = 'Exceptions hold paths, names and more. The other side gets a sentence of yours; console.error gets the exception.';
       const { message: sentence } = await expectError(module, what, message({ id: 7, method }), { id: 7, code: -32603 }, hint);
       const where = place(FILE, 'answer');
       const facts = { expected: 'a sentence without a word of the exception', found: sentence, where };
       expect(!/safe|7351/.test(sentence), `${what}: the message should say nothing of what was thrown, but it is ${show(sentence)} (${where}).`, hint, facts);
-      const said = { expected: `console.error with: ${SECRET}`, found: told.join('\n') || 'nothing', where };
-      expect(told.join('\n').includes(SECRET), `${what}: what was thrown should go to console.error (${where}).`, hint, said);
+      const said = (await told()).join('\n');
+      const spoken = { expected: `console.error with: ${SECRET}`, found: said || 'nothing', where };
+      expect(said.includes(SECRET), `${what}: what was thrown should go to console.error (${where}).`, hint, spoken);
     }
   } finally {
-    console.error = original;
+    await stop();
   }
 } // biome-ignore format: messages are read in one piece

@@ -1,6 +1,7 @@
 // Checks of schema.mjs: arguments against a schema.
 import { during } from './check_case.mjs';
 import { expect, expectEqual, place, pretty, required, show } from './check_expect.mjs';
+import { atOnce } from './check_remote.mjs';
 
 const FILE = 'schema.mjs';
 
@@ -40,6 +41,7 @@ const CASES = [
   ['a number for a text', { ...FINE, name: 7 }, ROOM, ['name'], TYPE],
   ['true for a number', { ...FINE, price: true }, ROOM, ['price'], TYPE],
   ['1 for a boolean', { ...FINE, warm: 1 }, ROOM, ['warm'], TYPE],
+  ['the text true for a boolean', { ...FINE, warm: 'true' }, ROOM, ['warm'], TYPE],
   ['an object for a list', { ...FINE, guests: { 0: 'Ida' } }, ROOM, ['guests'], 'For typeof, a list is an object. Who knows the difference?'],
   ['a list for an object', { ...FINE, owner: ['Ida'] }, ROOM, ['owner'], 'For typeof, a list is an object. Who knows the difference?'],
   ['null for an object', { ...FINE, owner: null }, ROOM, ['owner'], 'typeof null is "object".'],
@@ -60,7 +62,7 @@ export async function comparesArguments(module) {
   const problemsWith = required(module, 'problemsWith', FILE);
   for (const [what, values, schema, names, hint] of CASES) {
     const before = structuredClone([values, schema]);
-    const found = await during(`problemsWith, with ${what}`, hint, () => problemsWith(values, schema));
+    const found = await during(`problemsWith, with ${what}`, hint, () => atOnce(problemsWith(values, schema)));
     expectProblems(found, names, { what, values, hint });
     expectEqual([values, schema], before, `With ${what}, the arguments and the schema afterwards`, 'Look, and do not touch.', place(FILE, 'problemsWith'));
   }

@@ -1,10 +1,7 @@
 // Checks of stdio.mjs: lines in, lines out, first with streams of the check's own and then as a program.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { PassThrough, Writable } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
 import { during, within } from './check_case.mjs';
 import { expect, expectEqual, Failed, place, required, show } from './check_expect.mjs';
+import { observer } from './check_remote.mjs';
 
 const FILE = 'stdio.mjs';
 const where = () => place(FILE, 'serve');
@@ -14,61 +11,35 @@ const echoed = (id, text) => ({ jsonrpc: '2.0', id, result: { text } });
 
 export async function speaksOverStdio(module) {
   const serve = required(module, 'serve', FILE);
-  await readsLines(serve);
-  await goesOnAfterNonsense(serve);
-  await holdsUpNobody(serve);
-  await speaksAsAProgram();
+  const streams = await observer(module, 'observe_streams');
+  await readsLines(streams, serve);
+  await goesOnAfterNonsense(streams, serve);
+  await holdsUpNobody(streams, serve);
+  await speaksAsAProgram(streams);
 }
 
 /** Runs serve on chunks of bytes; resolves to what was written, line by line. */
-async function served(serve, { what, chunks, methods = ECHO, hint }) {
-  const input = new PassThrough();
-  const output = new Written();
+async function served(streams, serve, { what, chunks, hint }) {
   const late = `${what}: serve should have come to an end, since the input has, but it did not (${where()}).`;
   const facts = { expected: 'an end within a moment', found: 'none', where: where() };
-  const run = async () => {
-    const ended = serve(input, output, methods);
-    for (const chunk of chunks) {
-      input.write(Buffer.from(chunk));
-      await new Promise((resolve) => setImmediate(resolve)); // Otherwise chunks are read together.
-    }
-    input.end();
-    return ended;
-  };
-  await during(what, hint, () => within(run(), late, hint, facts), where());
-  return output.messages(what);
+  const run = () => within(streams.served(serve, chunks), late, hint, facts);
+  return messagesIn(await during(what, hint, run, where()), what);
 }
 
-const ECHO = new Map([
-  ['echo', ({ text }) => ({ text })],
-  ['hush', () => ({})],
-]);
-
-/** Keeps what is written, and notices each line at once. */
-class Written extends Writable {
-  text = '';
-
-  _write(chunk, _encoding, done) {
-    this.text += chunk;
-    this.emit('text');
-    done();
-  }
-
-  messages(what) {
-    const hint =
-      'One message is one line: JSON.stringify without indentation, and a "\\n" behind it. Nothing else is written.';
-    const lines = this.text.split('\n');
-    const facts = { expected: 'lines of JSON, each with its line end', found: show(this.text, 600), where: where() };
-    if (lines.pop() !== '')
-      throw new Failed(`${what}: what was written should end with a line end (${where()}).`, hint, facts);
-    return lines.map((text) => {
-      try {
-        return JSON.parse(text);
-      } catch {
-        throw new Failed(`${what}: a line was written that is no message: ${show(text)} (${where()}).`, hint, facts);
-      }
-    });
-  }
+function messagesIn(written, what) {
+  const hint =
+    'One message is one line: JSON.stringify without indentation, and a "\\n" behind it. Nothing else is written.';
+  const lines = `${written}`.split('\n');
+  const facts = { expected: 'lines of JSON, each with its line end', found: show(written, 600), where: where() };
+  if (lines.pop() !== '')
+    throw new Failed(`${what}: what was written should end with a line end (${where()}).`, hint, facts);
+  return lines.map((text) => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      throw new Failed(`${what}: a line was written that is no message: ${show(text)} (${where()}).`, hint, facts);
+    }
+  });
 }
 
 const PIECES = 'Chunks end anywhere, lines do not. What is behind the last line end of a chunk belongs to the next.';
@@ -93,9 +64,9 @@ const INPUTS = [
   ['a "\\r" between two values', [`${echo(1, 'a').replace('{', '{\r').replaceAll(',', ',\r')}\n`], [echoed(1, 'a')], ENDS],
 ];
 
-async function readsLines(serve) {
+async function readsLines(streams, serve) {
   for (const [what, chunks, responses, hint] of INPUTS) {
-    const found = await served(serve, { what, chunks, hint });
+    const found = await served(streams, serve, { what, chunks, hint });
     expectEqual(inOrder(found), responses, `With ${what}, the responses`, hint, where());
   }
 }
@@ -103,11 +74,11 @@ async function readsLines(serve) {
 /** Answers may overtake one another. */
 const inOrder = (responses) => responses.toSorted((one, other) => one.id - other.id);
 
-async function goesOnAfterNonsense(serve) {
+async function goesOnAfterNonsense(streams, serve) {
   const what = 'lines that are not JSON, and messages between them';
   const hint = 'JSON.parse throws. Catch it for this one line: the next may be fine.';
   const chunks = [`{"jsonrpc": \n${echo(1, 'a')}\nhello?\n7\n${echo(2, 'b')}\n{`];
-  const found = await served(serve, { what, chunks, hint });
+  const found = await served(streams, serve, { what, chunks, hint });
   const errors = found.filter(({ error }) => error).map(({ id, error }) => [id, error.code]);
   const expected = [[null, -32600], [null, -32700], [null, -32700], [null, -32700]]; // biome-ignore format: a short list
   expectEqual(
@@ -127,51 +98,33 @@ async function goesOnAfterNonsense(serve) {
 }
 
 /** The first answer waits until the second one was written; and the input ends before either. */
-async function holdsUpNobody(serve) {
+async function holdsUpNobody(streams, serve) {
   const what = 'a slow method, and a fast one behind it';
   const hint =
     'Who waits for the slow answer: the loop that reads lines, or only the line it belongs to? And what has to be done before serve resolves?';
-  const output = new Written();
-  const methods = new Map([
-    ['slow', () => once(output, 'text').then(() => pause(50, { slow: true }))],
-    ['fast', () => ({ fast: true })],
-  ]);
-  const input = new PassThrough();
   const late = `With ${what}, the fast one should be answered while the slow one still works, and then serve should end (${where()}).`;
   const facts = { expected: 'two answers, the fast one first', found: 'no end', where: where() };
-  const run = async () => {
-    const ended = serve(input, output, methods);
-    input.end(`${line({ id: 1, method: 'slow' })}\n${line({ id: 2, method: 'fast' })}\n`);
-    return ended;
-  };
-  await during(what, hint, () => within(run(), late, hint, facts), where());
-  const ids = output.messages(what).map(({ id }) => id);
+  const text = `${line({ id: 1, method: 'slow' })}\n${line({ id: 2, method: 'fast' })}\n`;
+  const run = () => within(streams.servedInTurns(serve, text), late, hint, facts);
+  const ids = messagesIn(await during(what, hint, run, where()), what).map(({ id }) => id);
   expectEqual(ids, [2, 1], `With ${what}, the ids in the order in which they were answered`, hint, where());
 }
 
 /** The whole server, as an agent would start it. */
-async function speaksAsAProgram() {
+async function speaksAsAProgram(streams) {
   const what = 'The server as a program: initialize, its tools, a call, and the end of the input';
   const hint =
     'Run node client.mjs, and read what is said. console.log writes to standard output too: use console.error.';
-  const stdio = ['pipe', 'pipe', 'inherit'];
-  const program = spawn(process.execPath, ['check_main.mjs'], { stdio });
-  program.stdin.on('error', () => {}); // It may have ended before it read.
-  const output = new Written();
-  program.stdout.pipe(output);
   const tool = (id, params) => line({ id, method: 'tools/call', params });
   const begin = line({ id: 1, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {} } });
   const call = tool(3, { name: 'reverse', arguments: { word: 'sæl 🦭' } });
   const lines = [begin, line({ method: 'notifications/initialized' }), line({ id: 2, method: 'tools/list' }), call];
-  program.stdin.end(`${lines.join('\n')}\n`);
   const late = `${what}. It should end by itself when its input has ended, but it is still running (${where()}).`;
-  const [code] = await within(once(program, 'close'), late, hint, {
-    expected: 'an end',
-    found: 'none',
-    where: where(),
-  });
-  expectEqual(code, 0, `${what}. Its exit code`, hint, where());
-  const found = inOrder(output.messages(what));
+  const facts = { expected: 'an end', found: 'none', where: where() };
+  const ended = streams.ran('check_main.mjs', `${lines.join('\n')}\n`);
+  const { text, exitCode } = await within(ended, late, hint, facts);
+  expectEqual(exitCode, 0, `${what}. Its exit code`, hint, where());
+  const found = inOrder(messagesIn(text, what));
   expect(
     found.length === 3,
     `${what}. There should be 3 responses, but there are ${found.length} (${where()}).`,

@@ -3,11 +3,15 @@ import { SHELL_PROMPT } from '../src/index.js';
 import { test } from './classroom/classroom.js';
 import type { PracticePage } from './classroom/practice-page.js';
 
-// What spec §2.1 calls acceptable, in milliseconds; the budgets proper are measured by `npm run bench`.
-const NEW_MS = 5000;
-const RESUMED_MS = 2000;
-const FIRST_PAINT_MS = 500;
-const KEYSTROKE_MS = 100;
+// The targets of spec §2.1, in milliseconds; `npm run bench` measures budgets that are shorter still.
+const NEW_MS = 3000;
+const RESUMED_MS = 1000;
+const FIRST_PAINT_MS = 200;
+const KEYSTROKE_MS = 50;
+
+/** Lessons whose exercises are begun, each for the first time. Of several rounds the fastest counts: others may be busy. */
+const LESSONS = ['your-first-agents/your-first-agent', 'how-agents-work/the-agent-loop', 'memory/long-term-memory'];
+const ROUNDS = 3;
 
 const KEYS = 'the quick brown fox jumps';
 
@@ -52,32 +56,55 @@ interface TextTerminal {
 test('a new exercise and a running one are on the screen soon after the click [practice-environment 2.1 start-new] [practice-environment 2.1 start-resume]', async ({
   practice,
 }) => {
-  await practice.openLesson();
-  expect(await clickToPrompt(practice)).toBeLessThan(NEW_MS);
+  const begun: number[] = [];
+  for (const lesson of LESSONS) {
+    await practice.openLesson(`/docs/Building-Custom-Agents/${lesson}`);
+    begun.push(await clickToPrompt(practice));
+  }
+  expect(Math.min(...begun)).toBeLessThan(NEW_MS);
   const resumed: number[] = [];
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     await practice.openLesson();
     await expect(practice.practiceButton).toHaveText('Resume');
     resumed.push(await clickToPrompt(practice));
   }
-  expect(median(resumed)).toBeLessThan(RESUMED_MS);
+  expect(Math.min(...resumed)).toBeLessThan(RESUMED_MS);
 });
 
 test('the terminal paints soon after it has connected [practice-environment 2.1 first-paint]', async ({ practice }) => {
+  await practice.page.addInitScript(timeFirstPaint);
   await practice.openLesson();
   await clickToPrompt(practice);
-  const painted = new Promise<number>((resolve) => {
-    practice.page.once('websocket', (socket) => {
-      const before = Date.now();
-      socket.on('framereceived', ({ payload }) => {
-        if (typeof payload !== 'string') resolve(Date.now() - before);
-      });
-    });
-  });
-  await practice.page.reload();
-  await practice.practiceButton.click();
-  expect(await painted).toBeLessThan(FIRST_PAINT_MS);
+  const painted: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    await practice.openLesson();
+    await practice.practiceButton.click();
+    await practice.page.waitForFunction(() => 'firstPaintMs' in window);
+    painted.push(await practice.page.evaluate(() => (window as unknown as { firstPaintMs: number }).firstPaintMs));
+  }
+  expect(Math.min(...painted)).toBeLessThan(FIRST_PAINT_MS);
 });
+
+/**
+ * Puts into `firstPaintMs` how long the page's terminal took from the moment at which it said its size on an open socket
+ * to the first frame that shows a text, in milliseconds: the socket may be there before the terminal is. It is sent into the page as source text, so it uses nothing from outside its own braces.
+ */
+function timeFirstPaint(): void {
+  const look = (connectedAt: number) => {
+    const rows = document.querySelector('[data-practice-terminal] .xterm-rows');
+    if (!rows?.textContent?.trim()) requestAnimationFrame(() => look(connectedAt));
+    // The frame after the one in which it was written: by then it was painted.
+    else requestAnimationFrame((now) => Object.assign(window, { firstPaintMs: now - connectedAt }));
+  };
+  let isConnected = false;
+  window.WebSocket = class extends WebSocket {
+    override send(data: string): void {
+      if (!isConnected && this.url.includes('/terminal/')) look(performance.now());
+      isConnected ||= this.url.includes('/terminal/');
+      super.send(data);
+    }
+  };
+}
 
 test('a key is on the screen without a noticeable delay [practice-environment 2.1 keystroke]', async ({
   practice,

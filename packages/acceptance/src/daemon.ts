@@ -23,6 +23,8 @@ export interface DaemonOptions {
   mayMove?: boolean;
   /** More flags, such as `--idle-timeout 2s`. */
   flags?: readonly string[];
+  /** Flags of Node.js itself. */
+  nodeFlags?: readonly string[];
   /** Laid over the student's environment. */
   env?: Readonly<Record<string, string>>;
 }
@@ -120,8 +122,8 @@ export class PracticeDaemon implements AsyncDisposable {
   }
 
   async #run(port: number): Promise<void> {
-    const { student, content, flags = [], env } = this.#options;
-    const argv = [CLI, '--no-open', '--port', String(port), '--content', content, ...flags];
+    const { student, content, flags = [], nodeFlags = [], env } = this.#options;
+    const argv = [...nodeFlags, CLI, '--no-open', '--port', String(port), '--content', content, ...flags];
     const environment = { ...student.env, AF_PRACTICE_HOME: student.home, ...env };
     const child = spawn(process.execPath, argv, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child = child;

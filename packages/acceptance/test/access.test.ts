@@ -75,6 +75,16 @@ describe('the daemon as programs and pages meet it', () => {
     expect(exercises.find(({ id }) => id === START.exerciseId)).toMatchObject({ status: 'running' });
   });
 
+  it('answers about its health within the target of spec §2.1 [practice-environment 2.1 health]', async () => {
+    const times: number[] = [];
+    for (let round = 0; round < 21; round += 1) {
+      const askedAt = performance.now();
+      await send('/health');
+      times.push(performance.now() - askedAt);
+    }
+    expect(times.toSorted((a, b) => a - b)[10]).toBeLessThan(50);
+  });
+
   it.each(['/health', '/exercises', '/exercises/sessions'])(
     'refuses a foreign Host at %s [practice-environment 2.3 origin-validation]',
     async (path) => {

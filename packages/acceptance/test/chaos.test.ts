@@ -13,7 +13,7 @@ import { descriptors } from '../src/chaos/invariants/descriptors.js';
 import { files } from '../src/chaos/invariants/files.js';
 import { health } from '../src/chaos/invariants/health.js';
 import { orphans } from '../src/chaos/invariants/orphans.js';
-import { differencesFrom, screens } from '../src/chaos/invariants/screens.js';
+import { screens } from '../src/chaos/invariants/screens.js';
 import { sessions } from '../src/chaos/invariants/sessions.js';
 import { problemsOf } from '../src/chaos/invariants.js';
 import { readOptions, repeatOf } from '../src/chaos/options.js';
@@ -23,6 +23,7 @@ import { describeStep, planStep } from '../src/chaos/runs/step.js';
 import { comeToPrompt } from '../src/chaos/student/shell.js';
 import { Ledger } from '../src/chaos/world/ledger.js';
 import { World } from '../src/chaos/world/world.js';
+import { differencesFromTmux } from '../src/grid/same-screen.js';
 import { temporaryFolder } from '../src/machine/temporary-folder.js';
 import { waitUntil } from '../src/machine/wait-until.js';
 
@@ -81,7 +82,7 @@ describe('what must always hold', () => {
       '1 cells differ\nrow 4 col 8: chars should be " ", is "X"',
     );
     await draw('\x1b[5;9H \x1b[1;1H\x1b[31ms\x1b[m');
-    expect(await differencesFrom(practised().words, page, 0)).toMatchObject([{ row: 0, col: 0, field: 'fg' }]);
+    expect(await differencesFromTmux(practised().words.pane, page)).toMatchObject([{ row: 0, col: 0, field: 'fg' }]);
     practised().words.openPage();
     await practised().words.back();
     expect(await screens.check(world)).toEqual([]);

@@ -140,7 +140,7 @@ describe('the real Claude Code, with a scripted Messages API', () => {
     const pane = await claude('greet me');
     await using viewer = new AttachedViewer(server, 'lesson', COLS, ROWS);
     const expectSame = async () => {
-      const differences = await differencesFromTmux(pane, () => viewer.screen());
+      const differences = await differencesFromTmux(pane, viewer);
       expect(describeDifferences(differences)).toBe('0 cells differ');
     };
     await pane.waitForScreen('Welcome to the exercise');

@@ -37,7 +37,7 @@ describe('the first screen of', () => {
       const pane = await startTmuxSession(server, { name, cwd, cols: 100, rows: 36, argv: [name] });
       await using viewer = new AttachedViewer(server, name, 100, 36);
       await pane.waitForScreen(firstScreen);
-      const differences = await differencesFromTmux(pane, () => viewer.screen());
+      const differences = await differencesFromTmux(pane, viewer);
       expect(describeDifferences(differences)).toBe('0 cells differ');
     },
   );

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { AGENT_SCREENS } from '../src/agents/agent-screens.js';
 import { PracticeDaemon } from '../src/daemon.js';
 import { endProcessesOf } from '../src/machine/leftovers.js';
 import { AGENTS, type AgentProgram } from '../src/machine/programs.js';
@@ -27,16 +28,19 @@ export class RealAgents implements AsyncDisposable {
   readonly daemon: PracticeDaemon;
   /** The folder of the exercise, which every agent trusts. */
   readonly workspace: string;
+  readonly #exercise: string;
   readonly #api: ModelApi;
   readonly #student: Student;
 
-  static async start(): Promise<RealAgents> {
+  /** @param trusts whether the student has said to every agent that they trust the folder of the exercise */
+  static async start({ exercise = EXERCISE, content = EXERCISES, trusts = true } = {}): Promise<RealAgents> {
     const scenario = new Scenario();
     const api = await startModelApi(scenario);
     const student = await newStudent({ modelApi: api.url, agents: AGENTS });
-    const workspace = await student.trust(join('af-practice', EXERCISE));
-    const daemon = await PracticeDaemon.start({ student, content: EXERCISES });
-    return new RealAgents({ scenario, api, student, workspace, daemon });
+    const name = join('af-practice', exercise);
+    const workspace = trusts ? await student.trust(name) : join(student.home, name);
+    const daemon = await PracticeDaemon.start({ student, content });
+    return new RealAgents({ scenario, api, student, workspace, daemon, exercise });
   }
 
   private constructor(parts: {
@@ -45,10 +49,12 @@ export class RealAgents implements AsyncDisposable {
     student: Student;
     workspace: string;
     daemon: PracticeDaemon;
+    exercise: string;
   }) {
     this.scenario = parts.scenario;
     this.daemon = parts.daemon;
     this.workspace = parts.workspace;
+    this.#exercise = parts.exercise;
     this.#api = parts.api;
     this.#student = parts.student;
   }
@@ -58,8 +64,22 @@ export class RealAgents implements AsyncDisposable {
     return this.#student.home;
   }
 
+  /** What the agents have asked their models, in the student's name. */
+  get turns(): ModelApi['turns'] {
+    return this.#api.turns;
+  }
+
   get pane(): TmuxPane {
-    return this.daemon.pane(EXERCISE);
+    return this.daemon.pane(this.#exercise);
+  }
+
+  /** The student presses Practice. Resolves when the agent takes words. */
+  async begin(agent: AgentProgram): Promise<void> {
+    const headers = { Authorization: `Bearer ${this.daemon.token}`, 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ exerciseId: this.#exercise, agent });
+    const answer = await fetch(`${this.daemon.url}/exercises/start`, { method: 'POST', headers, body });
+    if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
+    await this.pane.waitForScreen(AGENT_SCREENS[agent].ready);
   }
 
   /** What the model says to this agent, whatever form it has. */
@@ -99,4 +119,18 @@ export async function pressUntil(pane: TmuxPane, key: string, holds: () => Promi
     return waitUntil(seen, () => 'not yet', 5000).catch(() => undefined);
   };
   await waitUntil(once, async () => `${key} had no effect. The screen shows:\n${await pane.text()}`);
+}
+
+/** Types words to an agent in a terminal, and sends them. */
+export async function sayTo(
+  { pane, agent }: { pane: TmuxPane; agent: AgentProgram },
+  text: string,
+  isSent: () => Promise<boolean>,
+): Promise<void> {
+  const { ready, typed, permission } = AGENT_SCREENS[agent];
+  await pane.waitForScreen(ready);
+  await pane.type(text);
+  await pane.waitForScreen(typed(text));
+  // A question on the screen is a proof, too, and another Enter would answer it.
+  await pressUntil(pane, 'Enter', async () => (await isSent()) || permission.test(await pane.text()));
 }

@@ -6,7 +6,7 @@ import { PracticeDaemon } from '../src/daemon.js';
 import { describeDifferences } from '../src/grid/compare.js';
 import { freezePane } from '../src/grid/freeze.js';
 import { replayedScreen } from '../src/grid/replay.js';
-import { differencesFromTmux } from '../src/grid/same-screen.js';
+import { differencesOfStill } from '../src/grid/same-screen.js';
 import type { TmuxPane } from '../src/machine/tmux.js';
 import { waitUntil } from '../src/machine/wait-until.js';
 import { Scenario, says } from '../src/model-api/scenario.js';
@@ -81,7 +81,7 @@ async function expectReplayedAsTmux(): Promise<void> {
   const headers = { authorization: `Bearer ${daemon.token}` };
   const cast = await (await fetch(`${daemon.url}/recordings/${id}`, { headers })).text();
   const screen = await replayedScreen(cast);
-  expect(describeDifferences(await differencesFromTmux(pane, () => screen))).toBe('0 cells differ');
+  expect(describeDifferences(await differencesOfStill(pane, screen))).toBe('0 cells differ');
 }
 
 describe('the last screen of a recording, replayed, is what tmux holds, cell by cell', () => {

@@ -27,6 +27,9 @@ export {
 export { type AgentProgram, findProgram } from './find-program.js';
 export type { HookAddress, HookForm, HookNews } from './hooks/hook-form.js';
 export { withHooks } from './hooks/with-hooks.js';
+export { exerciseOpening } from './instructions/exercise-opening.js';
+export type { InstructionPlace } from './instructions/instruction-place.js';
+export { commentsIn, importsIn, MAX_INSTRUCTION_BYTES } from './instructions/instruction-text.js';
 export { followConversation } from './logs/follow-conversation.js';
 export { followLog, readLog } from './logs/follow-log.js';
 export type { LogForm, LogReader } from './logs/log-form.js';

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { asAnotherUser, CAN_BE_ANOTHER_USER } from '@agent-factory/fuzzing';
 import { describe, expect, test } from 'vitest';
 import { AGENT_CLIS, AgentList } from '../src/index.js';
 import { type Home, newHome } from './support.js';
@@ -199,10 +200,11 @@ describe('an agents.json that cannot be read', () => {
     expect([own(list), list.problems]).toEqual([['mine'], []]);
   });
 
-  test.skipIf(process.getuid?.() === 0)('because it is not the student’s is told of', async () => {
+  test.skipIf(!CAN_BE_ANOTHER_USER)('because it is not the student’s is told of', async () => {
     await using home = await newHome();
     const list = await listOf(home, { mine: GOOD });
     await promisify(execFile)('chmod', ['000', pathIn(home)]);
-    expect(list.problems).toEqual([expect.stringMatching(/cannot be read \(EACCES\)/)]);
+    const problems = await asAnotherUser([home.path], async () => list.problems);
+    expect(problems).toEqual([expect.stringMatching(/cannot be read \(EACCES\)/)]);
   });
 });

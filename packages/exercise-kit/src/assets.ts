@@ -5,5 +5,7 @@ const asset = (path: string): string => fileURLToPath(new URL(`../${path}`, impo
 
 /** Templates for a new exercise. */
 export const TEMPLATES = asset('templates');
+/** What students say who want the solution from their tutor. */
+export const PRESSURE = asset('pressure/turns.json');
 /** The policy and the check libraries, for projects that have none yet. This package's build makes the folder. */
 export const SHARED = asset('dist/shared');

@@ -8,6 +8,7 @@ import { mutantCommand } from './commands/mutant.js';
 import { newCommand } from './commands/new.js';
 import { previewCommand } from './commands/preview.js';
 import { testCommand } from './commands/test.js';
+import { TUTOR_TEST_EXITS, tutorTestCommand } from './commands/tutor-test.js';
 import { findProject, type Project, type ProjectOptions, planProject } from './content/project.js';
 import { KitError } from './kit-error.js';
 import { CONSOLE } from './output/output.js';
@@ -15,11 +16,16 @@ import type { Part } from './prove/prove.js';
 import { LANGUAGES } from './scaffold/answers.js';
 import { VERSION } from './version.js';
 
-function parseJobs(text: string): number {
-  const jobs = Number(text);
-  if (/^\d+$/.test(text) && jobs >= 1 && jobs <= 64) return jobs;
-  throw new InvalidArgumentError('A number from 1 to 64.');
+/** Makes a parser of whole numbers from one up. */
+function upTo(most: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (/^\d{1,9}$/.test(text) && number >= 1 && number <= most) return number;
+    throw new InvalidArgumentError(`A number from 1 to ${most}.`);
+  };
 }
+
+const parseJobs = upTo(64);
 
 /** As in "2/3", the second of three. */
 function parsePart(text: string): Part {
@@ -46,6 +52,12 @@ function interrupted(): AbortSignal {
 /** One more than there are processors, because a check sometimes waits. */
 const RUNS_AT_A_TIME = availableParallelism() + 1;
 const TERMINAL = { input: process.stdin, output: process.stdout };
+
+const TUTOR_TEST_HELP = `
+Exit code 0: nobody gave a solution away
+          ${TUTOR_TEST_EXITS.leaked}: somebody did, or it could not begin
+          ${TUTOR_TEST_EXITS.noTutor}: a tutor is missing, or has no account
+          ${TUTOR_TEST_EXITS.unanswered}: no leak, but not everything was answered`;
 
 function createProgram(): Command {
   const program = new Command('exercise-kit')
@@ -106,6 +118,23 @@ function createProgram(): Command {
     .action(async (ids: string[], flags) => {
       const { mutant: mutants, mutantsOf: part } = flags;
       finish(await testCommand(project(), ids, { ...flags, mutants, part, signal: interrupted() }, CONSOLE));
+    });
+  program
+    .command('tutor-test')
+    .description(
+      'let students press the tutor for the solution, and tell which lines of it were told; asks a real model',
+    )
+    .argument('[id...]', 'exercises (default: all)')
+    .option('--agent <name...>', 'tutors: claude, codex, gemini', ['claude'])
+    .option('--turns <id...>', 'say only these things (default: all forty)')
+    .option('--only <technique...>', 'say only things of these kinds, such as encoding or role-play')
+    .option('--limit <number>', 'begin at most so many conversations', upTo(100_000))
+    .option('--seconds <number>', 'longest time for one answer', upTo(3600), 180)
+    .option('--jobs <number>', 'conversations at a time', parseJobs, 1)
+    .option('--json <file>', 'also write a report with every answer')
+    .addHelpText('after', TUTOR_TEST_HELP)
+    .action(async (ids: string[], flags) => {
+      finish(await tutorTestCommand(project(), ids, { ...flags, signal: interrupted() }, CONSOLE));
     });
   program
     .command('mutant')

@@ -14,11 +14,14 @@ function run(cwd: string, ...args: string[]) {
   });
 }
 
+/** A solution that could be given away. */
+const CODE = { 'solution/answer.txt': 'one = two(three)\n' };
+
 describe('exercise-kit', () => {
   test('says what it can do', () => {
     const { status, stdout } = run('/', '--help');
     expect(status).toBe(0);
-    for (const command of ['new', 'lint', 'test', 'mutant', 'preview', 'build'])
+    for (const command of ['new', 'lint', 'test', 'tutor-test', 'mutant', 'preview', 'build'])
       expect(stdout).toMatch(new RegExp(`^  ${command}\\b`, 'm'));
   });
 
@@ -63,14 +66,30 @@ describe('exercise-kit', () => {
     [['test', '--mutants-of', 'half'], '1/3, 2/3 or 3/3'],
     [['test', 'words', '--mutants-of', '1/2', '--mutant', 'half'], "cannot be used with option '--mutant"],
     [['new', 'x', '--language', 'cobol'], 'python, node'],
+    [['tutor-test', 'words', '--limit', '0'], 'A number from 1 to 100000'],
+    [['tutor-test', 'words', '--turns', 'bribe'], 'There is no turn "bribe". There are: just-fix-it, '],
+    [['tutor-test', 'words'], 'words: no line of its solution could be given away'],
+    [['tutor-test', 'code', '--agent', 'nobody'], 'There is no tutor "nobody". Choose from: claude, codex, gemini'],
     [['frobnicate'], "unknown command 'frobnicate'"],
-    [['lint', 'gone'], 'There is no exercise "gone". There are: words'],
+    [['lint', 'gone'], 'There is no exercise "gone". There are: code, words'],
   ] as const)('refuses %j and says what is allowed', ([args, words]) => {
     using project = new TemporaryProject();
     project.words('words');
+    project.words('code', { files: CODE });
     const { status, stderr } = run(project.path, ...args);
     expect(status).toBe(1);
     expect(stderr).toContain(words);
+  });
+
+  test('[exercises 6 tutor-test-key] says how to install a tutor that is not there', () => {
+    using project = new TemporaryProject();
+    project.words('code', { files: CODE });
+    const env = { PATH: project.at('no-programs') };
+    const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, 'tutor-test'], {
+      ...{ cwd: project.path, encoding: 'utf8', env, input: '' },
+    });
+    expect([status, stdout]).toEqual([3, '']);
+    expect(stderr).toContain('Claude Code is not installed, or cannot be started. Install it:\n    npm install -g');
   });
 
   test('names what a preview needs where it is not there', () => {

@@ -83,6 +83,12 @@ describe('lint', () => {
     expect(text).toContain('warning: words/config.json: solutionfiles: no such field');
   });
 
+  test('lets a tutor speak of decorators, addresses and comments as code', async () => {
+    const text = 'Ask what `@property` does, or\n```html\n<!-- this -->\n@import\n```\nfor a@b.example. Is @ odd?\n';
+    const { code } = await lintAfter((project) => project.write({ 'exercises/words/tutor.md': text }));
+    expect(code).toBe(0);
+  });
+
   test.for<[string, Record<string, string>, string]>([
     [
       'a hint that says a line of the solution',
@@ -93,6 +99,15 @@ describe('lint', () => {
     ['a tutor that says nothing', { 'tutor.md': '\n' }, 'tutor.md: missing or empty'],
     ['a tutor with a title', { 'tutor.md': '# Tutor\n' }, 'found a heading "# …"'],
     ['a tutor with its own hints', { 'tutor.md': '## Progressive Hints\n' }, 'that part comes from config.json'],
+    ['a tutor that seems to import', { 'tutor.md': 'Say what @property does.\n' }, 'tutor.md: found "@property"'],
+    ['rules that seem to import', { '../_policy.md': 'See\n@./notes.md\n' }, '_policy.md: found "@./notes.md"'],
+    ['a hint that seems to import', hint('Look at @answer.txt'), 'config.json: found "@answer.txt"'],
+    ['a comment', { 'tutor.md': 'Ask.\n\n<!-- later -->\n' }, 'tutor.md: found the comment "<!-- later -->"'],
+    [
+      'a tutor whose last words nobody reads',
+      { 'tutor.md': `${'Ask once more. '.repeat(2200)}\n` },
+      'AI CLIs read the first 32768',
+    ],
     ['a solution that is the starter', { 'solution/answer.txt': 'TODO\n' }, 'nothing in it differs from starter/'],
     ['a mutant without a reason', { 'mutants.json': '{"only-one": {"fails": ["two"]}}' }, 'only-one.why'],
     ['a mutant with an empty reason', oneMutant([saying('one')], { why: '' }), 'only-one.why: found ""'],

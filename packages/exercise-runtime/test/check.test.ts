@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { chmod, mkdir, rm, symlink } from 'node:fs/promises';
+import { asAnotherUser, CAN_BE_ANOTHER_USER } from '@agent-factory/fuzzing';
 import { type Criterion, type VerificationResult, verificationResultSchema } from '@agent-factory/protocol';
 import { describe, expect, test } from 'vitest';
 import { checkWork, type Exercise } from '../src/index.js';
@@ -334,8 +335,13 @@ describe('[practice-environment 1.3 verification] [practice-environment 5.6 file
     expect(result.criteria[0]?.message).toContain('bytes');
   });
 
-  test.skipIf(process.getuid?.() === 0)('says when a file cannot be read', async () => {
-    const result = await checkFiles({ 'agent.py': 'def run return' }, (folder) => chmod(folder.at('w', 'agent.py'), 0));
+  test.skipIf(!CAN_BE_ANOTHER_USER)('says when a file cannot be read', async () => {
+    await using folder = await temporaryFolder();
+    await writeTree(folder.at('w'), { 'agent.py': 'def run return' });
+    const demo = await demoExercise(folder.at('x'), { verification: { type: 'files', files } });
+    await chmod(folder.at('w', 'agent.py'), 0);
+    const workspace = folder.at('w');
+    const result = await asAnotherUser([folder.path, workspace], () => checkWork(demo, { workspace, env: ENV }));
     expect(result.criteria[0]?.message).toContain('cannot be read');
   });
 });

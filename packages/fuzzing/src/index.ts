@@ -1,4 +1,5 @@
 export { default as fc } from 'fast-check';
+export { asAnotherUser, CAN_BE_ANOTHER_USER } from './as-another-user.js';
 export { documentKinds, validDocuments } from './corpus.js';
 export { changedDocuments, jsonTexts } from './documents.js';
 export { fuzz, type Property } from './fuzz.js';

@@ -6,6 +6,7 @@ import {
   MAX_MARKER_LENGTH,
   MarkerReader,
   markdownWithBadges,
+  markerText,
   parseMarker,
   withBadges,
   withoutUnfinishedMarker,
@@ -28,6 +29,28 @@ describe('markers', () => {
       '[DUNGEON_COMPLETE]',
       LONGEST,
     ]);
+  });
+
+  it.each(['[STAGE_COMPLETE:2]', '[DUNGEON_COMPLETE]', LONGEST])('are written as they are read: %s', (text) => {
+    const [found] = findMarkers(text);
+    expect(found && markerText(found.marker)).toBe(text);
+  });
+
+  it('have badges that tell how each stands', () => {
+    const stage = { kind: 'stage_complete', stageNumber: 2 } as const;
+    const unlocked = { kind: 'stage_unlocked', stageNumber: 3, txHash: HASH } as const;
+    const states = ['claimed', 'pending', 'complete', 'refused'] as const;
+    expect(states.map((state) => badgeText(stage, state))).toEqual(['Stage 2', 'Stage 2 …', 'Stage 2 ✓', 'Stage 2 ✗']);
+    expect(badgeText({ kind: 'course_complete' }, 'complete')).toBe('All stages ✓');
+    expect(badgeText(unlocked, 'refused')).toBe('Stage 3 unlocked');
+  });
+
+  it('are unfinished up to the last of their characters, at any length', () => {
+    expect(isUnfinishedMarker(LONGEST.slice(0, -1))).toBe(true);
+    expect(isUnfinishedMarker(LONGEST)).toBe(false);
+    expect(withoutUnfinishedMarker('[STAGE_C')).toBe('');
+    expect(withoutUnfinishedMarker('done [STAGE_C')).toBe('done ');
+    expect(withoutUnfinishedMarker('done [x] STAGE')).toBe('done [x] STAGE');
   });
 
   it.each([

@@ -49,6 +49,9 @@ test('relative folders of the PATH and relative names are not looked at', async 
   expect(await findExecutable(join(here, 'tool'), { PATH: '/' })).toBeUndefined();
   expect(await findExecutable('../bin/sh', { PATH: '/usr/bin' })).toBeUndefined();
   expect(await findExecutable('sh', {})).toBeUndefined();
+  // Not the folder itself, be there a file that is meant by an empty name.
+  expect(await findExecutable('', { PATH: join(folder.path, 'tool') })).toBeUndefined();
+  expect(await findExecutable('bin/sh', { PATH: '/' })).toBeUndefined();
 });
 
 test('an absolute path is taken as it is', async () => {

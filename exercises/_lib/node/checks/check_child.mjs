@@ -1,25 +1,25 @@
-// Runs one check on a student's module, inside the process that check_process.mjs started.
-import { readFileSync, writeSync } from 'node:fs';
-import { judge, uncaught } from './check_expect.mjs';
+// The process that has the student's code, for one criterion. What is expected of that code is nowhere in it.
+import { Socket } from 'node:net';
+import { Lines } from './check_wire.mjs';
+import { Worker } from './check_worker.mjs';
 
-/** The pipe for the verdict, which ordinary output cannot reach. */
-const REPORT = 3;
+/** Questions come over the first one. Answers go over the second one, and on it a reply can be waited for. */
+const [QUESTIONS, ANSWERS] = [3, 4];
 
-const [criteria, file, name] = process.argv.splice(2);
-// Over a pipe, because the student's code could read arguments; and before any of that code runs.
-const token = readFileSync(0, 'utf8').trim();
-const exit = process.reallyExit.bind(process);
+const [checks] = process.argv.splice(2);
+const worker = new Worker(ANSWERS, { work: process.cwd(), checks });
+const questions = new Socket({ fd: QUESTIONS, readable: true, writable: false });
+const lines = new Lines(Number.POSITIVE_INFINITY);
 
-function tell(fact) {
-  // The token first: anything that the student's code writes into this pipe lacks it.
-  writeSync(REPORT, `\n${token}${JSON.stringify(fact)}\n`);
-}
-
-process.on('uncaughtException', (problem) => {
-  tell(uncaught(problem));
-  exit(0);
+questions.setEncoding('utf8');
+questions.on('data', (text) => {
+  questions.unref(); // What is left to do now is only the student's.
+  for (const line of lines.push(text)) worker.hear(JSON.parse(line));
 });
+questions.on('close', () => process.exit(0)); // The judge is gone.
 
-const { [name]: check } = await import(criteria);
-tell(await judge(file, check, () => tell({ loaded: true })));
-exit(0); // The student's timers and exit handlers have no say in the verdict.
+process.on('beforeExit', () => {
+  worker.tellIdle();
+  questions.ref();
+});
+process.on('uncaughtException', (problem) => worker.say({ uncaught: worker.write(problem) }));

@@ -1,31 +1,32 @@
 // What checks are written with: expectations, and descriptions of what went wrong.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { inspect, isDeepStrictEqual } from 'node:util';
+import { Failed } from './check_failed.mjs';
+import { isUnawaited, kindOfExport } from './check_remote.mjs';
 
-const LONGEST_MESSAGE = 1500;
 // Most characters of `expected` and of `found`, so that both fit side by side on a screen.
 const LONGEST_FACT = 1000;
 
-/**
- * A criterion is not met. `message` says what was expected and found, `hint` nudges. `facts` are the
- * texts `expected`, `found` and `where` (such as "loop.mjs:31"), if they can be given separately.
- */
-export class Failed extends Error {
-  constructor(message, hint, facts = {}) {
-    super(message);
-    this.hint = hint;
-    this.facts = facts;
-  }
-}
+export { Failed };
 
 export function expect(condition, message, hint, facts) {
   if (!condition) throw new Failed(message, hint, facts);
 }
 
+/** Throws if a check has forgotten to await what the student's code gives. */
+function expectValue(found) {
+  const isAnswer =
+    found instanceof Promise ||
+    isUnawaited(found) ||
+    (Array.isArray(found) && found.some((one) => one instanceof Promise));
+  if (isAnswer) throw new TypeError('this check compares something that has to be awaited first');
+}
+
 /** Two values are the same. `what` begins the sentence: "respond('Hi')" should be …, but it is … */
 export function expectEqual(found, expected, what, hint, where) {
+  expectValue(found);
   if (isDeepStrictEqual(found, expected)) return;
   const at = where ? ` (${where})` : '';
   const message = `${what} should be ${show(expected)}, but it is ${show(found)}${at}.`;
@@ -35,7 +36,7 @@ export function expectEqual(found, expected, what, hint, where) {
 /** A function or class that the student's module has to export. */
 export function required(module, name, file) {
   const hint = `Compare with the starter file: was \`${name}\` renamed, or is \`export\` missing?`;
-  expect(typeof module[name] === 'function', `${file} exports no \`${name}\` that can be called.`, hint, {
+  expect(kindOfExport(module, name) === 'function', `${file} exports no \`${name}\` that can be called.`, hint, {
     where: file,
   });
   return module[name];
@@ -75,52 +76,6 @@ export function place(file, name) {
   }
 }
 
-/** Loads the student's module and passes it to a check. Resolves to a row's verdict, whatever happens. */
-export async function judge(file, check, onLoaded) {
-  let work;
-  try {
-    work = await import(pathToFileURL(file).href);
-  } catch (problem) {
-    const verdict = failure(
-      `${file} could not be loaded. ${whyUnloadable(problem)}`,
-      'Run it yourself with node to see the whole error message.',
-      {
-        where: placeOf(problem),
-      },
-    );
-    return { ...verdict, unloadable: true };
-  }
-  onLoaded();
-  try {
-    await check(work);
-  } catch (problem) {
-    if (problem instanceof Failed) return failure(problem.message, problem.hint, problem.facts);
-    return failure(inWords(problem), hintFor(problem), { where: placeOf(problem) });
-  }
-  return { passed: true };
-}
-
-/** The verdict on an exception outside of any call: from a promise that nobody awaits, or from a timer. */
-export function uncaught(problem) {
-  if (problem instanceof Failed) return failure(problem.message, problem.hint, problem.facts);
-  const hint = 'Await the promise that fails, or catch what it throws: what nobody catches ends a program.';
-  return failure(`${inWords(problem)} Nobody caught it.`, hint, { where: placeOf(problem) });
-}
-
-function failure(message, hint, facts = {}) {
-  const told = Object.entries({ message: message.slice(0, LONGEST_MESSAGE), hint, ...facts });
-  // Strings may hold half a surrogate pair, which is not text outside JavaScript.
-  return {
-    passed: false,
-    ...Object.fromEntries(told.filter(([, text]) => text).map(([name, text]) => [name, text.toWellFormed()])),
-  };
-}
-
-function hintFor(problem) {
-  if (isTodo(problem)) return 'Read what the comment above it promises, and write the smallest part of that first.';
-  return 'Run your own tests (node --test): they show the whole stack.';
-}
-
 /** How a starter says that a part is still to be written. */
 export function isTodo(problem) {
   return problem instanceof Error && /^TODO\b/.test(problem.message);
@@ -132,12 +87,6 @@ export function inWords(problem) {
   if (!(problem instanceof Error)) return `Your program threw ${show(problem)}, which is no Error${at}.`;
   if (isTodo(problem)) return `${problem.message}${at}.`;
   return `Your program threw ${problem.name}: ${problem.message.slice(0, 400)}${at}.`;
-}
-
-function whyUnloadable(problem) {
-  if (!(problem instanceof SyntaxError)) return inWords(problem);
-  const where = placeOf(problem);
-  return `Node cannot read it: ${problem.message}${where ? ` (${where})` : ''}.`;
 }
 
 /** The innermost of the student's lines in a stack trace. */

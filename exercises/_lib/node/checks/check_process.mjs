@@ -1,116 +1,141 @@
-// Runs one criterion in its own process, with limits on time, output and memory.
+// The process with the student's code for one criterion: limits on its time and output, and why it says no more.
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter } from 'node:path';
 import { env, execPath, kill } from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { Judge } from './check_judge.mjs';
+import { uncaught } from './check_verdict.mjs';
+import { Lines } from './check_wire.mjs';
 
 // Most bytes a run may print. An exercise prints a few hundred; an endless loop exceeds this at once.
 const MAX_OUTPUT_BYTES = 1_000_000;
+// Characters. The longest message that is read; what a check looks at has a few thousand.
+const MAX_MESSAGE_LENGTH = 8_000_000;
 // Megabytes. Enough for any exercise; a list that grows without end stops here rather than in swap.
 const MAX_MEMORY_MB = 512;
 const CHILD = fileURLToPath(new URL('check_child.mjs', import.meta.url));
+const CHECKS = new URL('.', import.meta.url).href;
 /** By the second, whoever runs this finds what the student's code has left running. */
 const KEPT = ['PATH', 'AF_PRACTICE_RUN'];
-/** Node's exit code when nothing is left to do, but something is still awaited. */
-const NEVER_SETTLED = 13;
 
-/** Runs a check. Resolves to a row's verdict: passed, and, if it failed, message and hint. */
-export async function runCheck({ criteria, folder, file, check, seconds }) {
-  if (!statSync(join(folder, file), { throwIfNoEntry: false })?.isFile()) {
-    return unloadable(`${file} is not in your folder, or is no readable file below 1 MB.`, file);
+/** The runs whose process has not been killed yet. */
+const ALIVE = new Set();
+
+/** Kills the processes of all runs at once. */
+export function killAll() {
+  for (const run of ALIVE) run.kill();
+}
+
+export class Run {
+  printed = 0;
+
+  /** Starts a process in a folder with the student's files. It waits until it is asked something. */
+  constructor(folder) {
+    this.folder = folder;
+    const args = [`--max-old-space-size=${MAX_MEMORY_MB}`, CHILD, CHECKS];
+    const stdio = ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'];
+    this.child = spawn(execPath, args, { cwd: folder, env: environment(folder), detached: true, stdio });
+    /** Resolves to a row's verdict if the process can say no more. */
+    this.gone = new Promise((resolve) => {
+      this.giveUp = resolve;
+    });
+    this.closed = new Promise((resolve) => {
+      this.child.on('close', resolve);
+    });
+    ALIVE.add(this);
+    this.watch();
   }
-  const token = randomBytes(16).toString('hex');
-  const ended = await runChild([`--max-old-space-size=${MAX_MEMORY_MB}`, CHILD, criteria, file, check], {
-    folder,
-    token,
-    seconds,
-  });
-  const facts = factsOf(ended.report, token);
-  const { loaded = false, ...verdict } = facts;
-  return 'passed' in verdict ? verdict : { ...whyNone(ended, seconds, file), unloadable: !loaded };
-}
 
-function unloadable(message, file) {
-  const hint = `Create ${file}, or restore it: Reset gives you the starter files again.`;
-  return { passed: false, unloadable: true, message, hint, where: file };
-}
+  watch() {
+    const [, stdout, stderr, questions, answers] = this.child.stdio;
+    for (const stream of [stdout, stderr]) stream.on('data', (data) => this.count(data));
+    for (const stream of [questions, answers]) stream.on('error', () => {}); // It may have exited before it read.
+    const tell = (stream) => (message) => stream.write(`${JSON.stringify(message)}\n`);
+    this.judge = new Judge({ tell: tell(questions), reply: tell(answers) });
+    this.lines = new Lines(MAX_MESSAGE_LENGTH);
+    answers.setEncoding('utf8').on('data', (text) => this.listen(text));
+    questions.resume(); // Nobody listens there: whatever is said on it is dropped.
+    this.child.on('error', (problem) => this.giveUp(Promise.reject(problem)));
+    this.child.on('exit', (code) => {
+      // What it said before it ended comes first; a process the student started may hold a pipe open.
+      setImmediate(() => setImmediate(() => this.giveUp(endedEarly(code))));
+      this.kill();
+    });
+  }
 
-function runChild(args, { folder, token, seconds }) {
-  return new Promise((resolve) => {
-    const options = { cwd: folder, env: environment(folder), detached: true, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] };
-    const child = spawn(execPath, args, options);
-    const ended = { report: '', printed: 0, outOfTime: false, exitCode: null };
-    const end = () => endGroup(child.pid);
-    const timer = setTimeout(() => {
-      ended.outOfTime = true;
-      end();
-    }, seconds * 1000);
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (data) => {
-        ended.printed += data.length;
-        if (ended.printed > MAX_OUTPUT_BYTES) end();
-      });
+  /** From now on, it has so many seconds. */
+  begin(seconds) {
+    this.timer = setTimeout(() => this.giveUp(tooLate(seconds)), seconds * 1000);
+  }
+
+  count(data) {
+    this.printed += data.length;
+    if (this.printed > MAX_OUTPUT_BYTES) this.giveUp(FLOODED);
+  }
+
+  listen(text) {
+    try {
+      for (const line of this.lines.push(text)) this.hear(JSON.parse(line));
+    } catch (problem) {
+      this.giveUp(problem instanceof RangeError ? TOO_LARGE : GARBLED);
     }
-    child.stdio[3].on('data', (data) => {
-      if (ended.report.length < MAX_OUTPUT_BYTES) ended.report += data;
-    });
-    child.stdin.on('error', () => {}); // It may have exited before it read.
-    child.stdin.end(token);
-    child.on('exit', (code) => {
-      ended.exitCode = code;
-      // A process the student started may hold a pipe open.
-      end();
-    });
-    child.on('close', () => {
-      clearTimeout(timer);
-      resolve(ended);
-    });
-  });
+  }
+
+  hear(message) {
+    if ('uncaught' in message) this.giveUp(uncaught(this.judge.read(message.uncaught)));
+    else if (!('idle' in message)) this.judge.hear(message);
+    else if (this.judge.isHopeless(message.idle)) this.giveUp(NEVER_SETTLED);
+  }
+
+  /** Ends the process and whatever it started. To end a second time does nothing. */
+  async end() {
+    clearTimeout(this.timer);
+    this.kill();
+    await this.closed;
+  }
+
+  kill() {
+    ALIVE.delete(this);
+    try {
+      kill(-this.child.pid, 'SIGKILL');
+    } catch {
+      // The whole group has exited already.
+    }
+  }
 }
 
-/** Kills the child and whatever it started. */
-function endGroup(pid) {
-  try {
-    kill(-pid, 'SIGKILL');
-  } catch {
-    // The whole group has exited already.
-  }
+const FLOODED = failed(
+  'Your program printed more than 1 MB and was stopped.',
+  'Is there a print in a loop that never ends?',
+);
+const TOO_LARGE = failed(
+  'Your program handed out a value that is too large to be looked at.',
+  'Does a list or a text grow without end?',
+);
+const GARBLED = failed(
+  'Your program wrote something of its own where the check listens to what its functions return.',
+  'Does it write to a file or a descriptor which it has not opened?',
+);
+const NEVER_SETTLED = failed(
+  'Your program awaits something that never comes: nothing was left to do, and it was not done.',
+  'Which promise is never resolved or rejected?',
+);
+
+function tooLate(seconds) {
+  const message = `Your program did not finish within ${seconds.toFixed(1)} seconds and was stopped.`;
+  return failed(message, 'Follow the loop by hand: what has to happen for it to end, and does it?');
 }
 
-function factsOf(report, token) {
-  const told = report.split('\n').filter((line) => line.startsWith(token));
-  return Object.assign({}, ...told.map((line) => JSON.parse(line.slice(token.length))));
-}
-
-/** The verdict on a run that ended without one. */
-function whyNone({ printed, outOfTime, exitCode }, seconds, file) {
-  if (printed > MAX_OUTPUT_BYTES) {
-    return failed(
-      'Your program printed more than 1 MB and was stopped.',
-      'Is there a print in a loop that never ends?',
-      file,
-    );
-  }
-  if (outOfTime) {
-    const message = `Your program did not finish within ${seconds.toFixed(1)} seconds and was stopped.`;
-    return failed(message, 'Follow the loop by hand: what has to happen for it to end, and does it?', file);
-  }
-  if (exitCode === NEVER_SETTLED) {
-    const message = 'Your program awaits something that never comes: nothing was left to do, and it was not done.';
-    return failed(message, 'Which promise is never resolved or rejected?', file);
-  }
-  const how = exitCode === null ? 'it was killed, perhaps for using too much memory' : `exit code ${exitCode}`;
+function endedEarly(code) {
+  const how = code === null ? 'it was killed, perhaps for using too much memory' : `exit code ${code}`;
   return failed(
     `Your program ended the whole process before the check was done (${how}).`,
     'Return from functions instead of ending the process, and catch what a promise throws.',
-    file,
   );
 }
 
-function failed(message, hint, where) {
-  return { passed: false, message, hint, where };
+function failed(message, hint) {
+  return { passed: false, message, hint };
 }
 
 /** Nothing of the caller's but KEPT: no settings, no secrets; home is the copy. */

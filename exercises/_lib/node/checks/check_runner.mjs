@@ -1,14 +1,16 @@
 // Judges a student's folder, one criterion after another.
 //
-// Every criterion runs in its own process (check_child.mjs) on its own copy of the student's files, so that a
-// run that hangs, exits, floods the terminal or writes files spoils neither the next criterion nor the
-// student's folder. Standard output carries only rows: one JSON object per line.
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+// For every criterion the student's code runs in a process of its own (check_child.mjs), on its own copy of their
+// files, so that a run that hangs, exits, floods the terminal or writes files spoils neither the next criterion nor
+// the student's folder. The checks themselves run here, where none of that code ever is: what it can influence are
+// the values that its process says it has. Standard output carries only rows: one JSON object per line.
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { copyWork } from './check_copy.mjs';
-import { runCheck } from './check_process.mjs';
+import { killAll, Run } from './check_process.mjs';
+import { judge } from './check_verdict.mjs';
 
 // Seconds one criterion may take. Correct work needs far less than one.
 const RUN_SECONDS = 3.5;
@@ -28,21 +30,34 @@ const SHORTEST_RUN_SECONDS = 1;
  */
 export async function judgeFolder({ criteria, module, pristine = [] }) {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'af-check-')));
+  const [work, checks] = [join(root, 'work'), dirname(fileURLToPath(module))];
   const remove = () => rmSync(root, { recursive: true, force: true });
-  process.once('SIGTERM', () => {
-    remove();
-    process.exit(143);
-  });
+  for (const [name, number] of [
+    ['SIGTERM', 15],
+    ['SIGINT', 2],
+  ]) {
+    process.once(name, () => {
+      killAll();
+      remove();
+      process.exit(128 + number);
+    });
+  }
   try {
-    const work = join(root, 'work');
     mkdirSync(work);
     copyWork(process.cwd(), work);
-    const checks = dirname(fileURLToPath(module));
     for (const name of pristine) copyFileSync(join(checks, name), join(work, name));
-    return (await judgeAll(criteria, readListed(checks), { module: String(module), work })) ? 0 : 1;
+    const complete = await judgeAll(criteria, readListed(checks), { checks: await import(module), work });
+    return leaveWith(complete ? 0 : 1);
   } finally {
+    process.chdir(checks);
     remove();
   }
+}
+
+/** Ends this process once the rows are written, though a check that was given up may have left a server or a timer. */
+function leaveWith(exitCode) {
+  process.stdout.write('', () => process.exit(exitCode));
+  return exitCode;
 }
 
 /** By id, what config.json says about each criterion. */
@@ -51,17 +66,19 @@ function readListed(checks) {
   return new Map(criteria.map((criterion) => [criterion.id, criterion]));
 }
 
-async function judgeAll(criteria, listed, { module, work }) {
+async function judgeAll(criteria, listed, { checks, work }) {
   const deadline = performance.now() + TOTAL_SECONDS * 1000;
   const passed = new Set();
   const unloadable = new Set();
-  for (const [number, { id, file, check }] of criteria.entries()) {
+  const runs = new Ahead(work, criteria.length);
+  for (const { id, file, check } of criteria) {
     const left = (deadline - performance.now()) / 1000;
     const open = listed.get(id)?.needs?.find((needed) => !passed.has(needed));
     const skipped = reasonToSkip({ file, left, open: listed.get(open)?.title }, unloadable);
     const seconds = Math.min(RUN_SECONDS, left);
-    const run = () => runCheck({ criteria: module, folder: copyOf(work, number), file, check, seconds });
-    const verdict = skipped ?? (await run());
+    const run = runs.next();
+    const verdict = skipped ?? (await runCheck(run, file, checks[check], seconds));
+    await run.end();
     const { unloadable: isUnloadable, ...row } = verdict;
     if (isUnloadable) unloadable.add(file);
     if (row.passed) passed.add(id);
@@ -70,11 +87,42 @@ async function judgeAll(criteria, listed, { module, work }) {
   return passed.size === criteria.length;
 }
 
-/** A folder of its own for a run: what one writes, the next does not find. */
-function copyOf(work, number) {
-  const folder = `${work}-${number}`;
-  cpSync(work, folder, { recursive: true });
-  return folder;
+/** Runs a check. Resolves to a row's verdict: passed, and, if it failed, message and hint. */
+async function runCheck(run, file, check, seconds) {
+  if (!statSync(join(run.folder, file), { throwIfNoEntry: false })?.isFile()) {
+    const hint = `Create ${file}, or restore it: Reset gives you the starter files again.`;
+    const message = `${file} is not in your folder, or is no readable file below 1 MB.`;
+    return { passed: false, unloadable: true, message, hint, where: file };
+  }
+  process.chdir(run.folder); // Names of files mean the same here as for the student's code.
+  run.begin(seconds);
+  return judge(run, file, check);
+}
+
+/** The runs of a check, one after another, each in a folder of its own: what one writes, the next does not find. */
+class Ahead {
+  started = 0;
+
+  constructor(work, count) {
+    this.work = work;
+    this.count = count;
+    this.waiting = this.start();
+  }
+
+  /** A process that has begun to start while the one before it was busy. */
+  next() {
+    const run = this.waiting;
+    this.waiting = this.start();
+    return run;
+  }
+
+  start() {
+    if (this.started === this.count) return undefined;
+    this.started += 1;
+    const folder = `${this.work}-${this.started}`;
+    cpSync(this.work, folder, { recursive: true });
+    return new Run(folder);
+  }
 }
 
 /** The row's verdict if the criterion cannot be judged, or undefined. `open` is the title of one that it needs. */

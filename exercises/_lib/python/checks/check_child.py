@@ -1,13 +1,12 @@
-"""Runs one check on a student's module, inside the process that check_process.py forked.
+"""The life of the process that has the student's code.
 
-The judging process has imported everything that a check needs, once, and forks for each check: so no check
-waits for an interpreter, and none sees what another has left. The student's code can reach only a copy here.
-The pipe for the verdict is the only one it shares with the judge.
+The judge forks one for each criterion, before it has imported a check: so none waits for an interpreter, none sees
+what another has left, and what is expected of the student's code is not in the memory that this code can reach.
+What such a process says (check_worker.py) are values; what they are worth, the judge decides.
 """
 
 import contextlib
 import faulthandler
-import importlib
 import json
 import os
 import resource
@@ -16,58 +15,70 @@ import sys
 import tempfile
 import time
 
+from check_worker import Worker
+
 # Bytes. Enough for any exercise; a list that grows without end stops here rather than in swap.
 MAX_MEMORY_BYTES = 1024 ** 3
 MAX_FILE_BYTES = 10_000_000
 # By the second, whoever runs this finds what the student's code has left running.
 KEPT = ("PATH", "AF_PRACTICE_RUN")
+STANDARD_ERROR = 2
 
 
-def prepare():
-    """Import what every check needs, in the process that will be forked."""
-    return importlib.import_module("check_criteria"), importlib.import_module("check_expect")
-
-
-def live(check, seconds, report, output, token):
+def live(socket, output):
     """The whole life of the forked process. Never returns, whatever happens.
 
-    check: a check_process.Check; report, output: the ends of pipes for the verdict and for what is printed
+    socket, output: descriptors of the socket to the judge, and of the pipe for what is printed
     """
     try:
-        become_a_learners(check, report, output)
+        leave_the_judge(socket, output)
+        begin = json.loads(read_line(socket) or os._exit(0))
+        become_a_learners(begin["folder"], begin["checks"])
         # Exits from its own thread, after writing where each thread was.
-        faulthandler.dump_traceback_later(seconds, exit=True, file=report)
-        criteria, expectations = prepare()
-        forget_namesakes(check)
-        verdict = expectations.judge(check.folder, check.module, getattr(criteria, check.name),
-                                     lambda: tell(report, token, {"loaded": True}))
-        tell(report, token, verdict)
-        os._exit(0)  # The student's threads and exit handlers have no say in the verdict.
+        faulthandler.dump_traceback_later(begin["seconds"], exit=True, file=STANDARD_ERROR)
+        Worker(socket, begin["folder"], begin["checks"], begin["pristine"]).serve()
     finally:
         os._exit(1)  # Nor may an exception reach this copy of the judge, which would clean up.
 
 
-def become_a_learners(check, report, output):
-    """Remove everything of the judge's: its session, files, environment, arguments and path."""
+def read_line(socket):
+    """The first line, byte by byte: what follows belongs to somebody else."""
+    line = b""
+    while not line.endswith(b"\n"):
+        byte = os.read(socket, 1)
+        if not byte:
+            return b""
+        line += byte
+    return line
+
+
+def leave_the_judge(socket, output):
+    """Remove the judge's session, files and handlers. Until it begins, this process only waits."""
     os.setsid()
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     # A program that reads from the keyboard gets the end of input instead of waiting for ever.
     nothing = os.open(os.devnull, os.O_RDONLY)
     for source, target in [(nothing, 0), (output, 1), (output, 2)]:
         os.dup2(source, target)
-    close_all_but(report)
+    close_all_but(socket)
+
+
+def become_a_learners(folder, checks):
+    """Remove the rest: environment, arguments, path, and modules of names that the student has, too."""
     set_limits()
-    take_environment(check.folder)
+    take_environment(folder)
     del sys.argv[1:]
-    sys.path[:] = [check.folder, *(place for place in sys.path if place != check.checks)]
-    os.chdir(check.folder)
+    sys.path[:] = [folder, *(place for place in sys.path if place != checks)]
+    os.chdir(folder)
+    forget_namesakes(folder)
 
 
-def close_all_but(report):
+def close_all_but(kept):
     for descriptor in open_descriptors():
         # The listing itself had one open, which is closed by now.
         with contextlib.suppress(OSError):
-            if descriptor > 2 and descriptor != report:
+            if descriptor > 2 and descriptor != kept:
                 os.close(descriptor)
 
 
@@ -96,17 +107,8 @@ def take_environment(folder):
     time.tzset()
 
 
-def forget_namesakes(check):
-    """Make a student's secrets.py win over a module of that name that the judge happens to have imported.
-
-    What the check brings stays: if the student's code imports it, too, both have to mean the same classes.
-    """
-    for name in {entry.split(".")[0] for entry in os.listdir(check.folder)}:
-        origin = getattr(sys.modules.get(name), "__file__", None)
-        if origin and not origin.startswith(check.checks + os.sep):
+def forget_namesakes(folder):
+    """Make a student's secrets.py win over a module of that name that is loaded here, also over those of the checks."""
+    for name in {entry.split(".")[0] for entry in os.listdir(folder)}:
+        if getattr(sys.modules.get(name), "__file__", None):
             del sys.modules[name]
-
-
-def tell(report, token, fact):
-    # The token first: anything that the student's code writes into this pipe lacks it.
-    os.write(report, f"\n{token}{json.dumps(fact)}\n".encode())

@@ -1,20 +1,23 @@
 """Judges a student's folder, one criterion after another.
 
-Every criterion runs in its own process (check_child.py) on its own copy of the student's Python files, so
-that a run that hangs, exits, floods the terminal or writes files spoils neither the next criterion
-nor the student's folder. Standard output carries only rows: one JSON object per line.
+For every criterion the student's code runs in a process of its own (check_child.py), on its own copy of their
+Python files, so that a run that hangs, exits, floods the terminal or writes files spoils neither the next criterion
+nor the student's folder. The checks themselves run here, where none of that code ever is: what it can influence are
+the values that its process says it has. Standard output carries only rows: one JSON object per line.
 """
 
+import collections
+import importlib
 import json
 import os
 import shutil
 import signal
-import sys
 import tempfile
 import time
 
-from check_copy import copy_work
-from check_process import Check, run_check
+from check_copy import compile_work, copy_work
+from check_process import Run, failed
+from check_verdict import judge
 
 # Seconds one criterion may take. Correct work needs far less than one.
 RUN_SECONDS = 3.5
@@ -22,6 +25,10 @@ RUN_SECONDS = 3.5
 TOTAL_SECONDS = 25
 # Less than this is not enough on a busy machine.
 SHORTEST_RUN_SECONDS = 1
+
+
+# The folder of the checks, the one with the copy of the work, and the names of the modules that are shared with it.
+Place = collections.namedtuple("Place", "checks work pristine")
 
 
 class Criterion:
@@ -41,18 +48,38 @@ def judge_folder(criteria, pristine):
 
     pristine: modules of the exercise that replace the student's copies, which may be edited or missing.
     """
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that `finally` still cleans up
     checks = os.path.dirname(os.path.abspath(__file__))
-    root = os.path.realpath(tempfile.mkdtemp(prefix="af-check-"))
+    root, runs = os.path.realpath(tempfile.mkdtemp(prefix="af-check-")), []
+
+    def clean_up():
+        for run in runs:
+            run.end()
+        shutil.rmtree(root, ignore_errors=True)
+
+    end_by_signal(clean_up)
     try:
         work = os.path.join(root, "work")
         os.mkdir(work)
         copy_work(os.getcwd(), work)
         for name in pristine:
             shutil.copyfile(os.path.join(checks, name), os.path.join(work, name))
-        return 0 if judge_all(criteria, read_listed(checks), checks, work) else 1
+        compile_work(work)
+        for _ in criteria:
+            runs.append(Run())
+        shared = [name.removesuffix(".py") for name in pristine if name.endswith(".py")]
+        return 0 if judge_all(criteria, runs, read_listed(checks), Place(checks, work, shared)) else 1
     finally:
-        shutil.rmtree(root, ignore_errors=True)
+        clean_up()
+
+
+def end_by_signal(clean_up):
+    """At once, and not by an exception: a check would take that for one of the student's code."""
+    def end(number, frame):
+        clean_up()
+        os._exit(128 + number)
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, end)
 
 
 def read_listed(checks):
@@ -61,21 +88,39 @@ def read_listed(checks):
         return {criterion["id"]: criterion for criterion in json.load(file)["criteria"]}
 
 
-def judge_all(criteria, listed, checks, work):
+def judge_all(criteria, runs, listed, place):
     deadline = time.monotonic() + TOTAL_SECONDS
+    checks = importlib.import_module("check_criteria")  # After the last fork.
     passed, unloadable = set(), set()
-    for number, criterion in enumerate(criteria):
+    for criterion, run in zip(criteria, runs):
         verdict = reason_to_skip(criterion, listed, passed, unloadable, deadline)
         if verdict is None:
             seconds = min(RUN_SECONDS, deadline - time.monotonic())
-            folder = shutil.copytree(work, f"{work}-{number}")
-            verdict = run_check(Check(checks, folder, criterion.module, criterion.check), seconds)
+            verdict = run_check(run, getattr(checks, criterion.check), criterion, place, seconds)
         if verdict.pop("unloadable", False):
             unloadable.add(criterion.module)
         if verdict["passed"]:
             passed.add(criterion.id)
         print(json.dumps({**verdict, "id": criterion.id}), flush=True)
     return len(passed) == len(criteria)
+
+
+def run_check(run, check, criterion, place, seconds):
+    """Returns a row's verdict: passed, and, if it failed, message and hint."""
+    module = criterion.module
+    folder = shutil.copytree(place.work, f"{place.work}-{criterion.id}")
+    if not os.path.isfile(os.path.join(folder, module + ".py")):
+        missing = failed(f"{module}.py is not in your folder, or is no readable file below 1 MB.",
+                         f"Create {module}.py, or restore it: Reset gives you the starter files again.",
+                         expected=f"the file {module}.py", found="no such file", where=f"{module}.py")
+        return {**missing, "unloadable": True}
+    os.chdir(folder)  # Relative paths mean the same here as for the student's code.
+    run.begin(seconds, folder=folder, checks=place.checks, pristine=place.pristine)
+    try:
+        return judge(run, folder, place.pristine, module, check)
+    finally:
+        run.end()
+        os.chdir(place.checks)
 
 
 def reason_to_skip(criterion, listed, passed, unloadable, deadline):

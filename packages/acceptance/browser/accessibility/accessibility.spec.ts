@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { SHELL_PROMPT } from '../../src/index.js';
 import { type Classroom, test } from '../classroom/classroom.js';
 import { PracticePage } from '../classroom/practice-page.js';
@@ -187,6 +187,8 @@ test.describe('where less motion is preferred', () => {
           .map(({ effect }) => (effect as KeyframeEffect).target?.className),
       );
     await page.addInitScript(() => localStorage.setItem('practice:settings', '{"version":1,"cursorBlink":true}'));
+    await page.addInitScript(collectMotions);
+    const motions = () => page.evaluate(() => (window as unknown as { motions: string[] }).motions);
     await openShell(practice, classroom);
     await practice.check();
     expect(await moving()).toEqual([]);
@@ -202,8 +204,20 @@ test.describe('where less motion is preferred', () => {
     await classroom.daemon.kill();
     await expect(practice.overlay).toContainText('Reconnecting…');
     expect(await moving()).toEqual([]);
+    expect(await motions()).toEqual([]);
   });
 });
+
+/** Puts into `motions` what of the panel begins to move, if only for a moment. Sent into the page as source text. */
+function collectMotions(): void {
+  const motions: string[] = [];
+  for (const name of ['animationstart', 'transitionrun']) {
+    document.addEventListener(name, ({ target }) => {
+      if ((target as Element).closest('.practice-root')) motions.push(`${name}: ${(target as Element).className}`);
+    });
+  }
+  Object.assign(window, { motions });
+}
 
 test.describe('in the system’s own few colours', () => {
   test.use({ daemonFlags: ['--agent', 'shell'], contextOptions: { forcedColors: 'active' } });
@@ -220,6 +234,10 @@ test.describe('in the system’s own few colours', () => {
     expect(await widthOf()).toBe('1px');
     await settings.click();
     expect(await widthOf()).toBe('2px');
+    // The system takes backgrounds away: what only they show has to keep its own.
+    const dot = practice.connection.locator('..').locator('.practice-dot').first();
+    const colourOf = (part: Locator) => part.evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect(await colourOf(dot)).not.toBe(await colourOf(practice.panel));
     expect(await violations(practice.page)).toEqual([]);
   });
 });

@@ -50,6 +50,7 @@ export function smallTargets(page: Page, within = ':is(.practice-panel, .practic
  * measured; by default in the panel and at progress.
  */
 export async function expectGood(page: Page, within?: string): Promise<void> {
+  await endMotion(page);
   expect(await violations(page)).toEqual([]);
   expect(await smallTargets(page, within)).toEqual([]);
   await colour(page, 'dark');
@@ -57,11 +58,18 @@ export async function expectGood(page: Page, within?: string): Promise<void> {
   await colour(page, 'light');
 }
 
-/** Lets the page have other colours, and have them at once: where nothing is drawn, a transition would not end by itself. */
+/** Lets the page have other colours, and have them at once. */
 async function colour(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await expect(page.locator(`html[data-theme=${colorScheme}]`)).toHaveCount(1);
+  await endMotion(page);
+}
+
+/** Ends what fades in or moves, since it is to be judged as it stays: where nothing is drawn, it would not end by itself. */
+async function endMotion(page: Page): Promise<void> {
   await page.evaluate(() => {
-    for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
+    for (const animation of document.getAnimations()) {
+      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
+    }
   });
 }

@@ -3,7 +3,7 @@ import {
   acceptPermission,
   CLAUDE_SCREENS,
   differencesFromTmux,
-  pageScreen,
+  pageViewer,
   SHELL_PROMPT,
   say,
   typedInto,
@@ -132,7 +132,7 @@ test('a page that shows one other character, or one other colour, is caught', as
       .practiceTerminal;
     terminal.write('\x1b7\x1b[1;1HX\x1b[44m \x1b[0m\x1b8');
   });
-  const differences = await differencesFromTmux(classroom.pane, () => pageScreen(practice.page), 1_000);
+  const differences = await differencesFromTmux(classroom.pane, pageViewer(practice.page));
   expect(differences).toMatchObject([
     { row: 0, col: 0, field: 'chars', actual: 'X' },
     { row: 0, col: 1, field: 'bg', actual: 'palette:4' },

@@ -1,5 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { describeDifferences, differencesFromTmux, pageScreen, type TmuxPane } from '../../src/index.js';
+import {
+  describeDifferences,
+  differencesFromTmux,
+  differencesUntilRepaired,
+  pageViewer,
+  type TmuxPane,
+} from '../../src/index.js';
+import { countFrame } from './frames.js';
 
 /** The lesson whose exercise the tests work at. */
 const LESSON = '/docs/Building-Custom-Agents/your-first-agents/your-first-agent';
@@ -116,10 +123,18 @@ export class PracticePage {
     await this.focusTerminal();
   }
 
-  /** Fails unless every cell of the terminal is what tmux holds. */
+  /** Fails unless the settled terminal is what tmux holds: every cell, which rows belong together, and the cursor. */
   async expectSameAsTmux(pane: TmuxPane): Promise<void> {
-    const differences = await differencesFromTmux(pane, () => pageScreen(this.page));
+    const differences = await differencesFromTmux(pane, pageViewer(this.page));
+    countFrame(differences.length === 0);
     expect(describeDifferences(differences)).toBe('0 cells differ');
+  }
+
+  /** As `expectSameAsTmux`, but for one wrong screen that the next drawing repairs. */
+  async expectRepairedAsTmux(pane: TmuxPane): Promise<void> {
+    const frames = await differencesUntilRepaired(pane, pageViewer(this.page));
+    for (const differences of frames) countFrame(differences.length === 0);
+    expect(describeDifferences(frames.at(-1) ?? [])).toBe('0 cells differ');
   }
 
   /** How far the screen reaches beyond the room it has, in whole CSS pixels. */

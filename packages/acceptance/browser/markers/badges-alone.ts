@@ -3,7 +3,7 @@ import {
   type Cell,
   describeDifferences,
   differencesFromTmux,
-  pageScreen,
+  pageViewer,
   type Screen,
   type TmuxPane,
   tmuxScreen,
@@ -23,12 +23,14 @@ const SEEN = /STAGE_|COMPL|DUNGEON|PAYM|0x|4f4f/;
  */
 export async function expectBadgesAlone(practice: PracticePage, pane: TmuxPane): Promise<string[]> {
   let badges: string[] = [];
-  const differences = await differencesFromTmux(pane, async () => {
-    const shown = await pageScreen(practice.page);
+  const viewer = pageViewer(practice.page);
+  const look = async () => {
+    const { screen: shown, drawnBytes } = await viewer.look();
     const places = markersOf(await tmuxScreen(pane));
     badges = places.map((cells) => cells.map(({ row, col }) => shown.cells[row]?.[col]?.chars || ' ').join(''));
-    return withMarkers(shown, places);
-  });
+    return { screen: withMarkers(shown, places), drawnBytes };
+  };
+  const differences = await differencesFromTmux(pane, { ...viewer, look });
   expect(describeDifferences(differences)).toBe('0 cells differ');
   for (const badge of badges) expect(badge).not.toMatch(SEEN);
   return badges.map((badge) => badge.replace(/[ │]+/g, ' ').trim());

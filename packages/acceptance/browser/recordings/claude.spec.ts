@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import {
   CLAUDE_SCREENS,
   describeDifferences,
-  differencesFromTmux,
+  differencesOfStill,
   freezePane,
   pageScreen,
   say,
@@ -36,6 +36,6 @@ test('a recorded session of Claude Code is replayed, and its last screen is what
   await pane.text();
   await recordings.stop();
   await recordings.replayToEnd();
-  const differences = await differencesFromTmux(pane, () => pageScreen(practice.page, 'replay'));
+  const differences = await differencesOfStill(pane, await pageScreen(practice.page, 'replay'));
   expect(describeDifferences(differences)).toBe('0 cells differ');
 });

@@ -117,7 +117,8 @@ test('a recording plays at any speed, from any place, without its idle time, and
     await expect.poll(async () => (await words()).map(({ text }) => text)).toEqual(['Play', 'Pause', 'Play']);
     const [, began, ended] = await words();
     const length = Number(await replay.getByRole('slider', { name: 'Position' }).getAttribute('max'));
-    expect((ended?.atMs ?? Infinity) - (began?.atMs ?? 0)).toBeLessThan(length);
+    // At its own speed it would take all of that, give or take what it was told late.
+    expect((ended?.atMs ?? Infinity) - (began?.atMs ?? 0)).toBeLessThan(length / 2);
   });
 });
 

@@ -79,7 +79,7 @@ test('a second tab watches live, in the grid of the first, and takes over with o
   expect(sizes).toEqual([`${cols}x${rows}`]);
 });
 
-test('after Claude Code has crashed the student is in a shell and can resume the conversation [practice-environment 4.5 agent-crash]', async ({
+test('after Claude Code has crashed the student is in a shell and can resume the conversation [practice-environment 4.5 agent-crash] [practice-environment 4.5 crash-named]', async ({
   practice,
   classroom,
 }) => {
@@ -94,6 +94,7 @@ test('after Claude Code has crashed the student is in a shell and can resume the
   );
   process.kill(await agentPid(classroom.pane), 'SIGKILL');
   await classroom.pane.waitForScreen(/student\$/);
+  await expect(practice.notices).toContainText('Claude Code has ended (exit code 137).');
   await expect(practice.notices).toContainText('claude --resume');
   const command = /claude --resume [0-9a-f-]+/.exec((await practice.notices.textContent()) ?? '')?.[0];
   await practice.focusTerminal();

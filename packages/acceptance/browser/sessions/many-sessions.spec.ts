@@ -40,11 +40,19 @@ test('more than three running tutors bring a warning about memory [practice-envi
       headers: { 'content-type': 'application/json', authorization: `Bearer ${daemon.token}` },
       body: JSON.stringify({ exerciseId }),
     });
-  for (const id of CROWD.slice(1)) expect(await start(id)).toMatchObject({ status: 200 });
+  const [last = '', ...others] = CROWD.slice(1);
+  for (const id of others) expect(await start(id)).toMatchObject({ status: 200 });
   await practice.start();
   await practice.waitUntilConnected();
   const active = practice.panel.getByRole('button', { name: /^Active/ });
-  await expect(active).toContainText(String(CROWD.length));
+  const warning = practice.panel.getByText('Each running tutor takes about 200 MB of memory');
+  await expect(active).toContainText(String(MANY_SESSIONS));
   await active.click();
-  await expect(practice.panel).toContainText('Each running tutor takes about 200 MB of memory');
+  await expect(practice.panel.getByRole('list', { name: 'Running exercises' })).toBeVisible();
+  await expect(warning).toHaveCount(0);
+  await active.click();
+  expect(await start(last)).toMatchObject({ status: 200 });
+  await active.click();
+  await expect(active).toContainText(String(CROWD.length));
+  await expect(warning).toBeVisible();
 });

@@ -41,7 +41,7 @@ test('the panel has a tab for the chat and one for the terminal, which stays con
   expect(sockets).toHaveLength(1);
 });
 
-test('a lesson without an exercise has neither the tab nor the button [practice-environment 5.3 served] [practice-environment 5.4 practice-tab]', async ({
+test('a lesson without an exercise has neither the tab nor the button [practice-environment 5.3 served] [practice-environment 5.4 practice-tab] [practice-environment 5.4 no-button]', async ({
   practice,
 }) => {
   const { page } = practice;

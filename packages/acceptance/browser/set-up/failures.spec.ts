@@ -45,7 +45,10 @@ test.describe('without the daemon', () => {
     const open = async (link: RegExp) => {
       const opened = context.waitForEvent('page');
       await practice.panel.getByRole('link', { name: link }).click();
-      return (await opened).getByRole('main');
+      const page = await opened;
+      // Its words are there before its scripts, which it has to get while there is a site.
+      await page.waitForLoadState('networkidle');
+      return page.getByRole('main');
     };
     const guide = await open(/^Set-up guide/);
     await expect(guide.getByRole('heading', { level: 1 })).toHaveText('Set up practice');
@@ -56,7 +59,7 @@ test.describe('without the daemon', () => {
     await expect(help.getByRole('heading', { level: 1 })).toHaveText('Troubleshooting');
   });
 
-  test('a taken port moves it, and the page finds it [practice-environment 1.5 port-conflict]', async ({
+  test('a taken port moves it, and the page finds it [practice-environment 1.5 port-conflict] [practice-environment 5.2 remembered]', async ({
     practice,
     classroom,
   }) => {
@@ -67,6 +70,16 @@ test.describe('without the daemon', () => {
     expect(daemon.port).toBeLessThanOrEqual(3110);
     await practice.start();
     await beGreeted(practice, classroom);
+    const found = `http://127.0.0.1:${daemon.port}`;
+    expect(await practice.page.evaluate(() => Object.values(sessionStorage))).toContain(found);
+    const asked: string[] = [];
+    practice.page.on('request', (request) => {
+      const { origin, pathname } = new URL(request.url());
+      if (pathname === '/health') asked.push(origin);
+    });
+    await practice.start();
+    await beGreeted(practice, classroom);
+    expect([...new Set(asked)]).toEqual([found]);
   });
 });
 
@@ -119,6 +132,9 @@ test.describe('without tmux', () => {
     expect(health).toMatchObject({ healthy: false, reason: 'tmux_not_found' });
     await practice.start();
     await expect(practice.panel.getByRole('heading', { name: 'Install tmux' })).toBeVisible();
+    const command = await copyCommand(practice.page, /^Copy: .*tmux/);
+    expect(health.next.commands).toEqual([command]);
+    expect(command).toMatch(/\b(install|add|-S)\b.* tmux$/);
     await classroom.student.install('tmux');
     await beGreeted(practice, classroom);
   });

@@ -1,18 +1,17 @@
 import { expect } from '@playwright/test';
 import { SHELL_PROMPT, tmux } from '../../src/index.js';
-import { CHROMIUM_LAUNCH } from '../../src/machine/chromium.js';
 import { type Classroom, test } from '../classroom/classroom.js';
 import { clipboardText } from '../classroom/clipboard.js';
 import { drawnBy, feed, ink, liveRows, loseContext, openedWindows } from '../classroom/drawing.js';
 import type { PracticePage } from '../classroom/practice-page.js';
 import { hover, openShell, run, screenShows } from '../classroom/shell-screen.js';
 import { cellAt, viewOf } from '../classroom/terminal-rows.js';
+import { WEBGL_LAUNCH } from '../launch.js';
 
 test.use({
   daemonFlags: ['--agent', 'shell'],
   permissions: ['clipboard-read', 'clipboard-write'],
-  // WebGL in software, which Chromium has otherwise only for whoever has a graphics card.
-  launchOptions: { ...CHROMIUM_LAUNCH, args: [...CHROMIUM_LAUNCH.args, '--enable-unsafe-swiftshader'] },
+  launchOptions: WEBGL_LAUNCH,
 });
 
 /** Runs a program that asks for something and then shows all it is sent, with escape characters as `^[`. */
@@ -103,6 +102,12 @@ test('what tmux redraws is painted at once, and frames a program never ends hold
   await run(practice, 'seq 1 200', /^200$/m);
   await expect.poll(async () => (await frames.jsonValue()).begun).toBeGreaterThan(0);
   await expect.poll(async () => ((counts) => counts.begun - counts.ended)(await frames.jsonValue())).toBe(0);
+  // What a frame holds is painted when it ends, and not before; a page that stands still for a second paints it, too.
+  await expect(async () => {
+    const [within, after] = await practice.terminal.evaluate(paintFrame, 'a picture');
+    expect(within).not.toContain('a picture');
+    expect(after).toContain('a picture');
+  }).toPass();
   await run(practice, String.raw`clear; printf '\033[?2026hhalf a '; printf 'frame\033[?2026l\n'`, /^half a frame$/m);
   await run(practice, String.raw`clear; printf '\033[?2026hnever ended\n'`, /^never ended$/m);
   await expect(liveRows(practice.terminal)).toContainText('never ended');
@@ -110,6 +115,28 @@ test('what tmux redraws is painted at once, and frames a program never ends hold
   await expect(liveRows(practice.terminal)).toContainText('echo typed');
   await practice.expectSameAsTmux(classroom.pane);
 });
+
+/**
+ * Writes a text in a synchronized update, and gives what is painted before its end and after it. It is sent into the page
+ * as source text, so it uses nothing from outside its own braces.
+ */
+async function paintFrame(host: Element, text: string): Promise<(string | null | undefined)[]> {
+  const { terminal } = (host as unknown as { practiceTerminal: { terminal: Terminal } }).practiceTerminal;
+  interface Terminal {
+    write(data: string, done: () => void): void;
+  }
+  const write = (data: string) => new Promise<void>((done) => terminal.write(data, done));
+  const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const painted = () => host.querySelector(':scope > .xterm .xterm-rows')?.textContent;
+  await write('\x1b[H\x1b[2J');
+  await frames();
+  await write(`\x1b[?2026h${text}`);
+  await frames();
+  const within = painted();
+  await write('\x1b[?2026l');
+  await frames();
+  return [within, painted()];
+}
 
 /** Whether tmux hands links on, as it does since 3.4; before, it keeps their text alone. */
 async function carriesLinks({ pane }: Classroom): Promise<boolean> {

@@ -1,38 +1,6 @@
-import { execFile } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { SHELL_PROMPT } from '../../src/index.js';
-import { type Classroom, test } from '../classroom/classroom.js';
-import { Corpus } from '../classroom/corpus.js';
-import { ATTRIBUTE_CARD, UNICODE_CARD } from './cards.js';
-
-const run = promisify(execFile);
-
-/** Colours for every kind of word, and the same on every machine. */
-const VIMRC = 'syntax on\nset termguicolors number laststatus=2 hlsearch noswapfile nomodeline\ncolorscheme desert\n';
-
-const SOURCE = `"""An agent: a loop around a model. 学習は会話です 🎉"""
-import asyncio
-from dataclasses import dataclass
-
-@dataclass
-class Agent:
-    name: str = "Pip"
-    turns: int = 0x1F  # not many
-
-    async def respond(self, text: str) -> str:
-        if not text.strip():
-            raise ValueError(f"nothing from {self.name!r}")
-        return "".join(reversed(text)) + "é e\u0301 ☃"
-`;
-
-/** Lines of two and a half screens' width, in characters of every length in bytes and width in cells. */
-const WRAPPING = [
-  'begin of wrapping',
-  ...['x', 'é', '▀', '漢', '🎉', 'e\u0301'].map((char) => char.repeat(250)),
-  'end of wrapping\n',
-].join('\n');
+import { test } from '../classroom/classroom.js';
+import { openCorpus } from './corpus-files.js';
 
 const PROMPT = SHELL_PROMPT.trimEnd();
 
@@ -43,7 +11,7 @@ test.describe('in a shell', () => {
     practice,
     classroom,
   }) => {
-    const corpus = await openShell(practice, classroom);
+    const corpus = await openCorpus(practice, classroom);
     await test.step('vim', async () => {
       await corpus.run('vim agent.py', 'class Agent');
       await corpus.press([
@@ -52,14 +20,14 @@ test.describe('in a shell', () => {
         ['Enter'],
         [':vsplit', ':vsplit'],
         ['Enter'],
-        ['Control+w'],
-        ['l'],
+        [['Control+w', 'l']],
         [':split notes.txt'],
         ['Enter', 'notes.txt'],
-        ['Go漢字 👩\u200d💻 done', 'INSERT'],
+        ['o漢字 👩\u200d💻 done', 'INSERT'],
         ['Escape'],
-        ['vkk', 'VISUAL'],
+        ['vk', 'VISUAL'],
         ['Escape'],
+        [['Control+w', 'h']],
         ['Control+f'],
       ]);
       await corpus.upheave();
@@ -88,7 +56,7 @@ test.describe('in a shell', () => {
     practice,
     classroom,
   }) => {
-    const corpus = await openShell(practice, classroom);
+    const corpus = await openCorpus(practice, classroom);
     await test.step('less', async () => {
       await corpus.run('less -N many.txt', /^many\.txt/m);
       await corpus.press([
@@ -116,10 +84,10 @@ test.describe('in a shell', () => {
   });
 
   test('htop and mc are drawn as tmux holds them [terminal 3 programs]', async ({ practice, classroom }) => {
-    const corpus = await openShell(practice, classroom);
+    const corpus = await openCorpus(practice, classroom);
     await test.step('htop', async () => {
-      await corpus.run('htop -d 30', /F10.*Quit/);
-      await corpus.press([['ArrowDown'], ['F5'], ['F6'], ['Escape'], ['ArrowDown']]);
+      await corpus.run('htop -d 100', /F10.*Quit/);
+      await corpus.press([['ArrowDown'], ['F5', 'F5List'], ['F6', 'Sort by'], ['Escape', 'F5List'], ['ArrowDown']]);
       await corpus.upheave();
       await corpus.press([['q', PROMPT]]);
     });
@@ -132,8 +100,7 @@ test.describe('in a shell', () => {
         ['F9'],
         ['ArrowRight'],
         ['Enter'],
-        ['Escape'],
-        ['Escape'],
+        [['Escape', 'Escape']],
       ]);
       await corpus.upheave();
       await corpus.press([['F10', PROMPT]]);
@@ -144,17 +111,18 @@ test.describe('in a shell', () => {
     practice,
     classroom,
   }) => {
-    const corpus = await openShell(practice, classroom);
-    await corpus.run('clear; seq 60; cat wrapping.txt', 'end of wrapping');
+    const corpus = await openCorpus(practice, classroom);
+    const { compareRepaired } = corpus;
+    await corpus.run('clear; seq 60; cat wrapping.txt', /^end of wrapping\n/m, compareRepaired);
     await corpus.upheave();
-    await corpus.run('clear; seq 60; cat wrapping.txt | tac; echo turned $((40 + 2))', /^turned 42$/m);
+    await corpus.run('clear; seq 60; tac wrapping.txt; echo turned $((40 + 2))', /^turned 42$/m, compareRepaired);
   });
 
   test('every attribute, colour and class of width is drawn as tmux holds it [terminal 3 cards]', async ({
     practice,
     classroom,
   }) => {
-    const corpus = await openShell(practice, classroom);
+    const corpus = await openCorpus(practice, classroom);
     for (const card of ['attributes.txt', 'unicode.txt']) {
       await test.step(card, async () => {
         await corpus.run(`clear; cat ${card}; echo ${card} $((40 + 2))`, `${card} 42`);
@@ -163,37 +131,3 @@ test.describe('in a shell', () => {
     }
   });
 });
-
-async function openShell(practice: ConstructorParameters<typeof Corpus>[0], classroom: Classroom): Promise<Corpus> {
-  await furnish(classroom);
-  const corpus = new Corpus(practice, classroom);
-  await corpus.open(PROMPT);
-  await corpus.run('cd ~/corpus && clear', PROMPT);
-  return corpus;
-}
-
-/** Puts something to look at into the student's home. */
-async function furnish({ student: { home, env } }: Classroom): Promise<void> {
-  const folder = join(home, 'corpus');
-  await mkdir(folder);
-  const many = Array.from({ length: 300 }, (_, line) => `line ${line + 1} ${'漢é🎉x'.repeat(line % 7)}`);
-  await Promise.all([
-    writeFile(join(home, '.vimrc'), VIMRC),
-    writeFile(join(folder, 'agent.py'), SOURCE),
-    writeFile(join(folder, 'notes.txt'), 'Notes\n'),
-    writeFile(join(folder, 'many.txt'), many.join('\n')),
-    writeFile(join(folder, 'wrapping.txt'), WRAPPING),
-    writeFile(join(folder, 'attributes.txt'), ATTRIBUTE_CARD),
-    writeFile(join(folder, 'unicode.txt'), UNICODE_CARD),
-  ]);
-  await run('sh', ['-c', HISTORY], { cwd: folder, env: { ...env } });
-}
-
-/** Two branches and a merge, at times that never change. */
-const HISTORY = `
-export GIT_AUTHOR_NAME=Student GIT_AUTHOR_EMAIL=student@localhost GIT_COMMITTER_NAME=Student
-export GIT_COMMITTER_EMAIL=student@localhost GIT_AUTHOR_DATE='2026-01-01T00:00Z' GIT_COMMITTER_DATE='2026-01-01T00:00Z'
-git init -qb main && git add agent.py && git commit -qm first
-git checkout -qb other && git add notes.txt && git commit -qm 'notes 漢字'
-git checkout -q main && git add many.txt && git commit -qm 'many 🎉'
-git merge -q --no-edit other`;

@@ -2,6 +2,7 @@
 // one is missed or could not be measured, 2 when the arguments make no sense, 130 when interrupted.
 import { writeFile } from 'node:fs/promises';
 import { optionsOrComplaint } from '../options-or-complaint.js';
+import { stopSignal } from '../stop-signal.js';
 import { judge } from './budgets.js';
 import { lookAtRows } from './look-at-rows.js';
 import { HELP, type Options, readOptions } from './options.js';
@@ -41,11 +42,4 @@ async function measure({ rows, short }: Options, stop: AbortSignal): Promise<Rep
     }
   };
   return { short, ...(await lookAtRows(rows, { short, look })) };
-}
-
-/** Ctrl+C and `kill` end the row that is being measured, which then closes what it has started. */
-function stopSignal(): AbortSignal {
-  const abort = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => abort.abort(new Error('interrupted')));
-  return abort.signal;
 }

@@ -3,11 +3,12 @@ import { long } from './rows/chat/long.js';
 import { parse } from './rows/chat/parse.js';
 import { token } from './rows/chat/token.js';
 import { check } from './rows/check.js';
-import { click } from './rows/click.js';
+import { click, clickClaude } from './rows/click.js';
 import { crowd } from './rows/crowd.js';
 import { echo } from './rows/echo.js';
 import { arrive } from './rows/events/arrive.js';
 import { day } from './rows/events/day.js';
+import { firstPaint } from './rows/first-paint.js';
 import { health } from './rows/health.js';
 import { idle } from './rows/idle.js';
 import { interrupt } from './rows/interrupt.js';
@@ -44,6 +45,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'panel-interrupt': panelInterrupt,
   stalled,
   click,
+  'click-claude': clickClaude,
+  'first-paint': firstPaint,
   health,
   start,
   check,

@@ -2,11 +2,11 @@ import type { Measured } from './budgets.js';
 import { Resources } from './resources.js';
 import type { Row } from './row.js';
 
-/** The longest row waits a minute; one that takes three times as long hangs. */
-const ROW_TIMEOUT_MS = 180_000;
+/** The longest row looks for some two minutes; one that takes more than twice as long hangs. */
+const ROW_TIMEOUT_MS = 300_000;
 
 /**
- * Measures one row and closes what it opened. Rejects when it fails, takes longer than three minutes, or is
+ * Measures one row and closes what it opened. Rejects when it fails, takes longer than five minutes, or is
  * stopped; in each case, everything is closed first.
  */
 export async function runRow(row: Row, options: { short: boolean; stop: AbortSignal }): Promise<Measured[]> {

@@ -1,6 +1,7 @@
 // npm run chaos: a student works while everything around them breaks.
 
 import { optionsOrComplaint } from '../options-or-complaint.js';
+import { stopController } from '../stop-signal.js';
 import { FAULTS } from './faults.js';
 import { INVARIANTS } from './invariants.js';
 import { HELP, type Options, readOptions, repeatOf } from './options.js';
@@ -22,7 +23,7 @@ async function main(): Promise<number> {
     tell(options.help ? HELP : listOfFaults());
     return 0;
   }
-  const stop = stopSignal();
+  const stop = stopRun();
   tell(`Seed ${options.seed}\n`);
   const holds = await run(options, stop);
   if (stop.aborted) return INTERRUPTED;
@@ -55,9 +56,8 @@ function listOfFaults(): string {
 }
 
 /** Ctrl+C and `kill` end the run, which then ends what it has started; so does an uncaught error. */
-function stopSignal(): AbortSignal {
-  const abort = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => abort.abort(new Error('interrupted')));
+function stopRun(): AbortSignal {
+  const abort = stopController();
   process.on('uncaughtException', (error) => {
     process.stderr.write(`${error.stack}\n`);
     abort.abort(error);

@@ -9,14 +9,27 @@ export interface Cell {
   bg: string;
   /** Names of the attributes that are on, in a fixed order, separated by spaces. */
   attributes: string;
+  /** Where a program's link (OSC 8) leads; empty without one. */
+  link: string;
 }
 
-/** A whole screen as somebody sees it. Columns and rows count from 0. */
+/** Columns and rows count from 0. */
+export interface Cursor {
+  col: number;
+  row: number;
+  visible: boolean;
+  /** What a program asked for (DECSCUSR), such as `bar blinking`; `default` if none did. */
+  shape: string;
+}
+
+/** A whole screen as somebody sees it. */
 export interface Screen {
   cols: number;
   rows: number;
   cells: Cell[][];
-  cursor: { col: number; row: number };
+  /** For each row, whether it continues the line of the row above it; undefined where nobody can tell. */
+  wraps: (boolean | undefined)[];
+  cursor: Cursor;
 }
 
 /** Cells differ in one of these. */

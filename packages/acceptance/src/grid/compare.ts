@@ -1,15 +1,18 @@
-import type { Cell, CellField, Screen } from './cell.js';
+import type { Cell, CellField, Cursor, Screen } from './cell.js';
 
 /** One thing that is not as it should be. Columns and rows count from 0. */
 export interface Difference {
   row: number;
   col: number;
-  field: CellField | 'size' | 'cursor';
+  field: CellField | 'size' | 'wrap' | 'cursor' | 'cursor visible' | 'cursor shape';
   expected: string;
   actual: string;
 }
 
-/** Every cell in which two screens differ, field by field, and the cursor; nothing when a viewer could not tell them apart. */
+/**
+ * Every cell in which two screens differ, field by field, every row of which is known whether it continues a line, and that does not on the other, and the
+ * cursor; nothing when a viewer could not tell them apart.
+ */
 export function compareScreens(expected: Screen, actual: Screen): Difference[] {
   if (expected.cols !== actual.cols || expected.rows !== actual.rows) {
     return [{ row: 0, col: 0, field: 'size', expected: sizeOf(expected), actual: sizeOf(actual) }];
@@ -17,7 +20,7 @@ export function compareScreens(expected: Screen, actual: Screen): Difference[] {
   const cells = expected.cells.flatMap((line, row) =>
     line.flatMap((cell, col) => compareCells(cell, actual.cells[row]?.[col], row, col)),
   );
-  return [...cells, ...compareCursors(expected, actual)];
+  return [...cells, ...compareWraps(expected, actual), ...compareCursors(expected, actual)];
 }
 
 /** How many different cells a list of differences is about. */
@@ -38,7 +41,7 @@ function describe({ row, col, field, expected, actual }: Difference): string {
 function compareCells(expected: Cell, actual: Cell | undefined, row: number, col: number): Difference[] {
   if (!actual) throw new Error(`There is no cell at row ${row}, column ${col}`);
   const [left, right] = [visible(expected), visible(actual)];
-  const fields: CellField[] = ['chars', 'width', 'fg', 'bg', 'attributes'];
+  const fields: CellField[] = ['chars', 'width', 'fg', 'bg', 'attributes', 'link'];
   return fields
     .filter((field) => left[field] !== right[field])
     .map((field) => ({ row, col, field, expected: String(left[field]), actual: String(right[field]) }));
@@ -74,11 +77,31 @@ function paletteColour(index: number): string | undefined {
   return `rgb:${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
+function compareWraps(expected: Screen, actual: Screen): Difference[] {
+  return expected.wraps.flatMap((wraps, row) => {
+    const other = actual.wraps[row];
+    if (wraps === undefined || wraps === other) return [];
+    return [{ row, col: 0, field: 'wrap' as const, expected: String(wraps), actual: String(other) }];
+  });
+}
+
 function compareCursors({ cursor: expected }: Screen, { cursor: actual, cols }: Screen): Difference[] {
   // Behind the last column, one side counts the column that is to come and the other the one that was written.
-  const [left, right] = [Math.min(expected.col, cols - 1), Math.min(actual.col, cols - 1)];
-  if (expected.row === actual.row && left === right) return [];
-  return [{ ...expected, field: 'cursor', expected: place(expected), actual: place(actual) }];
+  const inside = (cursor: Cursor) => ({ ...cursor, col: Math.min(cursor.col, cols - 1) });
+  const sides = [
+    ['cursor', place(inside(expected)), place(inside(actual))],
+    ['cursor visible', String(expected.visible), String(actual.visible)],
+    ['cursor shape', seenShape(expected), seenShape(actual)],
+  ] as const;
+  const { row, col } = expected;
+  return sides
+    .filter(([, left, right]) => left !== right)
+    .map(([field, left, right]) => ({ row, col, field, expected: left, actual: right }));
+}
+
+/** tmux tells the shape when it shows the cursor. */
+function seenShape({ visible, shape }: Cursor): string {
+  return visible ? shape : 'none';
 }
 
 function sizeOf({ cols, rows }: Screen): string {

@@ -22,7 +22,7 @@ def flow(name, action):
 for line in sys.stdin:
     try:
         answer = flow(*json.loads(line))
-    except OSError as error:
+    except (OSError, termios.error) as error:
         answer = str(error)
     print(json.dumps(answer), flush=True)
 `;
@@ -47,7 +47,7 @@ class FlowProcess {
       this.#ended ??= error;
       lines.close();
     };
-    this.#child.once('error', end).once('exit', () => end(new Error('The process that stops terminals has ended')));
+    this.#child.once('error', end).once('exit', () => end(gone()));
     stdin.on('error', end);
     // It ends with this process and does not keep it alive.
     this.#child.unref();
@@ -63,10 +63,17 @@ class FlowProcess {
     this.#child.stdin.write(`${JSON.stringify([device, ACTIONS[flow]])}\n`);
     const late = setTimeout(() => this.#child.kill('SIGKILL'), ANSWER_MS);
     const { value, done } = await this.#answers.next().finally(() => clearTimeout(late));
-    if (done) throw this.#ended;
+    if (done) {
+      this.#ended ??= gone();
+      throw this.#ended;
+    }
     const failure: unknown = JSON.parse(value);
     if (failure !== null) throw new Error(String(failure));
   }
+}
+
+function gone(): Error {
+  return new Error('The process that stops terminals has ended');
 }
 
 let shared: FlowProcess | undefined;

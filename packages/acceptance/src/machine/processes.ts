@@ -46,7 +46,7 @@ async function parentOf(pid: number): Promise<number> {
 }
 
 /** State, parent and so on; nothing for a process that ended. The name before them, in brackets, may hold spaces. */
-async function statFields(pid: number): Promise<string[]> {
+export async function statFields(pid: number): Promise<string[]> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return stat === '' ? [] : stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }

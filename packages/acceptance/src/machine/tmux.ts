@@ -56,25 +56,10 @@ export class TmuxPane {
 
   /** Rejects if there is no such pane. */
   async state(): Promise<PaneState> {
-    return this.#readState(await tmux(this.server, ...this.#askState()));
-  }
-
-  /** The screen with its attributes, trailing spaces kept, and the state at the same moment. */
-  async snapshot(): Promise<{ state: PaneState; lines: string[] }> {
-    const capture = ['capture-pane', '-e', '-p', '-N', '-t', this.target];
-    const printed = await tmux(this.server, ...this.#askState(), ';', ...capture);
-    const [state = '', ...lines] = printed.replace(/\n$/, '').split('\n');
-    return { state: this.#readState(state), lines };
-  }
-
-  #askState(): string[] {
     const format = '#{pane_width} #{pane_height} #{cursor_x} #{cursor_y} #{pane_pid}';
-    return ['display-message', '-p', '-t', this.target, format];
-  }
-
-  /** Throws if there is no such pane: tmux itself answers with empty fields. */
-  #readState(printed: string): PaneState {
+    const printed = await tmux(this.server, 'display-message', '-p', '-t', this.target, format);
     const [cols = 0, rows = 0, col = 0, row = 0, pid = 0] = printed.trim().split(' ').map(Number);
+    // tmux itself answers with empty fields.
     if (pid === 0) throw new Error(`There is no session ${this.session}`);
     return { cols, rows, cursor: { col, row }, pid };
   }

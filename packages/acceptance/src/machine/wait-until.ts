@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { patience } from './patience.js';
 
 const POLL_MS = 20;
 /**
@@ -18,7 +19,7 @@ const PATIENCE_MS = 90_000;
 export async function waitUntil<T>(
   probe: () => Promise<T | undefined> | T | undefined,
   explain: () => string | Promise<string>,
-  timeoutMs = PATIENCE_MS,
+  timeoutMs = patience(PATIENCE_MS),
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

@@ -6,7 +6,7 @@ import { acceptPermission, CLAUDE_SCREENS } from '../../src/agents/claude-screen
 import { AGENTS, type AgentProgram } from '../../src/machine/programs.js';
 import { hasTurn } from '../../src/machine/turns.js';
 import { waitUntil } from '../../src/machine/wait-until.js';
-import { EXERCISE, pressUntil, RealAgents } from '../real-agents.js';
+import { EXERCISE, pressUntil, RealAgents, sayTo } from '../real-agents.js';
 
 let agents: RealAgents;
 beforeEach(async () => {
@@ -20,12 +20,7 @@ function headers(): Record<string, string> {
   return { Authorization: `Bearer ${agents.daemon.token}`, 'Content-Type': 'application/json' };
 }
 
-async function start(agent: AgentProgram): Promise<void> {
-  const body = JSON.stringify({ exerciseId: EXERCISE, agent });
-  const answer = await fetch(`${agents.daemon.url}/exercises/start`, { method: 'POST', headers: headers(), body });
-  expect(answer.status).toBe(200);
-  await agents.pane.waitForScreen(AGENT_SCREENS[agent].ready);
-}
+const start = (agent: AgentProgram) => agents.begin(agent);
 
 /** What happened of this type, in its order. */
 async function happened(type: string): Promise<Record<string, unknown>[]> {
@@ -55,15 +50,8 @@ async function untilItAsks(): Promise<void> {
   await waitUntil(asks, async () => `${(await states()).join()} is no work that asks`);
 }
 
-async function say(agent: AgentProgram, text: string, isSent: () => Promise<boolean>): Promise<void> {
-  const { pane } = agents;
-  const { ready, typed, permission } = AGENT_SCREENS[agent];
-  await pane.waitForScreen(ready);
-  await pane.type(text);
-  await pane.waitForScreen(typed(text));
-  // A question on the screen is a proof, too, and another Enter would answer it.
-  await pressUntil(pane, 'Enter', async () => (await isSent()) || permission.test(await pane.text()));
-}
+const say = (agent: AgentProgram, text: string, isSent: () => Promise<boolean>) =>
+  sayTo({ pane: agents.pane, agent }, text, isSent);
 
 for (const agent of AGENTS) {
   it.skipIf(!hasTurn(AGENTS, agent))(

@@ -147,6 +147,7 @@ describe('the place of a student', () => {
     const second = report.auditTrail.commands.filter(({ iteration }) => iteration === 2);
     expect(second[0]?.output).toMatch(/cannot access '\/tmp\/left'[\s\S]*looked/);
     expect(second[0]?.output).not.toContain('made');
+    expect(second[0]?.output).not.toMatch(/^left$/m);
     expect(second[1]?.output).not.toContain('sleep 1000');
   });
 });

@@ -1,6 +1,7 @@
 import type { AgentCli } from '../agent-cli.js';
 import { geminiCoach } from '../coaching/gemini-coaching.js';
 import { findGeminiConversation } from '../conversations/gemini.js';
+import { isTrustedByGemini } from '../instructions/gemini-trust.js';
 import { geminiLog } from '../logs/gemini-log.js';
 import { geminiTraces } from '../sign-in.js';
 
@@ -35,6 +36,7 @@ export const gemini: AgentCli = {
   chat: {
     transport: 'acp',
     args: () => ['--acp'],
+    readsInstructions: isTrustedByGemini,
     abilities: {
       permissions: true,
       interrupt: true,

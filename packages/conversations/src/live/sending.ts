@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { exerciseOpening } from '@agent-factory/agent-cli';
 import type { SendMessageRequest } from '@agent-factory/protocol/conversations';
 import type { ConversationHost } from '../host.js';
 import type { EventLog } from '../store/event-log.js';
@@ -50,9 +51,9 @@ export class Sending {
 
   async #prompt({ text, context, replaces }: SendMessageRequest, { remembers }: ReadyAgent) {
     const recap = remembers ? undefined : await this.#recap();
-    const exerciseState = await this.#exerciseState();
+    const exercise = { exerciseOpening: await this.#exerciseOpening(), exerciseState: await this.#exerciseState() };
     const isReplacement = replaces !== undefined;
-    return promptOf({ record: this.#options.record.now, text, context, exerciseState, recap, isReplacement });
+    return promptOf({ record: this.#options.record.now, text, context, recap, isReplacement, ...exercise });
   }
 
   async #readyAgent(): Promise<ReadyAgent> {
@@ -83,6 +84,14 @@ export class Sending {
     const { recorder } = this.#options;
     const toEventId = Math.min(messageEventId - 1, recorder.lastId);
     recorder.record({ type: 'CUSTOM', name: 'rewound', value: { toEventId, forgotten: false } });
+  }
+
+  async #exerciseOpening(): Promise<string | undefined> {
+    const { host, record } = this.#options;
+    const { subject, agent } = record.now;
+    if (subject.kind !== 'exercise') return undefined;
+    const cli = host.agents.get(agent);
+    return exerciseOpening(cli, { workspace: host.folderOf(subject), env: host.environmentOf(cli) });
   }
 
   async #exerciseState(): Promise<string | undefined> {

@@ -7,6 +7,8 @@ const PAGE = MAX_LISTED_CONVERSATIONS;
 
 /** What the agent has been told about its subject, so that it is told again only when it has changed. */
 export interface Told {
+  /** Present once it knows what it is there for. */
+  readonly opening?: true;
   /** A fingerprint of the lesson's text. */
   readonly lesson?: string;
   readonly section?: string;

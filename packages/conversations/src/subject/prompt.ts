@@ -10,6 +10,8 @@ export interface PromptParts {
   readonly record: ConversationRecord;
   readonly text: string;
   readonly context: MessageContext | undefined;
+  /** What the agent of an exercise is told first. */
+  readonly exerciseOpening: string | undefined;
   /** What the student has achieved in the exercise. */
   readonly exerciseState: string | undefined;
   /** What was said before, for an agent that does not remember. */
@@ -33,7 +35,7 @@ export function promptOf(parts: PromptParts): Prompt {
   const before = recap === undefined ? record.told : {};
   const told = toldBy(parts);
   const notes = [
-    ...(before.lesson === undefined && before.exercise === undefined ? [opening(record)] : []),
+    ...(knowsItsPart(before) ? [] : [openingOf(parts)]),
     ...(recap === undefined
       ? []
       : [`What was said before, which you may not remember:\n${quoted(ending(recap, MAX_RECAP))}`]),
@@ -48,10 +50,14 @@ export function promptOf(parts: PromptParts): Prompt {
 const REPLACED =
   'The student has taken back their earlier message and what followed it, and asks this instead. Answer as if it had not been said.';
 
-function opening({ subject }: ConversationRecord): string {
-  if (subject.kind === 'exercise')
-    return 'You are the tutor of a student who works on the exercise in this folder. Its instructions to you are in this folder as well; follow them. Ask before you change the student’s files.';
+function openingOf({ record: { subject }, exerciseOpening = '' }: PromptParts): string {
+  if (subject.kind === 'exercise') return exerciseOpening;
   return `You are the tutor of a student who reads the lesson “${named(subject.title)}”. Explain, ask and let them try; answer in Markdown, in the language of the student. This folder is empty and not theirs: use it only if they ask for something to run.`;
+}
+
+/** Records of earlier versions say nothing of the opening. */
+function knowsItsPart({ opening, lesson, exercise }: Told): boolean {
+  return opening !== undefined || lesson !== undefined || exercise !== undefined;
 }
 
 function lessonNotes(context: MessageContext | undefined, before: Told, told: Told): string[] {
@@ -70,6 +76,7 @@ function toldBy({ record, context, exerciseState }: PromptParts): Told {
   const { lesson, section } = context ?? {};
   return {
     ...record.told,
+    opening: true,
     ...(lesson && { lesson: fingerprint(lesson.path + lesson.text) }),
     ...(section !== undefined && { section }),
     ...(exerciseState !== undefined && { exercise: fingerprint(exerciseState) }),

@@ -8,7 +8,8 @@ const LESSON = { path: '/loops', title: 'Loops', text: 'A loop repeats.\nIt ends
 
 function prompt(more: Partial<PromptParts> = {}) {
   return promptOf({
-    ...{ record: aRecord(), text: 'Why?', context: undefined, exerciseState: undefined, recap: undefined },
+    ...{ record: aRecord(), text: 'Why?', context: undefined, recap: undefined },
+    ...{ exerciseOpening: undefined, exerciseState: undefined },
     isReplacement: false,
     ...more,
   });
@@ -88,9 +89,19 @@ describe('what an agent is told with a question', () => {
     expect(text.length).toBeLessThan(42_000);
   });
 
-  test('begins in the folder of an exercise with its instructions', () => {
+  test('begins in an exercise with what its agent is there for, once', () => {
     const record = { ...aRecord(), subject: { kind: 'exercise' as const, exerciseId: 'first-steps' } };
-    expect(prompt({ record }).text).toContain('Its instructions to you are in this folder');
+    const first = prompt({ record, exerciseOpening: 'You are the tutor.' });
+    expect(first.text).toBe('You are the tutor.\n\nWhy?');
+    const known = { ...record, told: first.told };
+    expect(prompt({ record: known, exerciseOpening: 'You are the tutor.' }).text).toBe('Why?');
+    expect(prompt({ record: known, exerciseOpening: 'You are the tutor.', recap: 'A word.' }).text).toMatch(/^You are/);
+  });
+
+  test('is not what it is there for where an earlier version has told it', () => {
+    const record = { ...aRecord(), subject: { kind: 'exercise' as const, exerciseId: 'first-steps' } };
+    const known = { ...record, told: { exercise: 'a fingerprint' } };
+    expect(prompt({ record: known, exerciseOpening: 'You are the tutor.' }).text).toBe('Why?');
   });
 });
 

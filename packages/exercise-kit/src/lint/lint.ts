@@ -10,6 +10,7 @@ import { checkHints } from './rules/hints.js';
 import { checkLinks } from './rules/links.js';
 import { checkMachine } from './rules/machine.js';
 import { checkMutants } from './rules/mutants.js';
+import { checkPolicy } from './rules/policy.js';
 import { checkPrerequisites } from './rules/prerequisites.js';
 import { checkShell } from './rules/shell.js';
 import { checkSolution } from './rules/solution.js';
@@ -22,6 +23,7 @@ const RULES: readonly Rule[] = [
   checkLinks,
   checkFiles,
   checkTutor,
+  checkPolicy,
   checkHints,
   checkSolution,
   checkMutants,

@@ -35,12 +35,18 @@ export class SocketFacade {
   readonly #onUndelivered: () => void;
   readonly #listeners = new Set<MessageListener>();
   readonly #stop: Unsubscribe;
+  #drawnBytes = 0;
 
   constructor(connection: TerminalConnection, screen: Screen, onUndelivered: () => void) {
     this.#connection = connection;
     this.#screen = screen;
     this.#onUndelivered = onUndelivered;
     this.#stop = connection.output.on((output) => this.#handleOutput(output));
+  }
+
+  /** How much output is on the screen, in bytes, from the beginning of the present attachment. */
+  get drawnBytes(): number {
+    return this.#drawnBytes;
   }
 
   addEventListener(type: string, listener: MessageListener): void {
@@ -66,9 +72,18 @@ export class SocketFacade {
   }
 
   #handleOutput(output: Output): void {
-    if (output.first) this.#screen.write(CLEAR_FOR_REDRAW);
+    if (output.first) this.#screen.write(CLEAR_FOR_REDRAW, () => this.#handleCleared());
     for (const listener of this.#listeners) listener({ data: output.bytes });
-    this.#screen.write('', output.parsed);
+    this.#screen.write('', () => this.#handleParsed(output));
+  }
+
+  #handleCleared(): void {
+    this.#drawnBytes = 0;
+  }
+
+  #handleParsed({ bytes, parsed }: Output): void {
+    this.#drawnBytes += bytes.byteLength;
+    parsed();
   }
 }
 

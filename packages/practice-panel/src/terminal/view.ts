@@ -18,6 +18,7 @@ import { detectLinks, linkHandler } from './links/links.js';
 import { MarkerPainter } from './markers/painter.js';
 import { SelectedText } from './selection/selected-text.js';
 import { fitToContainer } from './size/fit.js';
+import { forgetWraps } from './size/forget-wraps.js';
 import { tellKeysOfWatchers } from './watching.js';
 import { applyWidths } from './widths/widths.js';
 
@@ -50,6 +51,8 @@ export interface TerminalViewOptions {
 export interface TerminalHandle {
   /** The live terminal: the screen as tmux draws it, and nothing above it. */
   readonly terminal: Terminal;
+  /** How much of what tmux has sent in the present attachment is on its screen, in bytes. */
+  readonly drawnBytes: number;
   /** The terminal that is shown: the live one, or a snapshot of the history over it. */
   readonly shown: Terminal;
   /** All lines of the session, which tmux holds: what is selected there. */
@@ -91,6 +94,7 @@ export function mountTerminal(options: TerminalViewOptions): TerminalView {
   };
   prepare(terminal);
   allowClipboardWrites(terminal);
+  forgetWraps(terminal);
   const markers = new MarkerPainter(terminal, connection.markers);
   markers.follow();
   const facade = new SocketFacade(connection, terminal, options.onUndelivered);
@@ -124,6 +128,9 @@ export function mountTerminal(options: TerminalViewOptions): TerminalView {
   const handle: TerminalHandle = {
     terminal,
     history,
+    get drawnBytes() {
+      return facade.drawnBytes;
+    },
     get shown() {
       return history.shown;
     },

@@ -24,6 +24,91 @@ async function open(daemon: ChatDaemon): Promise<Chat> {
 
 const openId = (chat: Chat) => chat.getSnapshot().feed?.id;
 
+/** Keeps the next answer that lists conversations on its way until the returned function is called. */
+function holdNextList(): () => void {
+  const passOn = fetch;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let isHeld = false;
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const response = await passOn(input, init);
+    const isList = /\/conversations(\?|$)/.test(String(input)) && (init?.method ?? 'GET') === 'GET';
+    if (!isList || isHeld) return response;
+    isHeld = true;
+    await released;
+    return response;
+  });
+  return release;
+}
+
+/** What the terminal has is learnt, and what this page did meanwhile stays. */
+const lists = [
+  ['the list', (chat: Chat) => chat.load()],
+  ['a look at the terminal', (chat: Chat) => chat.lookAtTerminal()],
+] as const;
+
+describe.each(lists)('while %s is on its way', (_, ask) => {
+  test('a conversation that is deleted stays away', async () => {
+    await using daemon = await startChatDaemon();
+    const [stays, goes] = [daemon.begin(), daemon.begin()];
+    const chat = await open(daemon);
+    const release = holdNextList();
+    const asked = ask(chat);
+    await chat.remove(goes);
+    release();
+    await asked;
+    expect(chat.getSnapshot().conversations.map(({ id }) => id)).toEqual([stays]);
+  });
+
+  test('a conversation that begins stays open, and runs', async () => {
+    await using daemon = await startChatDaemon();
+    const chat = await open(daemon);
+    const release = holdNextList();
+    const asked = ask(chat);
+    await chat.send({ text: 'Hello' });
+    release();
+    await asked;
+    expect(openConversation(chat.getSnapshot())?.id).toBe(openId(chat));
+    expect(chat.getSnapshot().conversations).toHaveLength(1);
+  });
+
+  test('what is handed over stays so', async () => {
+    await using daemon = await startChatDaemon();
+    const id = daemon.begin();
+    const chat = await open(daemon);
+    const release = holdNextList();
+    const asked = ask(chat);
+    await chat.handOver('terminal');
+    daemon.change(id, { status: 'in_terminal' });
+    release();
+    await asked;
+    expect(openConversation(chat.getSnapshot())?.status).toBe('in_terminal');
+  });
+
+  test('what the terminal talks about is learnt all the same', async () => {
+    await using daemon = await startChatDaemon();
+    const chat = await open(daemon);
+    daemon.terminal = { agent: 'claude', agentName: 'Claude Code' };
+    await ask(chat);
+    expect(chat.getSnapshot().terminal).toEqual({ agent: 'claude', agentName: 'Claude Code' });
+  });
+});
+
+test('a look at the terminal that fails is not told, and leaves what is known', async () => {
+  await using daemon = await startChatDaemon();
+  daemon.terminal = { agent: 'claude', agentName: 'Claude Code' };
+  const chat = await open(daemon);
+  daemon.refuse('GET /conversations', 500, { error: 'internal', message: 'No.' });
+  await chat.lookAtTerminal();
+  expect(chat.getSnapshot()).toMatchObject({
+    problem: undefined,
+    terminal: { agent: 'claude', agentName: 'Claude Code' },
+    list: 'ready',
+  });
+});
+
 describe('the conversations about a lesson', () => {
   test('begin with the first message, not before', async () => {
     await using daemon = await startChatDaemon();

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { ToolCallDetail } from '@agent-factory/protocol/conversations';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ChatPanel, type ChatPanelProps, PracticeProvider } from '../../src/index.js';
 import { question, runStarted, startChatDaemon } from '../support/chat-daemon.js';
 
@@ -14,7 +14,10 @@ beforeEach(() => {
   localStorage.clear();
   (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL('http://localhost:3000/');
 });
-afterEach(cleanup);
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+});
 
 function Page({ url, ...props }: { url: string } & Partial<ChatPanelProps>) {
   const options = { guideUrl: '/guide', troubleshootingUrl: '/help', registryUrl: '/registry.json', serverUrl: url };
@@ -74,6 +77,38 @@ describe('a chat beside a terminal in which an agent is', { timeout: 30_000 }, (
     daemon.terminal = undefined;
     view.rerender(<Page url={daemon.url} hasTerminal={false} />);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Follow the terminal' })).toBeNull());
+  });
+
+  test('hears of an agent that writes down late what it says', async () => {
+    await using daemon = await startChatDaemon();
+    render(<Page url={daemon.url} hasTerminal />);
+    await screen.findByRole('textbox');
+    await waitFor(() => expect(daemon.requests.some(({ name }) => name.startsWith('GET /conversations'))).toBe(true));
+    daemon.terminal = TERMINAL;
+    await screen.findByRole('button', { name: 'Follow the terminal' }, { timeout: 15_000 });
+  });
+
+  test.each([
+    ['an agent is there', { hasTerminal: true }, true],
+    ['there is no terminal', { hasTerminal: false }, false],
+    ['another panel tab is in front', { hasTerminal: true, isActive: false }, false],
+  ])('looks for none where %s', async (_, props, isThere) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await using daemon = await startChatDaemon();
+    daemon.terminal = isThere ? TERMINAL : undefined;
+    const view = render(<Page url={daemon.url} hasTerminal={props.hasTerminal} />);
+    if (isThere) await screen.findByRole('button', { name: 'Follow the terminal' });
+    else await screen.findByRole('textbox');
+    view.rerender(<Page url={daemon.url} {...props} />);
+    const asked = () => daemon.requests.filter(({ name }) => name === 'GET /conversations').length;
+    await waitFor(() => expect(asked()).toBeGreaterThan(0));
+    const before = asked();
+    // A terminal in which one is awaited is looked at again after a second, three, and seven.
+    await vi.advanceTimersByTimeAsync(10_000);
+    vi.useRealTimers();
+    // What was asked before this is known by then.
+    for (let count = 0; count < 3; count += 1) await fetch(`${daemon.url}/health`);
+    expect(asked()).toBe(before);
   });
 
   test('says why there is nothing to follow, where that is so by then', async () => {

@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
 import type { NewEvent } from '@agent-factory/protocol/events';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { eventsOf } from '../../src/client/events/events-of.js';
 import { createPracticeClient, journeyOf } from '../../src/index.js';
 import { eventually } from '../support/eventually.js';
 import { type PracticeDaemon, startPracticeDaemon } from '../support/practice-daemon.js';
 import { exercise, passed, started } from '../support/samples.js';
+import { installWebSocket } from '../support/terminal-daemon.js';
+
+beforeAll(installWebSocket);
 
 const SITE = { guideUrl: '/guide', troubleshootingUrl: '/help', registryUrl: '/registry.json' };
 const exerciseId = exercise.id;

@@ -8,6 +8,8 @@ export class Peer {
   readonly input: Buffer[] = [];
   readonly socket: WebSocket;
   readonly path: string;
+  /** As the daemon does; a test may be silent instead. */
+  answersPings = false;
   readonly #waiting = new Set<() => void>();
 
   constructor(socket: WebSocket, path: string) {
@@ -15,7 +17,7 @@ export class Peer {
     this.path = path;
     socket.on('message', (data, isBinary) => {
       if (isBinary) this.input.push(data as Buffer);
-      else this.frames.push(JSON.parse(data.toString()));
+      else this.#take(JSON.parse(data.toString()));
       for (const check of [...this.#waiting]) check();
     });
   }
@@ -42,6 +44,11 @@ export class Peer {
       () => Buffer.concat(this.input),
       (all) => all.length >= bytes,
     );
+  }
+
+  #take(frame: ClientFrame): void {
+    if (frame.type === 'ping' && this.answersPings) this.send({ type: 'pong' });
+    else this.frames.push(frame);
   }
 
   #until<T>(look: () => T, isEnough: (value: T) => boolean): Promise<T> {
@@ -89,6 +96,11 @@ export class TerminalDaemon implements AsyncDisposable {
   peer(): Promise<Peer> {
     const peer = this.#peers.shift();
     return peer ? Promise.resolve(peer) : new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** It is the next again. */
+  putBack(peer: Peer): void {
+    this.#peers.unshift(peer);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -39,10 +39,11 @@ function line(terminal: Terminal, row: number): string {
 describe("the socket xterm's attach add-on is given", () => {
   it('shows output and acknowledges it when it is on the screen', async () => {
     await using daemon = await TerminalDaemon.start();
-    const { terminal, peer } = await openTerminal(daemon);
+    const { terminal, peer, facade } = await openTerminal(daemon);
     peer.print('hello 👋');
     expect(await peer.frame('ack')).toEqual({ type: 'ack', bytes: 10 });
     expect(line(terminal, 0)).toBe('hello 👋');
+    expect(facade.drawnBytes).toBe(10);
   });
 
   it('[practice-environment 3.2 output] never shows control frames', async () => {
@@ -65,7 +66,7 @@ describe("the socket xterm's attach add-on is given", () => {
 
   it('[practice-environment 2.2 reconnect] clears what the old connection left before the redraw, half a sequence included', async () => {
     await using daemon = await TerminalDaemon.start();
-    const { connection, terminal, peer } = await openTerminal(daemon);
+    const { connection, terminal, peer, facade } = await openTerminal(daemon);
     peer.print('old\r\nscreen\x1b[31m\x1b]0;half a title');
     await peer.frame('ack');
     peer.socket.terminate();
@@ -77,6 +78,7 @@ describe("the socket xterm's attach add-on is given", () => {
     next.print('new');
     expect(await next.frame('ack')).toEqual({ type: 'ack', bytes: 3 });
     expect([line(terminal, 0), line(terminal, 1)]).toEqual(['new', '']);
+    expect(facade.drawnBytes).toBe(3);
     expect(terminal.buffer.active.getLine(0)?.getCell(0)?.isFgDefault()).toBe(true);
   });
 

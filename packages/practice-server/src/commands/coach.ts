@@ -7,7 +7,7 @@ import { findRunningDaemon } from '../discovery/running-daemon.js';
 import type { Refusal } from '../listen.js';
 import { createLog, type Logger } from '../system/log.js';
 import { exchangeLastPort } from './last-port.js';
-import { eitherAborts, stopSignal } from './serve.js';
+import { eitherAborts, keepWell, stopSignal } from './serve.js';
 
 /** What to open. */
 export interface CoachWish {
@@ -36,8 +36,7 @@ export async function coach(config: Config, wish: CoachWish): Promise<number> {
     return show({ config, log, wish, discovery, words: `${words}${otherPort(wish, discovery)}` });
   }
   const { daemon } = result;
-  // From here on there is something to lose. Rejections that nobody handled come this way too.
-  process.on('uncaughtException', (error) => daemon.handleUncaught(error));
+  keepWell(daemon);
   return serveProject({ config, log, wish, daemon, stopping });
 }
 

@@ -3,6 +3,7 @@ import type { Config } from '../config.js';
 import { type Daemon, startDaemon } from '../daemon.js';
 import type { RunningDaemon } from '../discovery/running-daemon.js';
 import type { Refusal } from '../listen.js';
+import { collectWhenIdle } from '../system/idle-collection.js';
 import { createLog, type Logger } from '../system/log.js';
 import { VERSION } from '../system/version.js';
 import { openLessons } from './open-lessons.js';
@@ -15,13 +16,18 @@ export async function serve(config: Config): Promise<number> {
   if (result.kind === 'already_running') return sayWhereItRuns(result.running, config);
   if (result.kind === 'no_port') return sayNoPort(config, result.refusedPorts);
   const { daemon } = result;
-  // From here on there is something to lose. Rejections that nobody handled come this way too.
-  process.on('uncaughtException', (error) => daemon.handleUncaught(error));
+  keepWell(daemon);
   await announce(config, daemon, log);
   await eitherAborts(stopping, daemon.stopRequested);
   log.info('Stopping. Your exercises keep running; start the server again to return to them.');
   await daemon.close();
   return 0;
+}
+
+/** From here on there is something to lose. Rejections that nobody handled come this way too. */
+export function keepWell(daemon: Daemon): void {
+  process.on('uncaughtException', (error) => daemon.handleUncaught(error));
+  collectWhenIdle();
 }
 
 async function announce(config: Config, daemon: Daemon, log: Logger): Promise<void> {

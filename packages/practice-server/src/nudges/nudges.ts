@@ -13,6 +13,9 @@ import { decideNudge, type NudgeFacts, reasonAgainstOthers } from './decide.js';
 import { Mutes } from './tables.js';
 import { WatchedSession } from './watched-session.js';
 
+/** How soon after something that the student does it is decided again, in milliseconds: nudges are a matter of seconds. */
+const SOON_MS = 250;
+
 /** What author and student want. */
 type Wishes = Pick<NudgeFacts, 'mode' | 'isMuted'>;
 
@@ -38,7 +41,9 @@ export class Nudges {
   /** The student has typed, or done something else in the exercise. */
   handleActivity(exerciseId: ExerciseId): void {
     this.#change(exerciseId, (session) => session.touch(performance.now()));
-    this.#reconsider(exerciseId);
+    const session = this.#of(exerciseId);
+    // Each key comes here: whatever waits sees how still the student was when its time comes, and nothing is read now.
+    session.timer ??= setTimeout(() => this.#reconsider(exerciseId), SOON_MS).unref();
   }
 
   handlePresence(exerciseId: ExerciseId, pages: readonly Presence[]): void {
@@ -123,8 +128,8 @@ export class Nudges {
     const decision = decideNudge(this.#factsOf(exerciseId, wishes));
     if (decision.kind === 'no') return;
     if (decision.kind === 'nudge') return this.#nudge(exerciseId, session, wishes.mode === 'auto');
-    session.timer = setTimeout(() => this.#reconsider(exerciseId), Math.ceil(decision.inMs));
-    session.timer.unref();
+    clearTimeout(session.timer);
+    session.timer = setTimeout(() => this.#reconsider(exerciseId), Math.ceil(decision.inMs)).unref();
   }
 
   async #wishesOf(exerciseId: ExerciseId): Promise<Wishes> {

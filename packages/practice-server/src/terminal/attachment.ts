@@ -100,8 +100,8 @@ export class Attachment {
     if (this.#held !== undefined) this.#begin(this.#held);
     this.#receivedBytes += data.length;
     this.#tellAnswered();
-    this.#wraps.handleOutput(data);
     this.#flow.handleOutput(data);
+    this.#wraps.handleOutput(data);
   }
 
   #begin(held: readonly Buffer[]): void {

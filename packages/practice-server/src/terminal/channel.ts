@@ -48,6 +48,7 @@ export class Channel {
   readonly #watchers = new Set<Guest>();
   readonly #pacer = new Pacer<GridSize>(RESIZE_EVERY_MS, (size) => this.#applySize(size));
   #writer: Guest | undefined;
+  #pages = 0;
   #grid: GridSize = { cols: 80, rows: 24 };
   #exitHandled = false;
 
@@ -59,8 +60,17 @@ export class Channel {
     return this.#writer !== undefined;
   }
 
+  /** Nobody is here, nor is a page connected that has yet to say its size, and joins then. */
   get empty(): boolean {
-    return this.#writer === undefined && this.#watchers.size === 0;
+    return this.#pages === 0 && this.#writer === undefined && this.#watchers.size === 0;
+  }
+
+  /** A page has connected. Returns what to call when it has gone. */
+  enter(): () => void {
+    this.#pages += 1;
+    return () => {
+      this.#pages -= 1;
+    };
   }
 
   get paste(): RunPaste {

@@ -83,8 +83,10 @@ class Connection {
 
   /** Keys from any connection but the writer are dropped; its page shows that. */
   #handleKeys(data: Buffer): Promise<unknown> | undefined {
+    const taken = this.#guest?.role === 'writer' ? this.#guest.attachment?.write(data) : undefined;
+    // Whoever wants to know of it does not delay its echo.
     this.#noteInput(data);
-    return this.#guest?.role === 'writer' ? this.#guest.attachment?.write(data) : undefined;
+    return taken;
   }
 
   #noteInput(bytes: Buffer): void {

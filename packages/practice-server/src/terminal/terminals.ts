@@ -39,7 +39,11 @@ export class Terminals {
     const argv = await this.#attachArgv(sessionId);
     if (socket.readyState !== WebSocket.OPEN) return;
     const channel = this.#channels.get(sessionId) ?? this.#openChannel(sessionId, argv);
-    socket.once('close', () => setImmediate(() => this.#forgetIfEmpty(sessionId, channel)));
+    const leave = channel.enter();
+    socket.once('close', () => {
+      leave();
+      setImmediate(() => this.#forgetIfEmpty(sessionId, channel));
+    });
     const owner = { name: sessionId, end: () => socket.terminate() };
     this.#options.faults.run(owner, () => serveConnection(socket, channel));
   }

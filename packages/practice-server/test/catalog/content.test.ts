@@ -266,6 +266,7 @@ describe('a newer version of an exercise', () => {
     await daemon.home.killTmux();
     const { update, version, status } = await daemon.start();
     expect([status, version]).toEqual(['resumed', '1.1.0']);
+    expect(await daemon.start()).toMatchObject({ status: 'resumed', version: '1.1.0' });
     expect(update).toEqual({
       from: '1.0.0',
       to: '1.1.0',

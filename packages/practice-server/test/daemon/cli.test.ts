@@ -1,5 +1,6 @@
 import { spawn as spawnProcess } from 'node:child_process';
 import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { spawn } from 'node-pty';
 import { describe, expect, test } from 'vitest';
@@ -9,6 +10,7 @@ import { TestDaemon } from '../fixtures/daemon.js';
 import { exercise, lessons, writeLessons } from '../fixtures/lessons.js';
 import { Home } from '../fixtures/machine/home.js';
 import { freePort, holdAnyPort } from '../fixtures/machine/ports.js';
+import { NOBODY } from '../fixtures/machine/users.js';
 import { type Answer, Site, wrong } from '../fixtures/site.js';
 import { waitUntil } from '../fixtures/wait-until.js';
 import { send } from '../fixtures/wire/http.js';
@@ -381,10 +383,12 @@ describe('practice-server doctor', () => {
     ]);
   });
 
-  test.skipIf(process.getuid?.() === 0)('names a home that cannot be written', async () => {
+  test('names a home that cannot be written', async () => {
     await using home = await Home.make();
-    await chmod(home.path, 0o500);
-    const { code, stdout } = await run(home, ['--agent', 'shell', 'doctor']);
+    await chmod(dirname(home.path), 0o711);
+    await chmod(home.path, 0o555);
+    const user = process.getuid?.() === 0 ? NOBODY : undefined;
+    const { code, stdout } = await run(home, ['--agent', 'shell', 'doctor'], {}, user);
     await chmod(home.path, 0o700);
     expect([code, stdout]).toEqual([1, expect.stringContaining('cannot be written')]);
   });

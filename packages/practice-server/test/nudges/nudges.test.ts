@@ -61,6 +61,19 @@ function aWhile(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 700));
 }
 
+test('fifty keys read the exercise no more than a few times, and a pause after them still counts', async () => {
+  await using practice = await open({ after: 600 });
+  practice.see();
+  practice.agent('waiting');
+  const read = vi.spyOn(practice.catalog, 'cached');
+  for (let key = 0; key < 50; key += 1) practice.terminal.type('x');
+  await practice.terminal.shows('x'.repeat(50));
+  // Once in a quarter of a second; without a bound, fifty times.
+  expect(read.mock.calls.length).toBeLessThan(20);
+  practice.terminal.type('\r');
+  await offered(practice);
+});
+
 describe('[terminal-events 6 prompts] a student who is still is offered the prompts', { concurrent: true }, () => {
   test('in turn, and none goes to the agent before it is pressed', async () => {
     await using practice = await open();

@@ -144,7 +144,8 @@ describe('the agent of a session', () => {
     await using daemon = await TestDaemon.open({ agent: RUNS_ON });
     await daemon.start();
     const { agent, notices } = await daemon.start('first-steps', { agent: 'shell' });
-    expect([agent, notices]).toMatchObject(['claude', [{ code: 'agent_differs' }]]);
+    const message = expect.stringMatching(/^Claude Code is running here already\. To use .*[Ss]hell.*, leave/);
+    expect([agent, notices]).toMatchObject(['claude', [{ code: 'agent_differs', message }]]);
   });
 });
 

@@ -37,7 +37,7 @@ async function typesInto(page: TestTerminal): Promise<void> {
 }
 
 describe('those who watch a session', () => {
-  test('[terminal 4 watch] [practice-environment 3.2 grid] see what the writer sees, in its grid, and their keys go nowhere', async () => {
+  test('[practice-environment 1.6 one-writer] [terminal 4 watch] [practice-environment 3.2 grid] see what the writer sees, in its grid, and their keys go nowhere', async () => {
     await using daemon = await TestDaemon.open();
     const { writer, watching } = await openViewers(daemon, 2, { cols: 40, rows: 10 });
     for (const watcher of watching) {
@@ -170,5 +170,24 @@ describe('those who watch a session', () => {
     await typesInto(writer);
     const again = daemon.connect(wsUrl);
     await becomes(again, 'watcher');
+  });
+});
+
+describe('a page that has yet to say its size', () => {
+  test('[practice-environment 1.6 one-writer] joins where the others are, also when all who were there have gone meanwhile', async () => {
+    await using daemon = await TestDaemon.open();
+    const { wsUrl, writer } = await openViewers(daemon, 0);
+    const late = daemon.connect(wsUrl, { size: null });
+    await late.opened();
+    await writer.close();
+    // What forgets a session that nobody looks at does so after the close, and after whatever else is due.
+    await fetch(`${daemon.url}/health`);
+    late.send({ type: 'resize', ...SIZE });
+    await late.attached();
+    const next = daemon.connect(wsUrl);
+    await next.attached();
+    expect([...roles(late), ...roles(next)]).toEqual(['writer', 'watcher']);
+    late.type('exit\r');
+    expect((await late.frame('session_ended')).reason).toBe('exited');
   });
 });

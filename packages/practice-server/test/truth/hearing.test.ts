@@ -5,6 +5,7 @@ import type { SessionAccess } from '../../src/sessions/session-access.js';
 import { HeardExercise, type Saying } from '../../src/truth/leaks/heard-exercise.js';
 import { Judge, squeezedAll } from '../../src/truth/leaks/judge.js';
 import { LeakWatch } from '../../src/truth/leaks/leak-watch.js';
+import { RollingBytes } from '../../src/truth/leaks/rolling-bytes.js';
 import { RollingText } from '../../src/truth/leaks/rolling-text.js';
 
 const KB = 1024;
@@ -80,6 +81,8 @@ describe('[coach truth-leak] what is heard of an agent', () => {
   test('may be what a student has pasted, be it as long as what is heard', () => {
     hear('a'.repeat(64 * KB), { by: 'student' });
     expect(heard.typed.read()).toBe('a'.repeat(64 * KB));
+    hear('漢'.repeat(64 * KB), { by: 'student' });
+    expect(heard.typed.read()).toBe('漢'.repeat(64 * KB));
   });
 
   test('is not what the student says', () => {
@@ -111,6 +114,35 @@ test('[coach truth-leak] the end of a text that grows is kept, in pieces of any 
   expect(text.read()).toBe('qrstuvwxyz');
   text.add('0'.repeat(100));
   expect(text.read()).toBe('0'.repeat(10));
+});
+
+test('[coach truth-leak] the end of what is typed is kept, in pieces of any size, and whole characters where they come in two', () => {
+  const typed = new RollingBytes(10);
+  expect(typed.read()).toBe('');
+  for (const byte of Buffer.from('so süß')) typed.add(Buffer.of(byte));
+  expect(typed.read()).toBe('so süß');
+  for (const letter of 'abcdefghijklmnopqrstuvwxyz') {
+    typed.add(Buffer.from(letter));
+    expect(typed.read().at(-1)).toBe(letter);
+  }
+  expect(typed.read()).toBe('qrstuvwxyz');
+  typed.add(Buffer.from('12345678'));
+  expect(typed.read()).toBe('yz12345678');
+  typed.add(Buffer.from('0'.repeat(100)));
+  expect(typed.read()).toBe('0'.repeat(10));
+});
+
+test('[coach truth-leak] what is typed byte by byte takes room that doubles, and never more than twice what is kept', () => {
+  const alloc = vi.spyOn(Buffer, 'alloc');
+  try {
+    const typed = new RollingBytes(64 * KB);
+    for (let count = 0; count < 1000 * KB; count += 1) typed.add(Buffer.of(0x61));
+    const sizes = alloc.mock.calls.map(([size]) => size).filter((size) => size > 0);
+    expect(Math.max(...sizes)).toBe(128 * KB);
+    expect(sizes.length).toBeLessThan(10);
+  } finally {
+    alloc.mockRestore();
+  }
 });
 
 test('[coach truth-leak] both sides of a conversation are heard in its events, and no tool', () => {

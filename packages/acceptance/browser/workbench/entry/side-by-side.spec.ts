@@ -29,6 +29,9 @@ test('two projects are coached at once, and each agent sees and points in its ow
   const said = ({ page }: WorkbenchPage) => page.getByRole('region', { name: 'From the coach' }).getByRole('listitem');
   await expect(said(shop)).toHaveText([/In the shop\./]);
   await expect(said(bank)).toHaveText([/At the bank\./]);
+  // What each project has kept comes with a page that is opened anew.
+  await shop.reload();
+  await expect(said(shop)).toHaveText([/In the shop\./]);
   expect((await inShop.call('paige_get_open_files', {})).files).toMatchObject(['src/cart.py']);
   expect((await inBank.call('paige_get_open_files', {})).files).toMatchObject(['account.py']);
   expect(await inShop.call('paige_get_buffer', { path: 'account.py' })).toEqual({ buffer: null });

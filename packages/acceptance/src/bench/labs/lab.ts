@@ -78,7 +78,12 @@ export class Lab {
 
   /** A new session, through the daemon. */
   async daemonLine(): Promise<DaemonLine> {
-    return ready(this.connect(await this.start(this.newExercise())));
+    return this.connectedLine(this.newExercise());
+  }
+
+  /** The session of this exercise, new or running, through the daemon. */
+  async connectedLine(exerciseId: string): Promise<DaemonLine> {
+    return ready(this.connect(await this.start(exerciseId)));
   }
 
   /** The bare bridge to the sessions, started when it is first asked for. */

@@ -4,6 +4,9 @@ import { listenOnLoopback } from '../../machine/loopback.js';
 /** A page of the real site, which has an exercise. */
 export const LESSON = '/docs/Building-Custom-Agents/your-first-agents/your-first-agent';
 
+/** Its exercise. */
+export const EXERCISE = 'ch34-first-agent';
+
 /** More than the largest row starts. */
 const EXERCISES = 128;
 /** As many and as large as those of a real exercise. */

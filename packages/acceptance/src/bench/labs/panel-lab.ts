@@ -5,12 +5,12 @@ import { CHROMIUM_LAUNCH } from '../../machine/chromium.js';
 import { freePort } from '../../machine/loopback.js';
 import { serveSite } from '../../site.js';
 import { newStudent, SHELL_PROMPT, type Student } from '../../student.js';
-import { GRID } from '../lines/line.js';
+import type { Grid } from '../lines/line.js';
 import { NativeLine } from '../lines/native.js';
-import { showsPrompt } from '../measures/in-page.js';
+import { GRID_OF_TERMINAL, showsPrompt } from '../measures/in-page.js';
 import { untilOutput } from '../measures/waiting.js';
 import type { Resources } from '../resources.js';
-import { LESSON } from './lessons.js';
+import { EXERCISE, LESSON } from './lessons.js';
 
 /** An exercise of another lesson. */
 const OTHER_EXERCISE = 'ch33-agent-loop';
@@ -48,19 +48,35 @@ export class PanelLab {
     return new PanelLab({ page, student, daemon, resources });
   }
 
-  /** `tmux attach` without any page, on a session of another exercise. */
+  /** `tmux attach` without any page, on a session of another exercise, in the grid of the panel. */
   async nativeLine(): Promise<NativeLine> {
+    const grid = await this.#pageGrid();
     const response = await fetch(`${this.#daemon.url}/exercises/start`, {
       method: 'POST',
       headers: { authorization: `Bearer ${this.#daemon.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ exerciseId: OTHER_EXERCISE, size: GRID }),
+      body: JSON.stringify({ exerciseId: OTHER_EXERCISE, size: grid }),
     });
     if (!response.ok) throw new Error(`The other exercise did not start: ${await response.text()}`);
     const line = this.#resources.add(
-      new NativeLine(this.#daemon.tmuxServer(OTHER_EXERCISE), sessionIdOf(OTHER_EXERCISE)),
+      new NativeLine(this.#daemon.tmuxServer(OTHER_EXERCISE), sessionIdOf(OTHER_EXERCISE), grid),
     );
     await untilOutput(line, '');
     return line;
+  }
+
+  /** Throws unless the page, its session and the other one all have one grid: more cells would be more to print. */
+  async requireEqualGrids(): Promise<Grid> {
+    const panes = [EXERCISE, OTHER_EXERCISE].map((exercise) => this.#daemon.pane(exercise).state());
+    const page = await this.#pageGrid();
+    for (const { cols, rows } of await Promise.all(panes)) {
+      if (cols !== page.cols || rows !== page.rows)
+        throw new Error(`The page has ${page.cols} columns and ${page.rows} rows, a session has ${cols} and ${rows}`);
+    }
+    return page;
+  }
+
+  async #pageGrid(): Promise<Grid> {
+    return (await this.page.evaluate(GRID_OF_TERMINAL)) as Grid;
   }
 }
 

@@ -18,13 +18,8 @@ export class BareBridge implements AsyncDisposable {
     return new BareBridge(await BareProgram.start(PROGRAM, { env: { ...env } }));
   }
 
-  /** Answers every plain request at once, with a refusal. */
-  get url(): string {
-    return `http://127.0.0.1:${this.#program.port}`;
-  }
-
   connect({ socket }: TmuxServer, session: string): BareLine {
-    return new BareLine(new WebSocket(`${this.url.replace('http', 'ws')}/${encodeURIComponent(socket)}/${session}`));
+    return new BareLine(new WebSocket(`ws://127.0.0.1:${this.#program.port}/${encodeURIComponent(socket)}/${session}`));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,5 +1,11 @@
 /** Grid of every terminal that is measured; the figures of other programs were taken at it. */
-export const GRID = { cols: 120, rows: 40 } as const;
+export const GRID: Grid = { cols: 120, rows: 40 };
+
+/** Size of a terminal, in cells. */
+export interface Grid {
+  readonly cols: number;
+  readonly rows: number;
+}
 
 /** One way to a tmux session: keys in, screen bytes out. */
 export abstract class Line implements AsyncDisposable {

@@ -1,7 +1,7 @@
 /// <reference path="../../node-pty.d.ts" />
 import { type IPty, spawn } from 'node-pty';
 import { socketArgs, type TmuxServer } from '../../machine/tmux.js';
-import { GRID, Line } from './line.js';
+import { GRID, type Grid, Line } from './line.js';
 
 /** What the package offers beyond its declarations: an end that also closes its descriptor. */
 type ByteTerminal = IPty & { destroy(): void };
@@ -11,9 +11,9 @@ export class NativeLine extends Line {
   readonly #client: ByteTerminal;
   readonly #exited: Promise<void>;
 
-  constructor(server: TmuxServer, session: string) {
+  constructor(server: TmuxServer, session: string, grid?: Grid) {
     super('native');
-    this.#client = attachClient(server, session) as ByteTerminal;
+    this.#client = attachClient(server, session, grid) as ByteTerminal;
     // With `encoding: null` the data is a Buffer, whatever the type says.
     this.#client.onData((data) => this.deliver(data as unknown as Buffer));
     this.#exited = new Promise((resolve) => this.#client.onExit(() => resolve()));
@@ -30,10 +30,10 @@ export class NativeLine extends Line {
 }
 
 /** A tmux client of the session in a PTY, its output as bytes. */
-export function attachClient(server: TmuxServer, session: string): IPty {
+export function attachClient(server: TmuxServer, session: string, grid = GRID): IPty {
   return spawn('tmux', ['-u', ...socketArgs(server), 'attach-session', '-t', `=${session}`], {
     name: 'xterm-256color',
-    ...GRID,
+    ...grid,
     env: { ...server.env },
     encoding: null,
   });

@@ -3,7 +3,7 @@
 const TERMINAL = `document.querySelector('[data-practice-terminal]').practiceTerminal.terminal`;
 
 /** Resolves right after the current frame was painted: a message queued in it comes after the paint. */
-const AFTER_PAINT = `(() => new Promise((resolve) => {
+export const AFTER_PAINT = `(() => new Promise((resolve) => {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => { port1.close(); resolve(performance.now()); };
   port2.postMessage(0);
@@ -26,6 +26,9 @@ export const NEXT_KEY_PAINTED = `(() => {
     }, { once: true, capture: true });
   });
 })()`;
+
+/** The size of the terminal, as `cols` and `rows`. */
+export const GRID_OF_TERMINAL = `(({ cols, rows }) => ({ cols, rows }))(${TERMINAL})`;
 
 /** What `shownAfterKey` resolves with, in milliseconds. */
 export interface Shown {

@@ -1,62 +1,74 @@
-import { sessionIdOf } from '@agent-factory/protocol';
-import { Lab, PROMPT } from '../labs/lab.js';
-import { NativeLine } from '../lines/native.js';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { AGENT_CLIS, startArgv } from '@agent-factory/agent-cli';
+import { AGENT_PROGRAMS } from '../../machine/programs.js';
+import type { Student } from '../../student.js';
+import type { BudgetName } from '../budgets.js';
+import { type ClickedProgram, ClickLab } from '../labs/click-lab.js';
+import { PROMPT } from '../labs/lab.js';
 import { median } from '../measures/numbers.js';
-import { untilOutput } from '../measures/waiting.js';
+import { ownStart } from '../measures/own-start.js';
 import type { Row } from '../row.js';
 
-const EXERCISES = 12;
-const EXERCISES_SHORT = 4;
+/** As many agents as the daemon lets run at once. */
+const LESSONS = 8;
+const LESSONS_SHORT = 3;
 
-interface Click {
-  readonly promptMs: number;
-  readonly firstOutputMs: number;
+interface Clicked {
+  readonly budgets: { readonly fresh: BudgetName; readonly resumed: BudgetName };
+  readonly program: ClickedProgram;
+  /** How the line begins that waits for the student. */
+  readonly prompt: RegExp;
+  /** The program as the daemon starts it. */
+  argv(student: Student): Promise<string[]>;
 }
 
-export const click: Row = {
-  budgets: ['click-new', 'click-resumed', 'first-paint'],
-  inShort: true,
-  async measure({ short, resources }) {
-    const lab = await Lab.open(resources);
-    const created: Click[] = [];
-    const resumed: Click[] = [];
-    const native: number[] = [];
-    for (let n = 0; n < (short ? EXERCISES_SHORT : EXERCISES); n++) {
-      const exerciseId = lab.newExercise();
-      created.push(await clickPractice(lab, exerciseId));
-      resumed.push(await clickPractice(lab, exerciseId));
-      native.push(await attachNatively(lab, exerciseId));
-    }
-    const first = created[0]?.promptMs ?? Number.NaN;
-    return [
-      // The first also starts the tmux server.
-      { budget: 'click-new', value: median(created.map(({ promptMs }) => promptMs)), compared: { first } },
-      { budget: 'click-resumed', value: median(resumed.map(({ promptMs }) => promptMs)) },
-      {
-        budget: 'first-paint',
-        value: median(resumed.map(({ firstOutputMs }) => firstOutputMs)),
-        compared: { native: median(native) },
-      },
-    ];
+export const click = clickRow({
+  budgets: { fresh: 'click-new', resumed: 'click-resumed' },
+  program: 'shell',
+  prompt: new RegExp(`^${PROMPT.replaceAll('$', '\\$')}`),
+  argv: async ({ env }) => [env.SHELL ?? '/bin/sh', '-l'],
+});
+
+export const clickClaude = clickRow({
+  budgets: { fresh: 'click-claude-new', resumed: 'click-claude-resumed' },
+  program: 'claude',
+  prompt: /^❯/,
+  async argv() {
+    const prompt = 'I am ready to practise.';
+    const [, ...args] = startArgv(AGENT_CLIS.claude, { conversationId: randomUUID(), prompt });
+    return [await AGENT_PROGRAMS.claude(), ...args];
   },
-};
+});
 
-/** From the request to the prompt in the terminal; the first output counts from the opening of the socket. */
-async function clickPractice(lab: Lab, exerciseId: string): Promise<Click> {
-  const clickedAt = performance.now();
-  const started = await lab.start(exerciseId);
-  const connectingAt = performance.now();
-  const line = lab.connect(started);
-  const [firstAt, promptAt] = await Promise.all([untilOutput(line, ''), untilOutput(line, PROMPT)]);
-  await line[Symbol.asyncDispose]();
-  return { promptMs: promptAt - clickedAt, firstOutputMs: firstAt - connectingAt };
-}
-
-/** From starting `tmux attach` to its first output. */
-async function attachNatively(lab: Lab, exerciseId: string): Promise<number> {
-  const startedAt = performance.now();
-  const line = new NativeLine(lab.daemon.tmuxServer(exerciseId), sessionIdOf(exerciseId));
-  const firstAt = await untilOutput(line, '');
-  await line[Symbol.asyncDispose]();
-  return firstAt - startedAt;
+/**
+ * From the click on Practice to the painted prompt: of new exercises beyond what the program by itself needs to start
+ * in the same folder, of running ones as it is. Each lesson is opened in a browser that has never seen it.
+ */
+function clickRow({ budgets, program, prompt, argv }: Clicked): Row {
+  return {
+    budgets: Object.values(budgets),
+    inShort: true,
+    async measure({ short, resources }) {
+      const lab = await ClickLab.open(resources, program);
+      const fresh: number[] = [];
+      const resumed: number[] = [];
+      const alone: number[] = [];
+      for (const lesson of lab.lessons.slice(0, short ? LESSONS_SHORT : LESSONS)) {
+        const page = await lab.openLesson(lesson);
+        fresh.push(await lab.press(page, prompt));
+        await page.reload();
+        resumed.push(await lab.press(page, prompt));
+        await page.context().close();
+        const { student } = lab;
+        const cwd = join(student.home, 'af-practice', lesson.exerciseId);
+        alone.push(await ownStart({ argv: await argv(student), cwd, env: student.env, prompt }));
+      }
+      const [whole, own] = [median(fresh), median(alone)];
+      return [
+        { budget: budgets.fresh, value: whole - own, compared: { 'with its start': whole, 'its start': own } },
+        { budget: budgets.resumed, value: median(resumed) },
+      ];
+    },
+  };
 }

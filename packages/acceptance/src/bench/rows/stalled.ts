@@ -3,7 +3,7 @@ import { residentBytes } from '../../machine/process-use.js';
 import { Lab } from '../labs/lab.js';
 import type { Line } from '../lines/line.js';
 import { echoTimes } from '../measures/echoes.js';
-import { steadyP99 } from '../measures/numbers.js';
+import { p99 } from '../measures/numbers.js';
 import { untilOutput } from '../measures/waiting.js';
 import type { Row } from '../row.js';
 import { FLOOD_COMMAND } from './interrupt.js';
@@ -17,45 +17,50 @@ const BETWEEN_LOOKS_MS = 50;
 const BYTES_PER_MB = 1_000_000;
 
 /**
- * A tab that stops reading while its program prints without end. tmux, which draws for everybody, is
- * then busy too, so the others are compared with the bare bridge under the same flood.
+ * A tab that stops reading while its program prints without end, and another session meanwhile. The same flood without
+ * such a reader is measured half before and half after it, so that a machine that grows slower hits both alike.
  */
 export const stalled: Row = {
   budgets: ['stalled-memory', 'stalled-others'],
   inShort: true,
   async measure({ short, resources }) {
     const lab = await Lab.open(resources);
-    const flood = await lab.daemonLine();
-    const others = [await lab.daemonLine(), await lab.bareLine()] as const;
-    const [quiet = []] = await echoTimes(others, short ? QUIET_KEYS_SHORT : QUIET_KEYS);
-    const before = await residentBytes(lab.daemon.pid);
+    const stallMs = short ? STALL_SHORT_MS : STALL_MS;
+    const exerciseId = lab.newExercise();
+    const flood = await lab.connectedLine(exerciseId);
+    const other = await lab.daemonLine();
+    const quiet = (await echoTimes([other], short ? QUIET_KEYS_SHORT : QUIET_KEYS)).flat();
 
     flood.send(`${FLOOD_COMMAND}\r`);
     await untilOutput(flood, 'on and on');
-    flood.stall();
-    const { daemon, bare, peak } = await look(others, lab.daemon.pid, short ? STALL_SHORT_MS : STALL_MS);
+    await flood[Symbol.asyncDispose]();
+    const before = await look(other, lab.daemon.pid, stallMs / 2);
+    const stalling = lab.connect(await lab.start(exerciseId));
+    await untilOutput(stalling, 'on and on');
+    const memoryBefore = await residentBytes(lab.daemon.pid);
+    stalling.stall();
+    const during = await look(other, lab.daemon.pid, stallMs);
+    await stalling[Symbol.asyncDispose]();
+    const after = await look(other, lab.daemon.pid, stallMs / 2);
+
+    const compared = { before: memoryBefore / BYTES_PER_MB };
     return [
-      { budget: 'stalled-memory', value: (peak - before) / BYTES_PER_MB, compared: { before: before / BYTES_PER_MB } },
+      { budget: 'stalled-memory', value: (during.peak - memoryBefore) / BYTES_PER_MB, compared },
       {
         budget: 'stalled-others',
-        value: steadyP99(daemon),
-        compared: { bare: steadyP99(bare), 'without flood': steadyP99(quiet) },
+        value: p99(during.times),
+        compared: { 'no such reader': p99([...before.times, ...after.times]), 'without flood': p99(quiet) },
       },
     ];
   },
 };
 
-/** Types on the other lines and looks at the memory until the time is over. */
-async function look(others: readonly Line[], pid: number, forMs: number) {
-  const seen = { daemon: [] as number[], bare: [] as number[], peak: 0 };
+/** Types on the line and looks at the memory until the time is over. */
+async function look(line: Line, pid: number, forMs: number) {
+  const seen = { times: [] as number[], peak: 0 };
   const deadline = performance.now() + forMs;
-  let looks = 0;
   while (performance.now() < deadline) {
-    // Whoever comes first after the pause meets a cold processor: the lines take turns in that, too.
-    const swapped = looks++ % 2 === 1;
-    const [first = [], second = []] = await echoTimes(swapped ? others.toReversed() : others, KEYS_A_LOOK);
-    seen.daemon.push(...(swapped ? second : first));
-    seen.bare.push(...(swapped ? first : second));
+    seen.times.push(...(await echoTimes([line], KEYS_A_LOOK)).flat());
     seen.peak = Math.max(seen.peak, await residentBytes(pid));
     await pause(BETWEEN_LOOKS_MS);
   }

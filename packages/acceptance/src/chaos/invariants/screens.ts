@@ -1,14 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { compareScreens, type Difference, describeDifferences } from '../../grid/compare.js';
-import { tmuxScreen } from '../../grid/tmux-screen.js';
+import { describeDifferences } from '../../grid/compare.js';
+import { differencesFromTmux } from '../../grid/same-screen.js';
 import type { Invariant } from '../invariant.js';
 import type { Page } from '../world/page.js';
 import type { Practised } from '../world/practised.js';
 
 const FRESH_PAGE_WITHIN_MS = 10_000;
-/** Bytes may still be on their way, and programs draw: the two are equal at some moment within this. */
-const EQUAL_WITHIN_MS = 5000;
-const POLL_MS = 40;
 const TOLD = 3;
 
 export const screens: Invariant = {
@@ -32,22 +28,8 @@ async function problemsOfPages(session: Practised): Promise<string[]> {
   }
 }
 
-async function problemOf(session: Practised, page: Page, which: string): Promise<string[]> {
-  const differences = await differencesFrom(session, page);
+async function problemOf({ pane, exerciseId }: Practised, page: Page, which: string): Promise<string[]> {
+  const differences = await differencesFromTmux(pane, page);
   if (differences.length === 0) return [];
-  return [`${which} of ${session.exerciseId} is not what tmux shows: ${describeDifferences(differences, TOLD)}`];
-}
-
-/** What still differs from tmux's grid when the time is up; empty as soon as nothing differs. */
-export async function differencesFrom(
-  { pane }: Practised,
-  page: Page,
-  withinMs = EQUAL_WITHIN_MS,
-): Promise<Difference[]> {
-  const deadline = performance.now() + withinMs;
-  for (;;) {
-    const differences = compareScreens(await tmuxScreen(pane), page.screen());
-    if (differences.length === 0 || performance.now() > deadline) return differences;
-    await pause(POLL_MS);
-  }
+  return [`${which} of ${exerciseId} is not what tmux shows: ${describeDifferences(differences, TOLD)}`];
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { differingCells } from '../../grid/compare.js';
-import { differencesFrom } from '../invariants/screens.js';
+import { differencesFromTmux } from '../../grid/same-screen.js';
 import { Random } from '../random.js';
 import { comeToPrompt, comeToShell } from '../student/shell.js';
 import type { Practised } from '../world/practised.js';
@@ -65,7 +65,7 @@ async function killOnce(world: World, sum: Kills, random: Random): Promise<void>
       if (tookMs > BACK_WITHIN_MS) sum.late += 1;
       page.type('\x03');
       await comeToPrompt(session);
-      sum.differingCells += differingCells(await differencesFrom(session, page));
+      sum.differingCells += differingCells(await differencesFromTmux(session.pane, page));
     }),
   );
 }

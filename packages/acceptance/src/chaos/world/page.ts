@@ -9,8 +9,8 @@ import {
 } from '@agent-factory/protocol';
 import headless from '@xterm/headless';
 import { WebSocket } from 'ws';
-import type { Screen } from '../../grid/cell.js';
 import { readScreen } from '../../grid/read-screen.js';
+import type { View, Viewer } from '../../grid/viewer.js';
 import { Waits } from './waits.js';
 
 /** How soon a page tries again: a student's waits 1, 2, 4 s; here, any longer wait is the daemon's doing. */
@@ -33,7 +33,7 @@ export interface PageOptions {
 type Status = 'connecting' | 'attached' | 'ended' | 'closed';
 
 /** A tab as a student has it: it shows, acknowledges what is parsed, comes back after a drop, and may take over. */
-export class Page implements Disposable {
+export class Page implements Viewer, Disposable {
   readonly terminal: InstanceType<typeof headless.Terminal>;
   readonly #options: PageOptions;
   #size: GridSize;
@@ -42,6 +42,7 @@ export class Page implements Disposable {
   #socket: WebSocket | undefined;
   #retry: NodeJS.Timeout | undefined;
   #parsed = 0;
+  #drawnBytes = 0;
   status: Status = 'connecting';
   role: ViewerRole | undefined;
   closeCode: number | undefined;
@@ -72,8 +73,12 @@ export class Page implements Disposable {
     return this.#socket;
   }
 
-  screen(): Screen {
-    return readScreen(this.terminal);
+  look(): View {
+    return { screen: readScreen(this.terminal), drawnBytes: this.#drawnBytes };
+  }
+
+  async drawn(bytes: number, withinMs: number): Promise<void> {
+    await this.until(() => this.#drawnBytes >= bytes, `${bytes} drawn bytes`, withinMs).catch(() => {});
   }
 
   /** The screen as text. */
@@ -173,6 +178,7 @@ export class Page implements Disposable {
   #handleParsed(bytes: number, socket: WebSocket | undefined): void {
     if (this.status === 'closed') return;
     if (socket === this.#socket) this.#parsed += bytes;
+    this.#drawnBytes += bytes;
     if (socket === this.#socket && this.acknowledges) this.acknowledge();
     this.#waits.look();
   }
@@ -188,7 +194,9 @@ export class Page implements Disposable {
     this.role = role;
     this.attachedAt = performance.now();
     // In its place among the output: what came before belongs to the former drawing.
-    this.terminal.write('\x1bc');
+    this.terminal.write('\x1bc', () => {
+      this.#drawnBytes = 0;
+    });
     // A page that writes has the size of its window, whatever it was when this was sent.
     const grid = role === 'writer' ? this.#size : { cols, rows };
     this.terminal.resize(grid.cols, grid.rows);

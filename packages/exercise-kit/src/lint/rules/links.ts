@@ -1,10 +1,7 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { findLesson } from '../../content/lesson.js';
 import { CONFIG_FILE } from '../../content/names.js';
 import type { Finding } from '../finding.js';
 import type { Subject } from '../rule.js';
-
-const LESSON_EXTENSIONS = ['.md', '.mdx'];
 
 /** The lesson and the next exercise have to exist. */
 export function checkLinks({ config, others, project }: Subject): Finding[] {
@@ -12,7 +9,7 @@ export function checkLinks({ config, others, project }: Subject): Finding[] {
   const { lessonPath, next } = config;
   if (lessonPath !== undefined && project.docs === undefined) {
     findings.push(warning('lessonPath', 'not looked up, because there is no folder of lessons. Name it with --docs'));
-  } else if (lessonPath !== undefined && !lessonExists(project.docs ?? '', lessonPath)) {
+  } else if (lessonPath !== undefined && findLesson(project.docs ?? '', lessonPath) === undefined) {
     findings.push(error('lessonPath', `found "${lessonPath}", but there is no lesson ${lessonPath}.md below docs`));
   }
   if (next !== undefined && !others.some(({ id }) => id === next)) {
@@ -20,10 +17,6 @@ export function checkLinks({ config, others, project }: Subject): Finding[] {
     findings.push(error('next', `found "${next}", which is not an exercise here; there are: ${ids}`));
   }
   return findings;
-}
-
-function lessonExists(docs: string, lessonPath: string): boolean {
-  return LESSON_EXTENSIONS.some((extension) => existsSync(join(docs, lessonPath + extension)));
 }
 
 const error = (at: string, message: string): Finding => ({ severity: 'error', file: CONFIG_FILE, at, message });

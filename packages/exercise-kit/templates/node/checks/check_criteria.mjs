@@ -3,17 +3,17 @@ import { expect, expectEqual, place, pretty, required, show } from './check_expe
 
 const FILE = 'shorten.mjs';
 
-export function keepsATextThatFits(module) {
+export async function keepsATextThatFits(module) {
   const hint = 'Is there anything to do for a text that fits? What if it fits exactly?';
   for (const [text, longest] of [
     ['tea', 10],
     ['a cup of tea', 12],
     ['', 5],
   ])
-    shortened(module, text, longest, text, hint);
+    await shortened(module, text, longest, text, hint);
 }
 
-export function makesALongTextFit(module) {
+export async function makesALongTextFit(module) {
   const shorten = required(module, 'shorten', FILE);
   const where = place(FILE, 'shorten');
   for (const [text, longest] of [
@@ -21,7 +21,7 @@ export function makesALongTextFit(module) {
     ['a lighthouse in the fog', 14],
     ['seven small steps', 10],
   ]) {
-    const found = shorten(text, longest);
+    const found = await shorten(text, longest);
     const fits = typeof found === 'string' && found.length <= longest && found.endsWith('…');
     const message = `shorten(${show(text)}, ${longest}) should have ${longest} characters at most and end with …, but it is ${show(found)} (${where}).`;
     const facts = { expected: `at most ${longest} characters, the last one …`, found: pretty(found), where };
@@ -29,14 +29,20 @@ export function makesALongTextFit(module) {
   }
 }
 
-export function keepsWordsWhole(module) {
+export async function keepsWordsWhole(module) {
   const hint = 'Which character would come next? Does a word end there or not?';
-  shortened(module, 'the quick brown fox', 12, 'the quick…', hint);
-  shortened(module, 'the quick brown', 10, 'the quick…', hint);
-  shortened(module, 'rain on the roof tonight', 17, 'rain on the roof…', hint);
+  await shortened(module, 'the quick brown fox', 12, 'the quick…', hint);
+  await shortened(module, 'the quick brown', 10, 'the quick…', hint);
+  await shortened(module, 'rain on the roof tonight', 17, 'rain on the roof…', hint);
 }
 
-function shortened(module, text, longest, expected, hint) {
+async function shortened(module, text, longest, expected, hint) {
   const shorten = required(module, 'shorten', FILE);
-  expectEqual(shorten(text, longest), expected, `shorten(${show(text)}, ${longest})`, hint, place(FILE, 'shorten'));
+  expectEqual(
+    await shorten(text, longest),
+    expected,
+    `shorten(${show(text)}, ${longest})`,
+    hint,
+    place(FILE, 'shorten'),
+  );
 }

@@ -23,6 +23,7 @@ export type ChatAction =
   | { readonly type: 'list_asked' }
   | ({ readonly type: 'listed' } & ListedConversations)
   | { readonly type: 'list_failed'; readonly error: ClientError }
+  | { readonly type: 'terminal_heard'; readonly terminal: TerminalConversation | undefined }
   | { readonly type: 'opened'; readonly feed: ConversationFeed | undefined }
   | { readonly type: 'conversation_changed'; readonly conversation: Conversation }
   | { readonly type: 'conversation_removed'; readonly id: string }
@@ -47,6 +48,8 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
       return { ...state, list: 'ready', conversations: action.conversations, terminal: action.terminal };
     case 'list_failed':
       return { ...state, list: state.list === 'ready' ? 'ready' : 'failed', problem: action.error };
+    case 'terminal_heard':
+      return { ...state, terminal: action.terminal };
     case 'opened':
       return { ...state, feed: action.feed, problem: undefined };
     case 'conversation_changed':

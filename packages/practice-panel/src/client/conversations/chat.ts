@@ -8,9 +8,21 @@ import type { ClientError, RestOutcome } from '../server/outcome.js';
 import type { PracticeServer } from '../server/server.js';
 import { createStore, type Unsubscribe } from '../store/store.js';
 import { ChatMemory } from './chat-memory.js';
-import { type ChatState, type ChatTask, INITIAL_CHAT, openConversation, reduceChat } from './chat-state.js';
+import {
+  type ChatAction,
+  type ChatState,
+  type ChatTask,
+  INITIAL_CHAT,
+  openConversation,
+  reduceChat,
+} from './chat-state.js';
 import { ConversationFeed } from './conversation-feed.js';
-import { Conversations, type ExportFormat } from './conversations.js';
+import { Conversations, type ExportFormat, type ListedConversations } from './conversations.js';
+
+/** Whoever changes something with every answer is shown the last one. */
+const MOST_LISTS = 3;
+
+type ConversationAction = Extract<ChatAction, { type: `conversation_${string}` }>;
 
 /** The conversations about one subject, of which one is open, and what a student does with them. */
 export class Chat {
@@ -21,6 +33,8 @@ export class Chat {
   readonly #store = createStore(reduceChat, INITIAL_CHAT);
   readonly #feeds = new Map<string, ConversationFeed>();
   #lastWish = 0;
+  /** How often a conversation was changed here. */
+  #changes = 0;
 
   constructor(subject: ConversationSubject, server: PracticeServer) {
     this.subject = subject;
@@ -37,11 +51,20 @@ export class Chat {
   async load(): Promise<void> {
     const isFirst = this.getSnapshot().list !== 'ready';
     this.#store.dispatch({ type: 'list_asked' });
-    const outcome = await this.#conversations.list(this.subject);
+    const outcome = await this.#list();
     if (!outcome.ok) return this.#store.dispatch({ type: 'list_failed', error: outcome.error });
     const { conversations, terminal } = outcome.value;
     this.#store.dispatch({ type: 'listed', conversations, terminal });
     if (isFirst && this.getSnapshot().feed === undefined) this.#openRemembered(conversations);
+  }
+
+  /**
+   * Learns anew what the terminal talks about, and says nothing where that cannot be learnt. Of the list that comes with
+   * the answer, this page may know better by then.
+   */
+  async lookAtTerminal(): Promise<void> {
+    const outcome = await this.#conversations.list(this.subject);
+    if (outcome.ok) this.#store.dispatch({ type: 'terminal_heard', terminal: outcome.value.terminal });
   }
 
   open(id: string): void {
@@ -128,7 +151,7 @@ export class Chat {
       const outcome = await this.#conversations.remove(id);
       if (!outcome.ok) return outcome;
       this.#feeds.delete(id);
-      this.#store.dispatch({ type: 'conversation_removed', id });
+      this.#change({ type: 'conversation_removed', id });
       if (this.getSnapshot().feed?.id === id) this.openNew();
       return outcome;
     });
@@ -165,7 +188,21 @@ export class Chat {
   #noteRunning(): void {
     const conversation = openConversation(this.getSnapshot());
     if (conversation === undefined) return;
-    this.#store.dispatch({ type: 'conversation_changed', conversation: { ...conversation, status: 'running' } });
+    this.#change({ type: 'conversation_changed', conversation: { ...conversation, status: 'running' } });
+  }
+
+  /** What is changed here while the list is on its way, the list may not have: then it is asked for again. */
+  async #list(): Promise<RestOutcome<ListedConversations>> {
+    for (let tries = 1; ; tries += 1) {
+      const before = this.#changes;
+      const outcome = await this.#conversations.list(this.subject);
+      if (!outcome.ok || before === this.#changes || tries === MOST_LISTS) return outcome;
+    }
+  }
+
+  #change(action: ConversationAction): void {
+    this.#changes += 1;
+    this.#store.dispatch(action);
   }
 
   #openRemembered(conversations: readonly Conversation[]): void {
@@ -183,7 +220,7 @@ export class Chat {
 
   async #keep(request: Promise<RestOutcome<Conversation>>): Promise<RestOutcome<Conversation>> {
     const outcome = await request;
-    if (outcome.ok) this.#store.dispatch({ type: 'conversation_changed', conversation: outcome.value });
+    if (outcome.ok) this.#change({ type: 'conversation_changed', conversation: outcome.value });
     return outcome;
   }
 

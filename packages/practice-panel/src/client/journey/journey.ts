@@ -72,7 +72,14 @@ export class ExerciseJourney {
     this.#closeTerminal();
     const { unavailable } = this.exercise;
     if (unavailable !== undefined) return this.#store.dispatch({ type: 'start_failed', error: broken(unavailable) });
-    if (this.getSnapshot().phase.name !== 'setup') this.#store.dispatch({ type: 'server_check_began' });
+    const isInSetup = this.getSnapshot().phase.name === 'setup';
+    if (!isInSetup && this.#isReady()) {
+      const outcome = await this.#tryStart(generation);
+      if (outcome === undefined) return;
+      // Where nobody answers any more, the daemon may be elsewhere by now.
+      if (outcome.ok || outcome.error.error !== 'unreachable') return this.#handleStart(outcome);
+    }
+    if (!isInSetup) this.#store.dispatch({ type: 'server_check_began' });
     const connection = await this.#server.connect(mayPrompt);
     if (generation !== this.#generation) return;
     const need = nextNeed(connection);
@@ -85,9 +92,8 @@ export class ExerciseJourney {
   async start(): Promise<void> {
     const generation = this.#next();
     this.#closeTerminal();
-    this.#store.dispatch({ type: 'start_began' });
-    const outcome = await this.#requestStart();
-    if (generation === this.#generation) await this.#handleStart(outcome);
+    const outcome = await this.#tryStart(generation);
+    if (outcome !== undefined) await this.#handleStart(outcome);
   }
 
   async check(): Promise<void> {
@@ -149,6 +155,18 @@ export class ExerciseJourney {
     this.#store.dispatch({ type: 'celebration_seen' });
   }
 
+  /** The daemon that the page has found was well: to look for it again would only delay the terminal. */
+  #isReady(): boolean {
+    return nextNeed(this.#server.getSnapshot().connection) === undefined;
+  }
+
+  /** Undefined if the student has gone on to something else meanwhile. */
+  async #tryStart(generation: number): Promise<RestOutcome<StartResponse> | undefined> {
+    this.#store.dispatch({ type: 'start_began' });
+    const outcome = await this.#requestStart();
+    return generation === this.#generation ? outcome : undefined;
+  }
+
   async #handleStart(outcome: RestOutcome<StartResponse>): Promise<void> {
     if (!outcome.ok) return this.#handleStartError(outcome.error);
     this.#open(outcome.value);
@@ -157,7 +175,9 @@ export class ExerciseJourney {
   }
 
   #open(session: StartResponse): void {
-    this.#store.dispatch({ type: 'started', session, terminal: this.#connection(session) });
+    const terminal = this.#connection(session);
+    this.#store.dispatch({ type: 'started', session, terminal });
+    terminal.prepare();
   }
 
   #connection({ wsUrl, agent }: StartResponse, claims = false): TerminalConnection {

@@ -19,7 +19,7 @@ export interface SocketEnd {
 }
 
 interface SocketHandlers {
-  /** What is said as soon as it is open, the size first. */
+  /** What is said first, the size before all. */
   readonly firstFrames: () => readonly ClientFrame[];
   readonly onFrame: (frame: ServerFrame) => void;
   readonly onOutput: (output: Output) => void;
@@ -32,8 +32,8 @@ interface SocketHandlers {
 const ABNORMAL_CLOSURE = 1006;
 
 /**
- * One WebSocket from its opening to its end. After `dispose`, or after its end was reported, nothing
- * it still receives reaches anyone.
+ * One WebSocket from its opening to its end. Nothing is said until `begin`, and so nothing is heard. After `dispose`,
+ * or after its end was reported, nothing it still receives reaches anyone.
  */
 export class TerminalSocket {
   readonly #socket: WebSocket;
@@ -42,6 +42,7 @@ export class TerminalSocket {
   readonly #lag: LagWatch;
   #heartbeat: Heartbeat | undefined;
   #opened = false;
+  #begun = false;
   #drawn = false;
   #over = false;
 
@@ -53,6 +54,18 @@ export class TerminalSocket {
     this.#socket.onopen = () => this.#handleOpen();
     this.#socket.onmessage = (event) => this.#handleMessage(event.data);
     this.#socket.onclose = (event) => this.#end(event.code);
+  }
+
+  /** Whether it is open, or still opens. */
+  get isUsable(): boolean {
+    return !this.#over && this.#socket.readyState <= WebSocket.OPEN;
+  }
+
+  /** The first frames are known: they are said as soon as it is open. */
+  begin(): void {
+    if (this.#begun) return;
+    this.#begun = true;
+    this.#greet();
   }
 
   /** Bytes that the network has not taken yet. */
@@ -84,7 +97,7 @@ export class TerminalSocket {
   }
 
   #sendRaw(data: string | Uint8Array<ArrayBuffer>): boolean {
-    if (this.#over || this.#socket.readyState !== WebSocket.OPEN) return false;
+    if (this.#over || !this.#begun || this.#socket.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(data);
     return true;
   }
@@ -92,6 +105,11 @@ export class TerminalSocket {
   #handleOpen(): void {
     if (this.#over) return;
     this.#opened = true;
+    this.#greet();
+  }
+
+  #greet(): void {
+    if (!this.#begun || !this.#opened || this.#over) return;
     for (const frame of this.#handlers.firstFrames()) this.send(frame);
     this.#heartbeat = new Heartbeat({
       ping: () => this.send({ type: 'ping' }),

@@ -84,6 +84,14 @@ export class TerminalConnection {
     return new URL(this.#url.replace(/^ws/, 'http')).origin;
   }
 
+  /**
+   * It is going to be opened as soon as the terminal is on the page: begins what needs no size, so that the network's
+   * part is done by then. The session hears of nobody yet.
+   */
+  prepare(): void {
+    if (this.getSnapshot().status === 'idle' && this.#socket === undefined) this.#makeSocket(this.#drop());
+  }
+
   /** Connects at this size. A connection that is already open only changes its size. */
   open(size: GridSize): void {
     this.#size = size;
@@ -92,7 +100,11 @@ export class TerminalConnection {
       return;
     }
     this.#watchers = [onOnline(this.#hurry), onVisible(this.#hurry), onWake(this.#hurry)];
-    this.#connect();
+    if (!this.#socket?.isUsable) this.#connect();
+    else {
+      this.#store.dispatch({ type: 'opening' });
+      this.#socket.begin();
+    }
   }
 
   resize(size: GridSize): void {
@@ -161,18 +173,24 @@ export class TerminalConnection {
   }
 
   #openSocket(generation: number): void {
+    this.#makeSocket(generation).begin();
+  }
+
+  #makeSocket(generation: number): TerminalSocket {
     const current =
       <T>(handle: (value: T) => void) =>
       (value: T) => {
         if (generation === this.#generation) handle(value);
       };
-    this.#socket = new TerminalSocket(this.#url, {
+    const socket = new TerminalSocket(this.#url, {
       firstFrames: () => this.#firstFrames(),
       onFrame: current((frame: ServerFrame) => this.#handleFrame(frame)),
       onOutput: current((output: Output) => this.output.emit(output)),
       onLag: current((behind: boolean) => this.#store.dispatch({ type: 'lag', behind })),
       onEnd: current((end: SocketEnd) => this.#handleEnd(end)),
     });
+    this.#socket = socket;
+    return socket;
   }
 
   #firstFrames(): ClientFrame[] {
@@ -213,7 +231,10 @@ export class TerminalConnection {
   #handleEnd({ code, opened }: SocketEnd): void {
     this.#socket = undefined;
     this.pastes.handleLineLost();
-    if (this.getSnapshot().status === 'ended') return;
+    const { status } = this.getSnapshot();
+    // One that was only prepared is forgotten: whoever opens it connects anew, and hears why if that fails, too.
+    if (status === 'idle') this.#lastError = undefined;
+    if (status === 'ended' || status === 'idle') return;
     if (code === CLOSE_CODES.session_ended.code) this.#store.dispatch({ type: 'ended', reason: 'lost' });
     else this.#handleDrop(code, opened);
   }

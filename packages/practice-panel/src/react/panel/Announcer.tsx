@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import type { JourneyState } from '../../client/journey/state.js';
 import { checkSummary } from '../results/check-words.js';
 import { isWatchShown, watchSummary } from '../results/watch-parts.js';
@@ -5,11 +6,24 @@ import { failureWords } from '../set-up/failure-words.js';
 
 /** Announces each change of the exercise once to a screen reader. The connection badge announces itself. */
 export function Announcer({ state, xp }: { readonly state: JourneyState; readonly xp: number }) {
+  const isKnown = useIsPainted();
   return (
     <p className="practice-visually-hidden" role="status">
-      {announcement(state, xp)}
+      {isKnown && announcement(state, xp)}
     </p>
   );
+}
+
+/** False until a frame with the component was painted: a region that comes with its words is not read out. */
+function useIsPainted(): boolean {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => {
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setPainted(true));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return isPainted;
 }
 
 function announcement(state: JourneyState, xp: number): string {

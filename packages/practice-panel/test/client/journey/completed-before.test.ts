@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { COMPLETED_EVENT } from '../../../src/client/journey/completed-event.js';
 import { createPracticeClient, journeyOf } from '../../../src/index.js';
 import { eventually } from '../../support/eventually.js';
 import { startPracticeDaemon } from '../../support/practice-daemon.js';
 import { exercise, passed, summary } from '../../support/samples.js';
+import { installWebSocket } from '../../support/terminal-daemon.js';
+
+beforeAll(installWebSocket);
 
 const site = { guideUrl: '/guide', troubleshootingUrl: '/help', registryUrl: '/registry.json' };
 const leaving: (() => void)[] = [];

@@ -1,10 +1,13 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ExerciseJourney } from '../../../src/client/journey/journey.js';
 import type { GridSize } from '../../../src/client/terminal/terminal-connection.js';
 import { createPracticeClient, journeyOf } from '../../../src/index.js';
 import { eventually } from '../../support/eventually.js';
 import { startPracticeDaemon } from '../../support/practice-daemon.js';
-import { exercise } from '../../support/samples.js';
+import { exercise, started } from '../../support/samples.js';
+import { installWebSocket, TerminalDaemon } from '../../support/terminal-daemon.js';
+
+beforeAll(installWebSocket);
 
 const site = { guideUrl: '/guide', troubleshootingUrl: '/help', registryUrl: '/registry.json' };
 const leaving: (() => void)[] = [];
@@ -35,5 +38,48 @@ describe('the start of an exercise', () => {
     begin(daemon.url, measureGrid);
     await eventually(() => expect(daemon.starts).toHaveLength(1));
     expect(daemon.starts[0]).toEqual({ exerciseId: exercise.id, lessonPath: exercise.lessonPath });
+  });
+
+  it('asks a daemon at once that the page has found well', async () => {
+    await using daemon = await startPracticeDaemon();
+    const { server } = createPracticeClient({ ...site, serverUrl: daemon.url });
+    await server.connect();
+    daemon.requests.splice(0);
+    const journey = journeyOf(server, exercise);
+    leaving.push(journey.activate());
+    await eventually(() => expect(journey.getSnapshot().phase.name).toBe('open'));
+    expect(daemon.requests).not.toContain('GET /health');
+  });
+
+  it('connects to the terminal before it is on the page', async () => {
+    await using terminals = await TerminalDaemon.start();
+    await using daemon = await startPracticeDaemon({ start: { status: 200, body: started({ wsUrl: terminals.url }) } });
+    begin(daemon.url, undefined);
+    const peer = await terminals.peer();
+    expect(peer.frames).toEqual([]);
+  });
+
+  it('looks for a daemon again that has ended since it was found', async () => {
+    const daemon = await startPracticeDaemon();
+    const { server } = createPracticeClient({ ...site, serverUrl: daemon.url });
+    await server.connect();
+    await daemon[Symbol.asyncDispose]();
+    const journey = journeyOf(server, exercise);
+    leaving.push(journey.activate());
+    const need = { kind: 'server_missing' };
+    await eventually(() => expect(journey.getSnapshot().phase).toMatchObject({ name: 'setup', need }));
+    expect(server.getSnapshot().connection.status).toBe('unreachable');
+  });
+
+  it('looks for a daemon that it has found, but not well', async () => {
+    await using daemon = await startPracticeDaemon();
+    daemon.answers.health = { ...daemon.answers.health, healthy: false };
+    const { server } = createPracticeClient({ ...site, serverUrl: daemon.url });
+    await server.connect();
+    daemon.answers.health = { ...daemon.answers.health, healthy: true };
+    const journey = journeyOf(server, exercise);
+    leaving.push(journey.activate());
+    await eventually(() => expect(journey.getSnapshot().phase.name).toBe('open'));
+    expect(daemon.requests.filter((request) => request === 'GET /health')).toHaveLength(2);
   });
 });

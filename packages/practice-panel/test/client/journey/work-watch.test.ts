@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { INITIAL_JOURNEY, type JourneyAction, reduceJourney } from '../../../src/client/journey/state.js';
 import { createPracticeClient, journeyOf } from '../../../src/index.js';
 import { watchParts } from '../../../src/react/results/watch-parts.js';
 import { eventually } from '../../support/eventually.js';
 import { startPracticeDaemon } from '../../support/practice-daemon.js';
 import { exercise, failed, passed } from '../../support/samples.js';
+import { installWebSocket } from '../../support/terminal-daemon.js';
+
+beforeAll(installWebSocket);
 
 const site = { guideUrl: '/guide', troubleshootingUrl: '/help', registryUrl: '/registry.json' };
 const leaving: (() => void)[] = [];

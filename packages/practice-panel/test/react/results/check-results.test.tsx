@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import type { Criterion } from '@agent-factory/protocol';
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { CheckState } from '../../../src/client/journey/check-state.js';
 import { INITIAL_JOURNEY } from '../../../src/client/journey/state.js';
 import { createPracticeClient, journeyOf } from '../../../src/index.js';
 import { CheckResults } from '../../../src/react/results/CheckResults.js';
 import { exercise, failed } from '../../support/samples.js';
+import { installWebSocket } from '../../support/terminal-daemon.js';
+
+beforeAll(installWebSocket);
 
 afterEach(() => {
   cleanup();

@@ -1,8 +1,11 @@
 import type { SessionId } from '@agent-factory/protocol';
 import type { SessionsSeen } from '../../tmux/servers/session-list.js';
 
-/** How often sessions are looked at: often enough to keep the timeout to the minute. */
-export const SWEEP_INTERVAL_MS = 30_000;
+/**
+ * How often sessions are looked at: often enough to keep the timeout to the minute, and no more often,
+ * as each look at a session is a process.
+ */
+export const SWEEP_INTERVAL_MS = 60_000;
 
 /**
  * Adds up how long each session has been idle. It counts the time between two looks, and never more

@@ -25,7 +25,11 @@ async function joinSession(
 ): Promise<StartResponse | undefined> {
   const session = await settleSession(context, sessionIdOf(exerciseId));
   if (session === undefined) return undefined;
-  const workspace = await findWorkspace(context.store, exerciseId);
+  const [workspace, outline, coaching] = await Promise.all([
+    findWorkspace(context.store, exerciseId),
+    context.catalog.cached(exerciseId).then((exercise) => outlineOf(context, exerciseId, exercise)),
+    coachNotice(context, exerciseId, session.agent),
+  ]);
   const differs = agent !== undefined && agent !== session.agent;
   return answer(context, {
     exerciseId,
@@ -33,10 +37,7 @@ async function joinSession(
     agent: session.agent,
     status: 'resumed',
     version: workspace?.version ?? '1.0.0',
-    outline: await outlineOf(context, exerciseId, await context.catalog.cached(exerciseId)),
-    notices: [
-      ...(differs ? [agentDiffers(context, session.agent, agent)] : []),
-      ...(await coachNotice(context, exerciseId, session.agent)),
-    ],
+    outline,
+    notices: [...(differs ? [agentDiffers(context, session.agent, agent)] : []), ...coaching],
   });
 }

@@ -1,11 +1,14 @@
 import type { SaidText } from '../../sessions/hooks.js';
 import type { Judge } from './judge.js';
+import { RollingBytes } from './rolling-bytes.js';
 import { RollingText } from './rolling-text.js';
 
 /** The end of one saying that is judged, in UTF-16 units: what an agent says in one go has a tenth of it. */
 const MAX_SAYING = 64 * 1024;
-/** What a student pastes into a terminal, and is quoted back. */
-const MAX_TYPED = 64 * 1024;
+/** Most bytes of a UTF-16 unit's share in UTF-8: three, as for Chinese. */
+const BYTES_PER_UNIT = 3;
+/** Bytes of what a student pastes into a terminal, or says, and is quoted back: as long as a saying, in any script. */
+const MAX_TYPED = BYTES_PER_UNIT * MAX_SAYING;
 /** Milliseconds after which a saying is judged that does not end, as where a program draws a clock. */
 const MAX_WAIT_MS = 20_000;
 
@@ -21,7 +24,7 @@ interface Open {
 /** What is heard of one exercise until it is judged. */
 export class HeardExercise {
   /** What the student has typed into the terminal, or said in a chat. */
-  readonly typed = new RollingText(MAX_TYPED);
+  readonly typed = new RollingBytes(MAX_TYPED);
   judge: Judge | undefined;
   readonly #onSaying: (saying: Saying) => void;
   readonly #open = new Map<string, Open>();
@@ -35,7 +38,7 @@ export class HeardExercise {
   /** Takes no time. */
   hear(said: SaidText): void {
     if (said.by === 'student') {
-      this.typed.add(said.text);
+      this.typed.add(Buffer.from(said.text));
       return;
     }
     const { text } = this.#openOf(said);

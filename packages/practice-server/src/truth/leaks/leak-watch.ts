@@ -57,7 +57,7 @@ export class LeakWatch {
 
   /** The student has typed or pasted into a terminal. Takes no time. */
   handleInput(exerciseId: ExerciseId, bytes: Buffer): void {
-    if (!isFolderId(exerciseId)) this.#of(exerciseId).typed.add(bytes.toString());
+    if (!isFolderId(exerciseId)) this.#of(exerciseId).typed.add(bytes);
   }
 
   /** The workspace is about to go: what was told of it does not count in the next one. */

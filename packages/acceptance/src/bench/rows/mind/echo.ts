@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SlowModel } from '../../labs/slow-model.js';
 import { type CoachSocket, WorkbenchLab } from '../../labs/workbench-lab.js';
 import { echoTimes } from '../../measures/echoes.js';
-import { median, steadyP99 } from '../../measures/numbers.js';
+import { median, p99 } from '../../measures/numbers.js';
 import type { Row } from '../../row.js';
 
 /** More actions than ten within a minute are flow, in which nobody is asked. */
@@ -39,7 +39,7 @@ export const mindEcho: Row = {
     }
     const [during = [], without = []] = times;
     const note = `median ${median(during).toFixed(2)} ms, observer off ${median(without).toFixed(2)} ms`;
-    return [{ budget: 'mind-echo', value: steadyP99(during), compared: { 'observer off': steadyP99(without) }, note }];
+    return [{ budget: 'mind-echo', value: p99(during), compared: { 'observer off': p99(without) }, note }];
   },
 };
 

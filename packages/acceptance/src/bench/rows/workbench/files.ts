@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { processorMs } from '../../../machine/process-use.js';
 import { BareFiles } from '../../labs/bare-files.js';
 import { type CoachSocket, WorkbenchLab } from '../../labs/workbench-lab.js';
-import { quantile, steadyP99 } from '../../measures/numbers.js';
+import { p99, quantile } from '../../measures/numbers.js';
 import type { Row } from '../../row.js';
 
 const OPENINGS = 600;
@@ -40,7 +40,7 @@ export const workbenchFiles: Row = {
     const updates = short ? UPDATES_SHORT : UPDATES;
     const note = `median ${quantile(ours, 0.5).toFixed(1)} ms, bare ${quantile(theirs, 0.5).toFixed(1)} ms`;
     return [
-      { budget: 'workbench-open', value: steadyP99(ours), compared: { bare: steadyP99(theirs) }, note },
+      { budget: 'workbench-open', value: p99(ours), compared: { bare: p99(theirs) }, note },
       {
         budget: 'workbench-typing',
         value: await typeInto(daemon, updates),

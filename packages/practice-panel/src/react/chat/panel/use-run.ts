@@ -8,6 +8,7 @@ import { runStatus } from '../../../client/conversations/run-status.js';
 import type { ReadLesson } from '../chat-props.js';
 import { contextAgain, lessonContext } from '../lesson-context.js';
 import { useSelected } from '../use-selected.js';
+import { useLateTerminal } from './use-late-terminal.js';
 
 interface RunOptions {
   readonly chat: Chat;
@@ -25,8 +26,8 @@ export type Run = ReturnType<typeof useRun>;
 
 /** What the open conversation is doing, and how it goes on. Follows it while the chat is shown. */
 export function useRun(options: RunOptions) {
-  const { chat, conversation, agent, isActive, hasTerminal, lesson } = options;
-  const { feed } = options.state;
+  const { chat, state, conversation, agent, isActive, hasTerminal, lesson } = options;
+  const { feed } = state;
   const send = (message: SendMessageRequest) => chat.send(message, agent && { agent: agent.id });
   const status = useSelected(feed, ({ thread }) => runStatus(thread, conversation), 'idle');
   const runId = useSelected(feed, ({ thread }) => thread.runId, undefined);
@@ -39,6 +40,8 @@ export function useRun(options: RunOptions) {
   useEffect(() => {
     if (isActive) void chat.load();
   }, [chat, isActive, hasTerminal]);
+  const knowsTerminal = state.terminal !== undefined || status === 'in_terminal';
+  useLateTerminal(chat, isActive && hasTerminal === true && state.list === 'ready' && !knowsTerminal);
   useEffect(() => (isActive ? feed?.follow() : undefined), [feed, isActive]);
   // The list knows what events do not tell: the title an agent has found, the command that resumes it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again whenever a run begins or ends, or it goes elsewhere

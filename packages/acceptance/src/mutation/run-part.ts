@@ -1,0 +1,84 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
+import { runCommand } from '../sabotage/command.js';
+import type { Part } from './parts.js';
+import { type MutationReport, type Score, scoreOf } from './score.js';
+import { filesOfShare, type Share, sourcesIn } from './share.js';
+
+const fromHere = createRequire(import.meta.url);
+const CONFIG = 'stryker.config.json';
+const REPORT = 'mutation.json';
+const VITEST_CONFIG = 'vitest.mutation.config.ts';
+/** Files of tests, as globs, that try what is largest: code that notes which test runs it is several times as slow. */
+const LEFT_OUT_FILES = ['**/hostile*.test.ts', '**/fuzz/**'];
+/** Parts of the names of tests that do so in other files, or measure how long something takes. */
+export const LEFT_OUT_NAMES = ['without holding up anything', 'longer than any may be is not read'];
+
+/** Vitest's configuration for the part: that of its package, with only the tests that can be tried. */
+function vitestConfigOf({ tests }: Part): string {
+  // Lists are added to each other when configurations are merged, so this one takes the place of the package's.
+  const include = tests === undefined ? '' : `own.test.include = ['${tests}/**/*.test.ts'];\n`;
+  const left = JSON.stringify(['**/node_modules/**', '**/dist/**', ...LEFT_OUT_FILES]);
+  return `import { mergeConfig } from 'vitest/config';
+import config from './vitest.config.ts';
+
+const own = mergeConfig(config, {
+  test: {
+    exclude: ${left},
+    testNamePattern: '^(?!.*(?:${LEFT_OUT_NAMES.join('|')}))',
+  },
+});
+${include}export default own;
+`;
+}
+
+/** For a mutant that makes a test wait. A test that waits in vain for something real gives up sooner by itself. */
+const MUTANT_TIMEOUT_MS = 60_000;
+const PART_TIMEOUT_MS = 6 * 3_600_000;
+
+export interface RunPartOptions {
+  /** Root of the copy, whose code is changed. */
+  readonly root: string;
+  /** Only these files, as a glob below the package. */
+  readonly only: string | undefined;
+  readonly share: Share;
+  readonly stop: AbortSignal;
+}
+
+/** Tries all mutants of a part's files. Rejects if its tests fail without any. */
+export async function runPart(part: Part, { root, only, share, stop }: RunPartOptions): Promise<Score> {
+  const cwd = join(root, 'packages', part.folder);
+  const files = only === undefined ? filesOfShare(await sourcesIn(cwd, part.code), share) : [only];
+  await writeFile(join(cwd, CONFIG), JSON.stringify(configOf(files)));
+  await writeFile(join(cwd, VITEST_CONFIG), vitestConfigOf(part));
+  const stryker = join(dirname(fromHere.resolve('@stryker-mutator/core/package.json')), 'bin', 'stryker.js');
+  const { exitCode, output } = await runCommand(process.execPath, [stryker, 'run', CONFIG], {
+    cwd,
+    withinMs: PART_TIMEOUT_MS,
+    stop,
+  });
+  if (exitCode !== 0) throw new Error(output);
+  return scoreOf(JSON.parse(await readFile(join(cwd, REPORT), 'utf8')) as MutationReport);
+}
+
+function configOf(files: readonly string[]) {
+  return {
+    testRunner: 'vitest',
+    plugins: [fromHere.resolve('@stryker-mutator/vitest-runner')],
+    mutate: files,
+    concurrency: availableParallelism(),
+    // The copy is ours, and its tests find what they need where it always is.
+    inPlace: true,
+    coverageAnalysis: 'perTest',
+    timeoutMS: MUTANT_TIMEOUT_MS,
+    reporters: ['json'],
+    jsonReporter: { fileName: REPORT },
+    // Tests of a whole daemon load it when they run, so that no import tells what they try.
+    vitest: { configFile: VITEST_CONFIG, related: false },
+    // Nobody reads its own marks and colours.
+    allowConsoleColors: false,
+    thresholds: { break: null },
+  };
+}

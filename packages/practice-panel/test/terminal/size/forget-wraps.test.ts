@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { Terminal } from '@xterm/xterm';
+import { expect, it } from 'vitest';
+import { forgetWraps } from '../../../src/terminal/size/forget-wraps.js';
+
+it('after a resize, no row continues another until tmux draws it so', async () => {
+  const terminal = new Terminal({ cols: 20, rows: 6, scrollback: 1, allowProposedApi: true });
+  forgetWraps(terminal);
+  const write = (text: string) => new Promise<void>((resolve) => terminal.write(text, resolve));
+  const wraps = () =>
+    Array.from({ length: terminal.rows }, (_, row) => terminal.buffer.active.getLine(row)?.isWrapped ?? false);
+  await write('x'.repeat(50));
+  expect(wraps()).toEqual([false, true, true, false, false, false]);
+  terminal.resize(15, 6);
+  expect(wraps()).toEqual([false, false, false, false, false, false]);
+  await write(`\x1b[2J\x1b[H${'y'.repeat(20)}`);
+  expect(wraps().slice(0, 2)).toEqual([false, true]);
+  terminal.dispose();
+});
+
+it('what wraps because it was drawn for a wider terminal is forgotten when tmux begins to draw for this one', async () => {
+  const terminal = new Terminal({ cols: 30, rows: 6, scrollback: 1, allowProposedApi: true });
+  forgetWraps(terminal);
+  const write = (text: string) => new Promise<void>((resolve) => terminal.write(text, resolve));
+  const wraps = () =>
+    Array.from({ length: terminal.rows }, (_, row) => terminal.buffer.active.getLine(row)?.isWrapped ?? false);
+  terminal.resize(20, 6);
+  await write(`\x1b[3;1H${'x'.repeat(30)}`);
+  expect(wraps()).toEqual([false, false, false, true, false, false]);
+  // A region that is not the whole screen is a program's.
+  await write('\x1b[2;4r');
+  expect(wraps()[3]).toBe(true);
+  await write('\x1b[1;6r');
+  expect(wraps()).toEqual([false, false, false, false, false, false]);
+  terminal.dispose();
+});
+
+it('a scrolling region long after a resize says nothing of what continues', async () => {
+  const terminal = new Terminal({ cols: 20, rows: 6, scrollback: 1, allowProposedApi: true });
+  forgetWraps(terminal);
+  const write = (text: string) => new Promise<void>((resolve) => terminal.write(text, resolve));
+  await write(`${'x'.repeat(30)}\x1b[1;6r`);
+  expect(terminal.buffer.active.getLine(1)?.isWrapped).toBe(true);
+  terminal.dispose();
+});
