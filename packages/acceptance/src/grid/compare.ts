@@ -10,8 +10,8 @@ export interface Difference {
 }
 
 /**
- * Every cell in which two screens differ, field by field, every row of which is known whether it continues a line, and that does not on the other, and the
- * cursor; nothing when a viewer could not tell them apart.
+ * Every cell in which two screens differ, field by field; every row that is known to continue a line, or not to, and
+ * does otherwise on the other screen; and the cursor. Nothing where a viewer could not tell the screens apart.
  */
 export function compareScreens(expected: Screen, actual: Screen): Difference[] {
   if (expected.cols !== actual.cols || expected.rows !== actual.rows) {
@@ -21,6 +21,15 @@ export function compareScreens(expected: Screen, actual: Screen): Difference[] {
     line.flatMap((cell, col) => compareCells(cell, actual.cells[row]?.[col], row, col)),
   );
   return [...cells, ...compareWraps(expected, actual), ...compareCursors(expected, actual)];
+}
+
+/**
+ * Without the rows that only the viewer takes for the rest of the row above. xterm.js keeps this with the row that
+ * continues, so that it stays when the row above is replaced without this one being cleared: a viewer who has looked
+ * on for long may have such rows, and only what is copied shows it. One that has just been drawn has none.
+ */
+export function withoutStaleWraps(differences: readonly Difference[]): Difference[] {
+  return differences.filter(({ field, expected }) => field !== 'wrap' || expected !== 'false');
 }
 
 /** How many different cells a list of differences is about. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tmuxScreen } from '../../src/grid/capture/tmux-screen.js';
 import type { Cell } from '../../src/grid/cell.js';
-import { describeDifferences } from '../../src/grid/compare.js';
+import { describeDifferences, withoutStaleWraps } from '../../src/grid/compare.js';
 import { setFlow } from '../../src/grid/flow.js';
 import { freezePane } from '../../src/grid/freeze.js';
 import { differencesFromTmux } from '../../src/grid/same-screen.js';
@@ -76,6 +76,23 @@ describe('a viewer attached to tmux', () => {
     await lesson.paint(`${'x'.repeat(SIZE[0] - 1)}漢字.`, '漢字.');
     await expectSame();
     expect([(await tmuxScreen(lesson.pane)).wraps[1], lesson.viewer.screen().wraps[1]]).toEqual([true, false]);
+  });
+
+  it.each([
+    ['is cleared', '\x1b[5;1H\x1b[2K'],
+    ['is pushed up by a new one', '\x1b[6;1H\x1b[L'],
+  ])('keeps, as xterm.js does, that a row goes on from one that %s, until it is drawn afresh', async (_, change) => {
+    const script = 'printf %s "$1"; read -r _; printf "%s\x1b[9;1Hend" "$2"; read -r _';
+    await lesson.show(['sh', '-c', script, 'sh', `\x1b[5;1H${'y'.repeat(SIZE[0] + 10)}`, change]);
+    await lesson.pane.waitForScreen('yyy');
+    await expectSame();
+    await lesson.pane.press('Enter');
+    await lesson.pane.waitForScreen('end');
+    const differences = await differencesFromTmux(lesson.pane, lesson.viewer);
+    expect(differences.map(({ field, expected }) => [field, expected])).toEqual([['wrap', 'false']]);
+    expect(withoutStaleWraps(differences)).toEqual([]);
+    await lesson.attachAgain(SIZE);
+    await expectSame();
   });
 
   it('has its cursor in the first cell while tmux has lost it behind the last column', async ({ skip }) => {

@@ -1,4 +1,4 @@
-import { describeDifferences } from '../../grid/compare.js';
+import { type Difference, describeDifferences, withoutStaleWraps } from '../../grid/compare.js';
 import { differencesFromTmux } from '../../grid/same-screen.js';
 import type { Invariant } from '../invariant.js';
 import type { Page } from '../world/page.js';
@@ -20,16 +20,27 @@ export const screens: Invariant = {
 async function problemsOfPages(session: Practised): Promise<string[]> {
   const fresh = session.newPage({ writes: false });
   try {
-    const mine = await problemOf(session, session.page, 'the page');
+    const mine = withoutStaleWraps(await differencesFromTmux(session.pane, session.page));
     await fresh.attached(FRESH_PAGE_WITHIN_MS);
-    return [...mine, ...(await problemOf(session, fresh, 'a new page'))];
+    const anew = await differencesFromTmux(session.pane, fresh);
+    return [...problemOf(session, session.page, 'the page', mine), ...problemOf(session, fresh, 'a new page', anew)];
   } finally {
     fresh[Symbol.dispose]();
   }
 }
 
-async function problemOf({ pane, exerciseId }: Practised, page: Page, which: string): Promise<string[]> {
-  const differences = await differencesFromTmux(pane, page);
+function problemOf({ exerciseId }: Practised, page: Page, which: string, differences: readonly Difference[]): string[] {
   if (differences.length === 0) return [];
-  return [`${which} of ${exerciseId} is not what tmux shows: ${describeDifferences(differences, TOLD)}`];
+  const words = `${which} of ${exerciseId} is not what tmux shows: ${describeDifferences(differences, TOLD)}`;
+  return [[words, ...rowsAround(page, differences)].join('\n')];
+}
+
+/** The row in which the page is wrong first and the one above it, as the page shows them. */
+function rowsAround(page: Page, [first]: readonly Difference[]): string[] {
+  const row = first?.row ?? 0;
+  return page.lines().flatMap((line, index) => {
+    return index === row - 1 || index === row
+      ? [`row ${index} of ${page.terminal.cols}x${page.terminal.rows}: ${line}`]
+      : [];
+  });
 }
