@@ -5,6 +5,7 @@ import type { TerminalConnection } from '../client/terminal/terminal-connection.
 import { ringBell } from './bell.js';
 import { followSettings, terminalOptions } from './drawing/appearance.js';
 import { fontOf } from './drawing/font.js';
+import { forgetWraps } from './drawing/forget-wraps.js';
 import type { SiteTheme } from './drawing/theme-of.js';
 import { SocketFacade } from './facade.js';
 import type { TerminalHistory } from './history/history.js';
@@ -18,7 +19,6 @@ import { detectLinks, linkHandler } from './links/links.js';
 import { MarkerPainter } from './markers/painter.js';
 import { SelectedText } from './selection/selected-text.js';
 import { fitToContainer } from './size/fit.js';
-import { forgetWraps } from './size/forget-wraps.js';
 import { tellKeysOfWatchers } from './watching.js';
 import { applyWidths } from './widths/widths.js';
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { Terminal } from '@xterm/xterm';
 import { expect, it } from 'vitest';
-import { forgetWraps } from '../../../src/terminal/size/forget-wraps.js';
+import { forgetWraps } from '../../../src/terminal/drawing/forget-wraps.js';
 
 it('after a resize, no row continues another until tmux draws it so', async () => {
   const terminal = new Terminal({ cols: 20, rows: 6, scrollback: 1, allowProposedApi: true });
@@ -41,5 +41,25 @@ it('a scrolling region long after a resize says nothing of what continues', asyn
   const write = (text: string) => new Promise<void>((resolve) => terminal.write(text, resolve));
   await write(`${'x'.repeat(30)}\x1b[1;6r`);
   expect(terminal.buffer.active.getLine(1)?.isWrapped).toBe(true);
+  terminal.dispose();
+});
+
+it.each([
+  ['is cleared', '\x1b[2K', [false, false, false]],
+  ['loses its end', '\x1b[10C\x1b[K', [false, false, false]],
+  ['loses its begin alone', '\x1b[10C\x1b[1K', [false, true, false]],
+  ['is pushed away by a new one', '\x1b[B\x1b[2L', [false, false, false]],
+])('a row continues the one above no longer when that one %s', async (_, change, expected) => {
+  const terminal = new Terminal({ cols: 20, rows: 6, scrollback: 1, allowProposedApi: true });
+  forgetWraps(terminal);
+  const write = (text: string) => new Promise<void>((resolve) => terminal.write(text, resolve));
+  // Filled once, so that the first row shown is not the first one kept.
+  await write(`${'\n'.repeat(7)}\x1b[2J\x1b[H${'x'.repeat(30)}\x1b[H`);
+  const { active } = terminal.buffer;
+  const wraps = () => [0, 1, 2].map((row) => active.getLine(active.baseY + row)?.isWrapped);
+  expect(wraps()).toEqual([false, true, false]);
+  await write(change);
+  expect(wraps()).toEqual(expected);
+  expect(active.getLine(active.baseY + 3)?.isWrapped).toBe(false);
   terminal.dispose();
 });
