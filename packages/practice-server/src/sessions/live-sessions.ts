@@ -13,6 +13,8 @@ export class LiveSessions {
   #known = NOBODY;
   #askedAt = Number.NEGATIVE_INFINITY;
   #looking: Promise<SessionsSeen> | undefined;
+  /** The look under way has not asked tmux yet. */
+  #isGathering = false;
   #next: Promise<SessionsSeen> | undefined;
 
   /** `recorded` are the sessions that should exist. */
@@ -22,11 +24,12 @@ export class LiveSessions {
   }
 
   /**
-   * The sessions as they are now. A look under way may be too old for what was just started, so all who
-   * ask meanwhile share the next one.
+   * The sessions as they are now. A look that has asked tmux already may be too old for what was just started, so all
+   * who ask from then on share the next one.
    */
   list(): Promise<SessionsSeen> {
     if (this.#looking === undefined) return this.#begin();
+    if (this.#isGathering) return this.#looking;
     this.#next ??= this.#looking.then(
       () => this.#begin(),
       () => this.#begin(),
@@ -56,8 +59,17 @@ export class LiveSessions {
   }
 
   async #look(askedAt: number): Promise<SessionsSeen> {
-    this.#known = await this.#tmux.listSessions(await this.#recorded());
+    this.#known = await this.#tmux.listSessions(await this.#gather());
     this.#askedAt = askedAt;
     return this.#known;
+  }
+
+  async #gather(): Promise<SessionId[]> {
+    this.#isGathering = true;
+    try {
+      return await this.#recorded();
+    } finally {
+      this.#isGathering = false;
+    }
   }
 }

@@ -46,6 +46,23 @@ test('who asks during a look at tmux shares the one behind it, which is newer th
   expect(looks.begun).toBe(2);
 });
 
+test('who asks before a look has asked tmux shares it, and one whose records cannot be read is no hindrance', async () => {
+  let fails = true;
+  let begun = 0;
+  const seen: SessionsSeen = { live: [], ended: [], unknown: [] };
+  const tmux = { listSessions: async () => ({ ...seen, unknown: NAMES.slice(0, ++begun) }) } as unknown as Tmux;
+  const sessions = new LiveSessions(tmux, async () => {
+    if (fails) throw new Error('no records');
+    return [];
+  });
+  await expect(Promise.all([sessions.list(), sessions.list()])).rejects.toThrow('no records');
+  fails = false;
+  const [first, second] = [sessions.list(), sessions.list()];
+  expect(second).toBe(first);
+  expect((await first).unknown).toHaveLength(1);
+  expect(begun).toBe(1);
+});
+
 test('sessions that could not be asked are counted: they are not known to be gone', async () => {
   const looks = new Looks();
   const asked = looks.sessions.list();
