@@ -147,6 +147,18 @@ describe('the agent of a session', () => {
     const message = expect.stringMatching(/^Claude Code is running here already\. To use .*[Ss]hell.*, leave/);
     expect([agent, notices]).toMatchObject(['claude', [{ code: 'agent_differs', message }]]);
   });
+
+  test('that cannot be a coach says so where there should be one, also to whoever comes back', async () => {
+    const coached = exercise({ id: 'coached', config: { workbench: true } });
+    await using daemon = await TestDaemon.open({ files: lessons(exercise(), coached), agent: RUNS_ON });
+    const codes = async (id: string) => {
+      const { notices } = await daemon.start(id, { agent: 'shell' });
+      return notices.map(({ code, message }) => [code, message]);
+    };
+    const told = [['not_coached', expect.stringMatching(/^There is no coach in a plain shell\. Choose /)]];
+    expect([await codes('coached'), await codes('coached')]).toEqual([told, told]);
+    expect([await codes('first-steps'), await codes('first-steps')]).toEqual([[], []]);
+  });
 });
 
 describe('the agent of a session, after a restart of the daemon', () => {
