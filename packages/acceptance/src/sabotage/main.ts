@@ -17,6 +17,8 @@ const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const INTERRUPTED = 130;
 /** Of a dozen, none is begun after this many milliseconds, so that all of it takes less than four minutes. */
 const DOZEN_WITHIN_MS = 150_000;
+/** Rows whose tests are tried without the edits together, and which are kept then: some twenty minutes' work. */
+const BATCH = 30;
 
 process.exit(await main());
 
@@ -57,26 +59,43 @@ function listed({ id, broken, files }: Row): string {
 
 async function breakThem(rows: readonly Row[], { dozen, keep }: Options, known: Rows): Promise<number> {
   const stop = stopSignal();
+  const confirmed: Verdict[] = [];
   const verdicts: Verdict[] = [];
   try {
     await using scratch = await makeScratch(ROOT);
     const sabotage = new Sabotage(scratch, stop);
-    await tryInOrder(sabotage, rows, { verdicts, withinMs: dozen === undefined ? Infinity : DOZEN_WITHIN_MS });
-    await confirm(sabotage, rows, verdicts);
+    for (let first = 0; first < rows.length; first += BATCH) {
+      const batch = rows.slice(first, first + BATCH);
+      const withinMs = dozen === undefined ? Infinity : DOZEN_WITHIN_MS;
+      await tryInOrder(sabotage, batch, { verdicts, withinMs, first, total: rows.length });
+      await confirm(sabotage, batch, verdicts);
+      if (keep) keepResult(verdicts, known);
+      confirmed.push(...verdicts.splice(0));
+      if (first + BATCH < rows.length) say(`So far: ${sumOf(confirmed)}\n`, 0);
+    }
   } catch (error) {
     if (!stop.aborted) throw error;
-    say(`\nInterrupted. ${sumOf(verdicts)}, not confirmed.\n`, INTERRUPTED);
+    const kept = keep && confirmed.length > 0 ? ' and kept' : '';
+    say(`\nInterrupted. Confirmed${kept}: ${sumOf(confirmed)}. Not confirmed: ${sumOf(verdicts)}.\n`, INTERRUPTED);
     return INTERRUPTED;
   }
-  if (keep) keepResult(verdicts, known);
-  say(`\n${sumOf(verdicts)}\n`, 0);
-  return verdicts.every(({ outcome }) => outcome === 'caught') ? 0 : 1;
+  say(`\n${sumOf(confirmed)}\n`, 0);
+  return confirmed.every(({ outcome }) => outcome === 'caught') ? 0 : 1;
+}
+
+interface Batch {
+  /** What comes of its rows is added here. */
+  readonly verdicts: Verdict[];
+  readonly withinMs: number;
+  /** The place of its first row among all that are tried, from 0. */
+  readonly first: number;
+  readonly total: number;
 }
 
 async function tryInOrder(
   sabotage: Sabotage,
   rows: readonly Row[],
-  { verdicts, withinMs }: { verdicts: Verdict[]; withinMs: number },
+  { verdicts, withinMs, first, total }: Batch,
 ): Promise<void> {
   const startedAt = performance.now();
   for (const [n, row] of rows.entries()) {
@@ -87,7 +106,7 @@ async function tryInOrder(
     }
     const verdict = await sabotage.tryRow(row);
     verdicts.push(verdict);
-    say(`${n + 1}/${rows.length} ${lineOf(verdict)}\n`, 0);
+    say(`${first + n + 1}/${total} ${lineOf(verdict)}\n`, 0);
   }
 }
 
