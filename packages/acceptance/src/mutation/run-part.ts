@@ -16,6 +16,12 @@ const LEFT_OUT_FILES = ['**/hostile*.test.ts', '**/fuzz/**'];
 /** Parts of the names of tests that do so in other files, or measure how long something takes. */
 export const LEFT_OUT_NAMES = ['without holding up anything', 'longer than any may be is not read'];
 
+/**
+ * Limit for a test, in milliseconds. A package's own is for machines that are busy for many seconds; but a mutant that
+ * makes a test wait in vain costs all of it, and whoever counts mutants leaves the machine to it.
+ */
+const TEST_TIMEOUT_MS = 10_000;
+
 /** Vitest's configuration for the part: that of its package, with only the tests that can be tried. */
 function vitestConfigOf({ tests }: Part): string {
   // Lists are added to each other when configurations are merged, so this one takes the place of the package's.
@@ -26,6 +32,8 @@ import config from './vitest.config.ts';
 
 const own = mergeConfig(config, {
   test: {
+    testTimeout: ${TEST_TIMEOUT_MS},
+    hookTimeout: ${TEST_TIMEOUT_MS},
     exclude: ${left},
     testNamePattern: '^(?!.*(?:${LEFT_OUT_NAMES.join('|')}))',
   },
@@ -34,8 +42,8 @@ ${include}export default own;
 `;
 }
 
-/** For a mutant that makes a test wait. A test that waits in vain for something real gives up sooner by itself. */
-const MUTANT_TIMEOUT_MS = 60_000;
+/** For a mutant that makes a test run for ever, beside what the tests take without it: as long as two of them may wait. */
+const MUTANT_TIMEOUT_MS = 2 * TEST_TIMEOUT_MS;
 const PART_TIMEOUT_MS = 6 * 3_600_000;
 
 export interface RunPartOptions {
