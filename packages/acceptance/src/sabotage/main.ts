@@ -57,30 +57,43 @@ function listed({ id, broken, files }: Row): string {
   return `${id}\n  ${broken.why}\n  ${[...new Set(edited)].join(', ')} → ${files.join(', ')}\n`;
 }
 
-async function breakThem(rows: readonly Row[], { dozen, keep }: Options, known: Rows): Promise<number> {
+async function breakThem(rows: readonly Row[], options: Options, known: Rows): Promise<number> {
   const stop = stopSignal();
-  const confirmed: Verdict[] = [];
-  const verdicts: Verdict[] = [];
+  const tried: Tried = { confirmed: [], verdicts: [] };
   try {
     await using scratch = await makeScratch(ROOT);
-    const sabotage = new Sabotage(scratch, stop);
-    for (let first = 0; first < rows.length; first += BATCH) {
-      const batch = rows.slice(first, first + BATCH);
-      const withinMs = dozen === undefined ? Infinity : DOZEN_WITHIN_MS;
-      await tryInOrder(sabotage, batch, { verdicts, withinMs, first, total: rows.length });
-      await confirm(sabotage, batch, verdicts);
-      if (keep) keepResult(verdicts, known);
-      confirmed.push(...verdicts.splice(0));
-      if (first + BATCH < rows.length) say(`So far: ${sumOf(confirmed)}\n`, 0);
-    }
+    await tryInBatches(new Sabotage(scratch, stop), rows, { ...tried, ...options, known });
   } catch (error) {
     if (!stop.aborted) throw error;
-    const kept = keep && confirmed.length > 0 ? ' and kept' : '';
-    say(`\nInterrupted. Confirmed${kept}: ${sumOf(confirmed)}. Not confirmed: ${sumOf(verdicts)}.\n`, INTERRUPTED);
-    return INTERRUPTED;
+    const [sure, rest] = [sumOf(tried.confirmed), sumOf(tried.verdicts)];
+    const kept = options.keep ? ' and kept' : '';
+    return say(`\nInterrupted. Confirmed${kept}: ${sure}. Not confirmed: ${rest}.\n`, INTERRUPTED);
   }
-  say(`\n${sumOf(confirmed)}\n`, 0);
-  return confirmed.every(({ outcome }) => outcome === 'caught') ? 0 : 1;
+  const isAllCaught = tried.confirmed.every(({ outcome }) => outcome === 'caught');
+  return say(`\n${sumOf(tried.confirmed)}\n`, isAllCaught ? 0 : 1);
+}
+
+interface Tried {
+  /** What stands, also where the rest is interrupted. */
+  readonly confirmed: Verdict[];
+  /** Of the batch that is being tried. */
+  readonly verdicts: Verdict[];
+}
+
+async function tryInBatches(
+  sabotage: Sabotage,
+  rows: readonly Row[],
+  { confirmed, verdicts, dozen, keep, known }: Tried & Options & { readonly known: Rows },
+): Promise<void> {
+  const withinMs = dozen === undefined ? Infinity : DOZEN_WITHIN_MS;
+  for (let first = 0; first < rows.length; first += BATCH) {
+    const batch = rows.slice(first, first + BATCH);
+    await tryInOrder(sabotage, batch, { verdicts, withinMs, first, total: rows.length });
+    await confirm(sabotage, batch, verdicts);
+    if (keep) keepResult(verdicts, known);
+    confirmed.push(...verdicts.splice(0));
+    if (first + BATCH < rows.length) say(`So far: ${sumOf(confirmed)}\n`, 0);
+  }
 }
 
 interface Batch {

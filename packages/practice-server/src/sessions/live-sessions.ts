@@ -28,12 +28,12 @@ export class LiveSessions {
    * who ask from then on share the next one.
    */
   list(): Promise<SessionsSeen> {
+    // It begins as soon as the one before has ended, also for whoever asks in that very moment.
+    if (this.#next !== undefined) return this.#next;
     if (this.#looking === undefined) return this.#begin();
     if (this.#isGathering) return this.#looking;
-    this.#next ??= this.#looking.then(
-      () => this.#begin(),
-      () => this.#begin(),
-    );
+    const begin = () => this.#begin();
+    this.#next = this.#looking.then(begin, begin);
     return this.#next;
   }
 

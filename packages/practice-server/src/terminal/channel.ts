@@ -13,6 +13,7 @@ import type { Guest } from './guest.js';
 import { allDrawn, type BytesWritten, looksLike } from './last-screen.js';
 import { Pacer } from './pacer.js';
 import type { RunPaste } from './paste.js';
+import type { Viewer } from './viewer.js';
 
 /** How long the clients of a session that is gone may take to end, in milliseconds. They have nothing to wait for. */
 const END_MS = 2000;
@@ -46,9 +47,10 @@ export class Channel {
   readonly #options: ChannelOptions;
   /** In the order in which they came. */
   readonly #watchers = new Set<Guest>();
+  /** Pages that are connected and have yet to say their size. */
+  readonly #waiting = new Set<Viewer>();
   readonly #pacer = new Pacer<GridSize>(RESIZE_EVERY_MS, (size) => this.#applySize(size));
   #writer: Guest | undefined;
-  #pages = 0;
   #grid: GridSize = { cols: 80, rows: 24 };
   #exitHandled = false;
 
@@ -62,15 +64,13 @@ export class Channel {
 
   /** Nobody is here, nor is a page connected that has yet to say its size, and joins then. */
   get empty(): boolean {
-    return this.#pages === 0 && this.#writer === undefined && this.#watchers.size === 0;
+    return this.#waiting.size === 0 && this.#writer === undefined && this.#watchers.size === 0;
   }
 
-  /** A page has connected. Returns what to call when it has gone. */
-  enter(): () => void {
-    this.#pages += 1;
-    return () => {
-      this.#pages -= 1;
-    };
+  /** A page has connected, and joins once it says its size. Returns what to call when it has gone without. */
+  enter(viewer: Viewer): () => void {
+    this.#waiting.add(viewer);
+    return () => this.#waiting.delete(viewer);
   }
 
   get paste(): RunPaste {
@@ -94,6 +94,7 @@ export class Channel {
 
   /** The newcomer becomes the writer if there is none, and a watcher otherwise. */
   join(guest: Guest): void {
+    this.#waiting.delete(guest.viewer);
     if (this.#writer !== undefined && this.#watchers.size >= MAX_WATCHERS) {
       guest.viewer.sendError(
         'too_many_viewers',
@@ -138,6 +139,12 @@ export class Channel {
       guest.viewer.send({ type: 'session_ended', reason });
       this.#letGo(guest, 'session_ended', reason);
     }
+    // What they would join is not what their ticket was for.
+    for (const viewer of this.#waiting) {
+      viewer.send({ type: 'session_ended', reason });
+      viewer.close('session_ended', reason);
+    }
+    this.#waiting.clear();
     this.#exitHandled = false;
   }
 
@@ -163,7 +170,7 @@ export class Channel {
     for (const { flow } of this.#everyone()) flow.flush();
   }
 
-  /** The daemon shuts down, the session stays: everybody may come back. */
+  /** The daemon shuts down, the session stays: everybody may come back. Pages that wait are let go with their sockets. */
   goAway(): void {
     for (const guest of this.#everyone()) this.#letGo(guest, 'going_away');
   }

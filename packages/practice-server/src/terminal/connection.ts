@@ -27,6 +27,7 @@ class Connection {
   readonly #viewer: Viewer;
   readonly #intake: Intake;
   #guest: Guest | undefined;
+  readonly #leaveWaiting: () => void;
   #lastHeardAt = performance.now();
   #firstFrame: NodeJS.Timeout | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
@@ -35,6 +36,7 @@ class Connection {
     this.#socket = socket;
     this.#channel = channel;
     this.#viewer = new Viewer(socket);
+    this.#leaveWaiting = channel.enter(this.#viewer);
     // Events of a socket run in the async context of its upgrade request; a failure has to end this connection.
     this.#intake = new Intake(
       socket,
@@ -186,6 +188,7 @@ class Connection {
   #handleClose(): void {
     clearTimeout(this.#firstFrame);
     clearInterval(this.#heartbeat);
+    this.#leaveWaiting();
     if (this.#guest !== undefined) this.#channel.leave(this.#guest);
   }
 }

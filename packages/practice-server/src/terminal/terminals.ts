@@ -39,13 +39,9 @@ export class Terminals {
     const argv = await this.#attachArgv(sessionId);
     if (socket.readyState !== WebSocket.OPEN) return;
     const channel = this.#channels.get(sessionId) ?? this.#openChannel(sessionId, argv);
-    const leave = channel.enter();
-    socket.once('close', () => {
-      leave();
-      setImmediate(() => this.#forgetIfEmpty(sessionId, channel));
-    });
     const owner = { name: sessionId, end: () => socket.terminate() };
     this.#options.faults.run(owner, () => serveConnection(socket, channel));
+    socket.once('close', () => setImmediate(() => this.#forgetIfEmpty(sessionId, channel)));
   }
 
   /** Sessions that somebody looks at. */

@@ -46,6 +46,19 @@ test('who asks during a look at tmux shares the one behind it, which is newer th
   expect(looks.begun).toBe(2);
 });
 
+test('there is one look at a time, also for whoever asks in the moment in which one ends', async () => {
+  const looks = new Looks();
+  const first = looks.sessions.list().then(() => looks.sessions.list());
+  await heard();
+  const second = looks.sessions.list();
+  looks.answer();
+  await heard();
+  expect(looks.begun).toBe(2);
+  looks.answer();
+  expect(await first).toBe(await second);
+  expect(looks.begun).toBe(2);
+});
+
 test('who asks before a look has asked tmux shares it, and one whose records cannot be read is no hindrance', async () => {
   let fails = true;
   let begun = 0;

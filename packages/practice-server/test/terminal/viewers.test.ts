@@ -190,4 +190,32 @@ describe('a page that has yet to say its size', () => {
     late.type('exit\r');
     expect((await late.frame('session_ended')).reason).toBe('exited');
   });
+
+  test('[practice-environment 1.2 destroy] is told when the session ends, and is no part of the next one', async () => {
+    await using daemon = await TestDaemon.open();
+    const { wsUrl, writer } = await openViewers(daemon, 0);
+    const late = daemon.connect(wsUrl, { size: null });
+    await late.opened();
+    // It is there when the practice server has answered what it asked before.
+    late.send({ type: 'ping' });
+    await late.frame('pong');
+    expect((await daemon.post('/exercises/reset', { exerciseId: 'first-steps' })).status).toBe(200);
+    const told = await writer.frame('session_ended');
+    expect(await late.frame('session_ended')).toEqual(told);
+    await daemon.start();
+    late.send({ type: 'resize', ...SIZE });
+    expect((await late.ended()).code).toBe((await writer.ended()).code);
+    expect([late.output, late.frames.map(({ type }) => type)]).toEqual(['', ['pong', 'session_ended']]);
+  });
+
+  test('is let go when the practice server stops, to come back', async () => {
+    await using daemon = await TestDaemon.open();
+    const { wsUrl } = await daemon.start();
+    const late = daemon.connect(wsUrl, { size: null });
+    await late.opened();
+    late.send({ type: 'ping' });
+    await late.frame('pong');
+    await daemon.daemon.close();
+    expect(await late.ended()).toMatchObject({ code: 1001 });
+  });
 });

@@ -252,9 +252,8 @@ export class ExerciseJourney {
     });
   }
 
-  /** What the page knows, events keep: it is not asked for again while the terminal needs the daemon. */
   async #learnStatus(): Promise<void> {
-    if (this.#known() === undefined) await this.#server.refresh();
+    await this.#server.refresh();
     if (this.#known()?.status === 'completed') this.#store.dispatch({ type: 'known_completed' });
   }
 

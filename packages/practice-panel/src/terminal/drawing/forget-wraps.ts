@@ -15,35 +15,44 @@ interface Rows {
 /** How long what tmux drew for the former size may still arrive, in milliseconds. */
 const IN_FLIGHT_MS = 2000;
 
-/** Parameter of EL that erases up to the cursor alone: the row still reaches its edge. */
-const ERASE_BEGIN = 1;
+/** Parameters of EL that erase from the cursor to the end of its row, and all of the row. */
+const [TO_THE_END, WHOLE_ROW] = [0, 2];
 
 /**
  * xterm notes with a row that it continues the one above, and forgets it only when that row itself is cleared. Where it
  * stays though tmux does not have it so, selected text lacks the ends of lines. So it is forgotten here:
- * - when the end of the row above is erased, or new rows are put in between;
+ * - when all of the row above is erased, or new rows are put in between. A part of a row may be erased only to be
+ *   written again, and tmux does not say then that the next one goes on from it;
  * - at a new size, for which xterm lays its lines out again, whereas tmux then draws every row where it has it; and when
  *   tmux begins to draw for that size, which it does with the whole screen for a scrolling region: what it drew for the
- *   former size, and was on its way, wraps in a narrower terminal.
+ *   former size, and was on its way, wraps in a narrower terminal. Each size is drawn for once at most: later regions
+ *   are a program's.
  * Does nothing with an xterm that is another inside.
  */
 export function forgetWraps(terminal: Terminal): void {
   forgetAtReplacement(terminal);
   let resizedAt = Number.NEGATIVE_INFINITY;
+  let toBeDrawn = 0;
   terminal.onResize(() => {
     resizedAt = performance.now();
+    toBeDrawn += 1;
     forgetAll(terminal);
   });
   terminal.parser.registerCsiHandler({ final: 'r' }, ([top, bottom]) => {
+    if (performance.now() - resizedAt >= IN_FLIGHT_MS) toBeDrawn = 0;
     const isWhole = top === 1 && bottom === terminal.rows;
-    if (isWhole && performance.now() - resizedAt < IN_FLIGHT_MS) forgetAll(terminal);
+    if (isWhole && toBeDrawn > 0) {
+      toBeDrawn -= 1;
+      forgetAll(terminal);
+    }
     return false; // xterm does what it says
   });
 }
 
 function forgetAtReplacement(terminal: Terminal): void {
   terminal.parser.registerCsiHandler({ final: 'K' }, ([what]) => {
-    if (what !== ERASE_BEGIN) forgetFromCursor(terminal, 1);
+    const isWhole = what === WHOLE_ROW || (what === TO_THE_END && terminal.buffer.active.cursorX === 0);
+    if (isWhole) forgetFromCursor(terminal, 1);
     return false;
   });
   terminal.parser.registerCsiHandler({ final: 'L' }, () => {

@@ -4,7 +4,7 @@ import { COMPLETED_EVENT } from '../../../src/client/journey/completed-event.js'
 import { createPracticeClient, journeyOf } from '../../../src/index.js';
 import { eventually } from '../../support/eventually.js';
 import { startPracticeDaemon } from '../../support/practice-daemon.js';
-import { exercise, passed, summary } from '../../support/samples.js';
+import { exercise, passed, started, summary } from '../../support/samples.js';
 import { installWebSocket } from '../../support/terminal-daemon.js';
 
 beforeAll(installWebSocket);
@@ -45,4 +45,17 @@ describe('an exercise that was completed before and then begun anew', () => {
     const { told } = await complete({ status: 'running', running: true });
     expect(told).toEqual([{ exerciseId: exercise.id, xp: exercise.xpReward, first: true }]);
   });
+});
+
+it('an exercise that was completed elsewhere a moment ago is shown as completed', async () => {
+  const running = { status: 'running', running: true } as const;
+  const start = { status: 200, body: started({ status: 'resumed' }) };
+  await using daemon = await startPracticeDaemon({ exercises: [summary(running)], start });
+  const client = createPracticeClient({ ...site, serverUrl: daemon.url });
+  await client.server.connect();
+  await client.server.refresh();
+  daemon.answers.exercises = [summary({ ...running, status: 'completed', completedAt: '2026-01-05T10:00:00.000Z' })];
+  const journey = journeyOf(client.server, exercise);
+  leaving.push(journey.activate());
+  await eventually(() => expect(journey.getSnapshot()).toMatchObject({ phase: { name: 'open' }, completed: true }));
 });
