@@ -20,7 +20,7 @@ export const LEFT_OUT_NAMES = ['without holding up anything', 'longer than any m
  * Limit for a test, in milliseconds. A package's own is for machines that are busy for many seconds; but a mutant that
  * makes a test wait in vain costs all of it, and whoever counts mutants leaves the machine to it.
  */
-const TEST_TIMEOUT_MS = 10_000;
+const TEST_TIMEOUT_MS = 20_000;
 
 /** Vitest's configuration for the part: that of its package, with only the tests that can be tried. */
 function vitestConfigOf({ tests }: Part): string {
@@ -42,8 +42,8 @@ ${include}export default own;
 `;
 }
 
-/** For a mutant that makes a test run for ever, beside what the tests take without it: as long as two of them may wait. */
-const MUTANT_TIMEOUT_MS = 2 * TEST_TIMEOUT_MS;
+/** For a mutant that makes a test run for ever, beside what the tests take without it: longer than one of them may wait. */
+const MUTANT_TIMEOUT_MS = 1.5 * TEST_TIMEOUT_MS;
 const PART_TIMEOUT_MS = 6 * 3_600_000;
 
 export interface RunPartOptions {
@@ -66,9 +66,15 @@ export async function runPart(part: Part, { root, only, share, stop }: RunPartOp
     cwd,
     withinMs: PART_TIMEOUT_MS,
     stop,
+    onOutput: (text) => tellProgress(text),
   });
   if (exitCode !== 0) throw new Error(output);
   return scoreOf(JSON.parse(await readFile(join(cwd, REPORT), 'utf8')) as MutationReport);
+}
+
+/** Stryker says every ten seconds how far it is. */
+function tellProgress(text: string): void {
+  for (const line of text.split('\n')) if (line.startsWith('Mutation testing')) process.stderr.write(`  ${line}\n`);
 }
 
 function configOf(files: readonly string[]) {
@@ -81,7 +87,7 @@ function configOf(files: readonly string[]) {
     inPlace: true,
     coverageAnalysis: 'perTest',
     timeoutMS: MUTANT_TIMEOUT_MS,
-    reporters: ['json'],
+    reporters: ['json', 'progress-append-only'],
     jsonReporter: { fileName: REPORT },
     // Tests of a whole daemon load it when they run, so that no import tells what they try.
     vitest: { configFile: VITEST_CONFIG, related: false },

@@ -8,6 +8,8 @@ export interface CommandOptions {
   /** After this many milliseconds it is ended, with all that it has started. */
   readonly withinMs: number;
   readonly stop: AbortSignal;
+  /** What it prints, as it comes. */
+  readonly onOutput?: (text: string) => void;
 }
 
 /** How a command ended. `exitCode` is undefined if it was ended by a signal, or by us since it took too long. */
@@ -23,7 +25,7 @@ const GRACE_MS = 10_000;
 
 /** Runs a command in a process group of its own. Rejects if it cannot be started, or when `stop` is aborted. */
 export async function runCommand(program: string, args: readonly string[], options: CommandOptions): Promise<Ended> {
-  const { cwd, env, withinMs, stop } = options;
+  const { cwd, env, withinMs, stop, onOutput } = options;
   stop.throwIfAborted();
   const child = spawn(program, args, {
     cwd,
@@ -35,6 +37,7 @@ export async function runCommand(program: string, args: readonly string[], optio
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       output = (output + text).slice(-KEPT_CHARACTERS);
+      onOutput?.(text);
     });
   }
   const group = new AbortController();
