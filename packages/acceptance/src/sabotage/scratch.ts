@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { temporaryFolder } from '../machine/temporary-folder.js';
 
@@ -19,6 +19,8 @@ const LEFT_OUT = new Set(['.git', 'test-results', '.practice-reports']);
 export async function makeScratch(root: string): Promise<Scratch> {
   const folder = await temporaryFolder('sabotage-');
   try {
+    // Some tests let another user run what is in it, as everybody may read the repository itself.
+    await chmod(folder.path, 0o755);
     const shared = join(root, 'node_modules');
     const filter = (path: string) => path !== shared && !LEFT_OUT.has(path.split(sep).at(-1) ?? '');
     // An incremental compiler goes by the times of files.
