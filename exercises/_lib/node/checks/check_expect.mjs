@@ -1,5 +1,5 @@
 // What checks are written with: expectations, and descriptions of what went wrong.
-import { readFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inspect, isDeepStrictEqual } from 'node:util';
@@ -8,6 +8,8 @@ import { isUnawaited, kindOfExport } from './check_remote.mjs';
 
 // Most characters of `expected` and of `found`, so that both fit side by side on a screen.
 const LONGEST_FACT = 1000;
+// The same as for the copies of the student's files.
+const MAX_FILE_BYTES = 1_000_000;
 
 export { Failed };
 
@@ -65,7 +67,7 @@ function written(value, options, longest) {
 /** Where a name is declared in the student's file, such as loop.mjs:31. Works in the folder of the copy. */
 export function place(file, name) {
   try {
-    const lines = readFileSync(file, 'utf8').split('\n');
+    const lines = textOf(file).split('\n');
     const declared = new RegExp(
       `(\\b(function\\*?|class|const|let)\\s+${name}\\b|^\\s*(async\\s+)?\\*?${name}\\s*\\()`,
     );
@@ -73,6 +75,18 @@ export function place(file, name) {
     return index < 0 ? file : `${file}:${index + 1}`;
   } catch {
     return file;
+  }
+}
+
+/** The text of a regular file of ordinary size. The student's code may have put something else in its place, such as a pipe without end. */
+function textOf(file) {
+  const end = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    const info = fstatSync(end);
+    if (!info.isFile() || info.size > MAX_FILE_BYTES) throw new TypeError(`${file} is no file to be read`);
+    return readFileSync(end, 'utf8');
+  } finally {
+    closeSync(end);
   }
 }
 
@@ -93,8 +107,18 @@ export function inWords(problem) {
 export function placeOf(problem) {
   const stack = problem instanceof Error ? (problem.stack ?? '') : '';
   for (const [, url, line] of stack.matchAll(/(file:\/\/[^\s)]+?):(\d+)/g)) {
-    const path = relative(process.cwd(), fileURLToPath(url));
-    if (!path.startsWith('..')) return `${path}:${line}`;
+    const path = insideHere(url);
+    if (path !== undefined) return `${path}:${line}`;
   }
   return undefined;
+}
+
+/** The path of a file in the folder of the copy; undefined for any other, and for what a message only says is an address. */
+function insideHere(url) {
+  try {
+    const path = relative(process.cwd(), fileURLToPath(url));
+    return path.startsWith('..') ? undefined : path;
+  } catch {
+    return undefined;
+  }
 }

@@ -55,10 +55,11 @@ export class Run {
     this.lines = new Lines(MAX_MESSAGE_LENGTH);
     answers.setEncoding('utf8').on('data', (text) => this.listen(text));
     questions.resume(); // Nobody listens there: whatever is said on it is dropped.
-    this.child.on('error', (problem) => this.giveUp(Promise.reject(problem)));
+    this.child.on('error', () => this.giveUp(NOT_STARTED));
     this.child.on('exit', (code) => {
       // What it said before it ended comes first; a process the student started may hold a pipe open.
-      setImmediate(() => setImmediate(() => this.giveUp(endedEarly(code))));
+      const why = this.timer ? endedEarly(code) : ENDED_BEFORE;
+      setImmediate(() => setImmediate(() => this.giveUp(why)));
       this.kill();
     });
   }
@@ -119,6 +120,14 @@ const GARBLED = failed(
 const NEVER_SETTLED = failed(
   'Your program awaits something that never comes: nothing was left to do, and it was not done.',
   'Which promise is never resolved or rejected?',
+);
+const NOT_STARTED = failed(
+  'This criterion could not be tried: no process could be started for it.',
+  'What has your program left behind in the criteria before: does it start processes, or remove what it did not make?',
+);
+const ENDED_BEFORE = failed(
+  'This criterion could not be tried: the process that waited for it had been ended.',
+  'Does your program end processes that it did not start?',
 );
 
 function tooLate(seconds) {

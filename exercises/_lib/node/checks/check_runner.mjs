@@ -70,6 +70,7 @@ async function judgeAll(criteria, listed, { checks, work }) {
   const deadline = performance.now() + TOTAL_SECONDS * 1000;
   const passed = new Set();
   const unloadable = new Set();
+  const there = new Set(criteria.map(({ file }) => file).filter((file) => isFile(join(work, file))));
   const runs = new Ahead(work, criteria.length);
   for (const { id, file, check } of criteria) {
     const left = (deadline - performance.now()) / 1000;
@@ -77,8 +78,8 @@ async function judgeAll(criteria, listed, { checks, work }) {
     const skipped = reasonToSkip({ file, left, open: listed.get(open)?.title }, unloadable);
     const seconds = Math.min(RUN_SECONDS, left);
     const run = runs.next();
-    const verdict = skipped ?? (await runCheck(run, file, checks[check], seconds));
-    await run.end();
+    const verdict = skipped ?? (there.has(file) ? await runCheck(run, file, checks[check], seconds) : missing(file));
+    await run?.end();
     const { unloadable: isUnloadable, ...row } = verdict;
     if (isUnloadable) unloadable.add(file);
     if (row.passed) passed.add(id);
@@ -89,23 +90,48 @@ async function judgeAll(criteria, listed, { checks, work }) {
 
 /** Runs a check. Resolves to a row's verdict: passed, and, if it failed, message and hint. */
 async function runCheck(run, file, check, seconds) {
-  if (!statSync(join(run.folder, file), { throwIfNoEntry: false })?.isFile()) {
-    const hint = `Create ${file}, or restore it: Reset gives you the starter files again.`;
-    const message = `${file} is not in your folder, or is no readable file below 1 MB.`;
-    return { passed: false, unloadable: true, message, hint, where: file };
-  }
-  process.chdir(run.folder); // Names of files mean the same here as for the student's code.
+  if (!run || !entered(run.folder, file)) return lost();
   run.begin(seconds);
   return judge(run, file, check);
+}
+
+/**
+ * Makes names of files mean the same here as for the student's code. False if that cannot be done: the code of a
+ * criterion before, which finds its way to the folder beside its own, has removed this one.
+ */
+function entered(folder, file) {
+  try {
+    process.chdir(folder);
+    return isFile(file);
+  } catch {
+    return false;
+  }
+}
+
+function isFile(path) {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+function missing(file) {
+  const hint = `Create ${file}, or restore it: Reset gives you the starter files again.`;
+  const message = `${file} is not in your folder, or is no readable file below 1 MB.`;
+  return { passed: false, unloadable: true, message, hint, where: file };
+}
+
+function lost() {
+  const message = 'This criterion could not be tried: the copy of your files that was made for it is gone.';
+  const hint = 'Which part of your program removes or replaces files outside of its own folder?';
+  return { passed: false, message, hint };
 }
 
 /** The runs of a check, one after another, each in a folder of its own: what one writes, the next does not find. */
 class Ahead {
   started = 0;
 
+  /** Copies the work for all of them, before any of the student's code could change what is copied. */
   constructor(work, count) {
-    this.work = work;
-    this.count = count;
+    this.folders = Array.from({ length: count }, (_, index) => `${work}-${index + 1}`);
+    for (const folder of this.folders) cpSync(work, folder, { recursive: true });
     this.waiting = this.start();
   }
 
@@ -116,12 +142,15 @@ class Ahead {
     return run;
   }
 
+  /** Undefined if there is none left, or if its folder is no folder any more. */
   start() {
-    if (this.started === this.count) return undefined;
+    const folder = this.folders[this.started];
     this.started += 1;
-    const folder = `${this.work}-${this.started}`;
-    cpSync(this.work, folder, { recursive: true });
-    return new Run(folder);
+    try {
+      return folder && new Run(folder);
+    } catch {
+      return undefined;
+    }
   }
 }
 

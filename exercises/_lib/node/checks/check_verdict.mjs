@@ -11,7 +11,7 @@ export async function judge(run, file, check) {
   const work = run.judge.load(file);
   const loaded = work.then(
     () => undefined,
-    (problem) => unloadable(file, problem),
+    (problem) => described(() => unloadable(file, problem)),
   );
   const unloaded = await Promise.race([run.gone, loaded]);
   if (unloaded) return { where: file, ...unloaded, unloadable: true };
@@ -28,11 +28,24 @@ async function outcome(check, work, asked) {
     await check(work);
     if (asked.failed) throw asked.failed; // The student's code has caught it.
   } catch (caught) {
-    const problem = asked.failed ?? caught;
-    if (problem instanceof Failed) return failure(problem.message, problem.hint, problem.facts);
-    return failure(inWords(problem), hintFor(problem), { where: placeOf(problem) });
+    return described(() => shortcoming(asked.failed ?? caught));
   }
   return { passed: true, where: undefined };
+}
+
+function shortcoming(problem) {
+  if (problem instanceof Failed) return failure(problem.message, problem.hint, problem.facts);
+  return failure(inWords(problem), hintFor(problem), { where: placeOf(problem) });
+}
+
+/** What `describe` returns. Whatever was thrown is a claim of the student's process, and describing it may fail as well. */
+function described(describe) {
+  try {
+    return describe();
+  } catch {
+    const hint = 'Has it a name, a message or a stack of its own making?';
+    return failure('Your program threw something that cannot be described.', hint);
+  }
 }
 
 /** The verdict on an exception outside of any call: from a promise that nobody awaits, or from a timer. */

@@ -84,10 +84,12 @@ export class Values {
     if (this.others.has(number)) return this.others.get(number);
     const Kind = Object.hasOwn(ERRORS, name) ? ERRORS[name] : Error;
     const problem = isDom === true ? new DOMException(message, name) : new Kind(message);
+    const pairs = this.readPairs(own);
+    if (!pairs.every(([key]) => typeof key === 'string')) throw new TypeError('a key is no text');
     const hidden = { configurable: true, enumerable: false, writable: true };
     if (problem.name !== name) Object.defineProperty(problem, 'name', { ...hidden, value: `${name}` });
     Object.defineProperty(problem, 'stack', { ...hidden, value: `${stack}` });
-    for (const [key, part] of this.readPairs(own).filter(([name]) => !TOLD_APART.has(name)))
+    for (const [key, part] of pairs.filter(([name]) => !TOLD_APART.has(name)))
       Object.defineProperty(problem, key, { ...hidden, enumerable: true, value: part });
     return this.standsFor(number, problem);
   }

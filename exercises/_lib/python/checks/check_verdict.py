@@ -32,9 +32,9 @@ def verdict_on(problem, run, folder, unloaded):
     """unloaded: the module that could not be loaded, or None"""
     if isinstance(problem, Gone):
         return why_gone(run, problem)
-    if isinstance(problem, Failed):
-        return failure(problem.message, problem.hint, **problem.facts)
     try:
+        if isinstance(problem, Failed):
+            return failure(problem.message, problem.hint, **problem.facts)
         if not unloaded:
             return failure(in_words(problem, folder), hint_for(problem), **facts_of(problem, folder))
         return failure(f"{unloaded}.py could not be loaded. {in_words(problem, folder)}",
