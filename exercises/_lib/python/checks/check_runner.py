@@ -18,6 +18,7 @@ import time
 from check_copy import compile_work, copy_work
 from check_process import Run, failed
 from check_verdict import judge
+from check_wire import Gone
 
 # Seconds one criterion may take. Correct work needs far less than one.
 RUN_SECONDS = 3.5
@@ -27,8 +28,9 @@ TOTAL_SECONDS = 25
 SHORTEST_RUN_SECONDS = 1
 
 
-# The folder of the checks, the one with the copy of the work, and the names of the modules that are shared with it.
-Place = collections.namedtuple("Place", "checks work pristine")
+# The folder of the checks, the copies of the work by criterion, the names of the files that were in it, and those of the modules
+# that are shared with it.
+Place = collections.namedtuple("Place", "checks copies files pristine")
 
 
 class Criterion:
@@ -64,10 +66,13 @@ def judge_folder(criteria, pristine):
         for name in pristine:
             shutil.copyfile(os.path.join(checks, name), os.path.join(work, name))
         compile_work(work)
+        # All of them, before any of the student's code could change what is copied.
+        copies = {criterion.id: shutil.copytree(work, f"{work}-{criterion.id}") for criterion in criteria}
         for _ in criteria:
             runs.append(Run())
         shared = [name.removesuffix(".py") for name in pristine if name.endswith(".py")]
-        return 0 if judge_all(criteria, runs, read_listed(checks), Place(checks, work, shared)) else 1
+        place = Place(checks, copies, set(os.listdir(work)), shared)
+        return 0 if judge_all(criteria, runs, read_listed(checks), place) else 1
     finally:
         clean_up()
 
@@ -107,20 +112,34 @@ def judge_all(criteria, runs, listed, place):
 
 def run_check(run, check, criterion, place, seconds):
     """Returns a row's verdict: passed, and, if it failed, message and hint."""
-    module = criterion.module
-    folder = shutil.copytree(place.work, f"{place.work}-{criterion.id}")
-    if not os.path.isfile(os.path.join(folder, module + ".py")):
+    module, folder = criterion.module, place.copies[criterion.id]
+    if module + ".py" not in place.files:
         missing = failed(f"{module}.py is not in your folder, or is no readable file below 1 MB.",
                          f"Create {module}.py, or restore it: Reset gives you the starter files again.",
                          expected=f"the file {module}.py", found="no such file", where=f"{module}.py")
         return {**missing, "unloadable": True}
-    os.chdir(folder)  # Relative paths mean the same here as for the student's code.
-    run.begin(seconds, folder=folder, checks=place.checks, pristine=place.pristine)
     try:
+        os.chdir(folder)  # Relative paths mean the same here as for the student's code.
+        if not os.path.isfile(module + ".py"):
+            return lost()
+        run.begin(seconds, folder=folder, checks=place.checks, pristine=place.pristine)
         return judge(run, folder, place.pristine, module, check)
+    except OSError:
+        return lost()
+    except Gone:
+        return failed("This criterion could not be tried: the process that waited for it had been ended.",
+                      "Does your program end processes that it did not start?",
+                      expected="a process that waits", found="none")
     finally:
         run.end()
         os.chdir(place.checks)
+
+
+def lost():
+    """The verdict if the code of a criterion before, which finds its way to the folder beside its own, has removed this one."""
+    return failed("This criterion could not be tried: the copy of your files that was made for it is gone.",
+                  "Which part of your program removes or replaces files outside of its own folder?",
+                  expected="a folder with your files", found="none")
 
 
 def reason_to_skip(criterion, listed, passed, unloadable, deadline):

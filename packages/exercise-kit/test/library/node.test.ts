@@ -68,6 +68,21 @@ describe('the check library for Node', { concurrent: true }, () => {
       { message: expect.stringContaining('ended the whole process') },
     ],
     [
+      'an exception whose message has an address of another machine',
+      shorten('  throw new Error("cannot read file://server/share:80");'),
+      { message: expect.stringContaining('cannot read file://server/share:80'), where: 'shorten.mjs:2' },
+    ],
+    [
+      'a pipe in the place of the file, which is looked at to find out where something is declared',
+      `import { execFileSync } from 'node:child_process';\nimport { rmSync } from 'node:fs';\nrmSync('shorten.mjs');\nexecFileSync('mkfifo', ['shorten.mjs']);\n${shorten('  return 7;')}`,
+      { expected: "'tea'", found: '7', where: 'shorten.mjs' },
+    ],
+    [
+      'an error that its process tells with a key and a message which are no texts',
+      `import { writeSync } from 'node:fs';\nwriteSync(4, '{"answers":1,"raised":{"error":{"number":1,"name":"Error","message":"x","stack":"x","own":[[["message"],7]]}}}\\n');\n${shorten(RIGHT)}`,
+      { message: expect.stringContaining('wrote something of its own') },
+    ],
+    [
       'an exception that nobody caught',
       'Promise.reject(new Error("lost"));\nawait new Promise((resolve) => setTimeout(resolve, 3000));',
       { message: 'Your program threw Error: lost (shorten.mjs:1). Nobody caught it.', where: 'shorten.mjs:1' },
@@ -100,6 +115,50 @@ if (process.env.AF_PRACTICE_RUN === undefined) throw new Error('not marked');
 writeFileSync('seen', '');
 ${shorten(RIGHT)}`;
     expect(await judged(once)).toMatchObject({ complete: true });
+  });
+
+  test.for<[string, string]>([
+    ['the folders of all criteria', `rmSync('..', { recursive: true, force: true });`],
+    [
+      'the folders, and puts files in their places',
+      `for (const name of readdirSync('..')) { rmSync('../' + name, { recursive: true, force: true }); writeFileSync('../' + name, ''); }`,
+    ],
+  ])(
+    'says of each criterion that it can no longer be tried, where the work removes %s',
+    async ([, lines], { expect }) => {
+      const { status, criteria } = await judged(
+        `import { readdirSync, rmSync, writeFileSync } from 'node:fs';\n${shorten(`${RIGHT.replace('return text;', `{ ${lines} return text; }`)}`)}`,
+      );
+      expect(status).toBe('failed');
+      expect(criteria).toHaveLength(3);
+      expect(criteria[1]).toMatchObject({ status: 'failed', message: expect.stringContaining('could not be tried') });
+      expect(criteria[1]?.hint).toBeTruthy();
+    },
+  );
+
+  test.runIf(process.platform === 'linux')(
+    'says so where the work has ended the process that waits',
+    async ({ expect }) => {
+      const lines = `import { readdirSync, readFileSync } from 'node:fs';
+for (const pid of readdirSync('/proc').filter((name) => /^\\d+$/.test(name) && Number(name) !== process.pid))
+  try { if (Number(readFileSync(\`/proc/\${pid}/stat\`, 'utf8').split(') ')[1].split(' ')[1]) === process.ppid) process.kill(Number(pid), 'SIGKILL'); } catch {}
+`;
+      const { status, criteria } = await judged(lines + shorten(RIGHT));
+      expect(status).toBe('failed');
+      expect(criteria.map(({ message }) => message)).toEqual([
+        undefined,
+        expect.stringContaining('the process that waited for it had been ended'),
+        expect.stringContaining('Not judged yet'),
+      ]);
+    },
+  );
+
+  test.for<[string, string]>([
+    ['removed', `rmSync('../work', { recursive: true, force: true });`],
+    ['spoiled by a pipe', `try { execFileSync('mkfifo', ['../work/x.mjs']); } catch {}`],
+  ])('needs no more of the first copy once the work runs: it may be %s', async ([, line], { expect }) => {
+    const imports = `import { rmSync } from 'node:fs';\nimport { execFileSync } from 'node:child_process';\n`;
+    expect(await judged(`${imports}${line}\n${shorten(RIGHT)}`)).toMatchObject({ complete: true });
   });
 
   test('skips what builds on a failed criterion', async ({ expect }) => {

@@ -122,6 +122,49 @@ describe('the check library for Python', { concurrent: true }, () => {
     expect(await judged(rightIf('len(os.environ["AF_PRACTICE_RUN"]) > 8'))).toMatchObject({ complete: true });
   });
 
+  test.for<[string, string]>([
+    ['the folders of all criteria', 'shutil.rmtree("..", ignore_errors=True)'],
+    [
+      'the folders, and puts files in their places',
+      'for name in os.listdir(".."): shutil.rmtree("../" + name, ignore_errors=True); open("../" + name, "w").close()',
+    ],
+  ])(
+    'says of each criterion that it can no longer be tried, where the work removes %s',
+    async ([, line], { expect }) => {
+      const { status, criteria } = await judged(`import os, shutil\n${line}\n${shorten(RIGHT)}`);
+      expect(status).toBe('failed');
+      expect(criteria).toHaveLength(3);
+      expect(criteria[1]).toMatchObject({ status: 'failed', message: expect.stringContaining('could not be tried') });
+      expect(criteria[1]?.hint).toBeTruthy();
+    },
+  );
+
+  test.runIf(process.platform === 'linux')(
+    'says so where the work has ended the processes that wait',
+    async ({ expect }) => {
+      const lines = `import os
+for pid in [int(name) for name in os.listdir("/proc") if name.isdigit() and int(name) != os.getpid()]:
+    try:
+        if int(open(f"/proc/{pid}/stat").read().rpartition(")")[2].split()[1]) == os.getppid(): os.kill(pid, 9)
+    except OSError: pass
+`;
+      const { status, criteria } = await judged(lines + shorten(RIGHT));
+      expect(status).toBe('failed');
+      expect(criteria.map(({ message }) => message)).toEqual([
+        undefined,
+        expect.stringContaining('the process that waited for it had been ended'),
+        expect.stringContaining('Not judged yet'),
+      ]);
+    },
+  );
+
+  test.for<[string, string]>([
+    ['removed', 'shutil.rmtree("../work", ignore_errors=True)'],
+    ['spoiled by a pipe', 'os.path.exists("../work/x.py") or os.mkfifo("../work/x.py")'],
+  ])('needs no more of the first copy once the work runs: it may be %s', async ([, line], { expect }) => {
+    expect(await judged(`import os, shutil\n${line}\n${shorten(RIGHT)}`)).toMatchObject({ complete: true });
+  });
+
   test('takes a module of the student for one of the same name that the judge uses', async ({ expect }) => {
     const more = {
       'work/selectors.py': 'MINE = True\n',
