@@ -6,6 +6,7 @@ import tempfile
 from pathlib import Path
 
 from check_expect import Failed, expect, expect_equal, place, raised_at, required, show
+from check_files import read_file, write_file
 from check_remote import observer
 
 
@@ -16,7 +17,7 @@ def facts_file():
 def keeps_facts(memory):
     LongTerm, path = required(memory, "LongTerm"), facts_file()
     expect_equal(LongTerm(path).facts, {}, "Without a file, the facts", "Nobody has told it anything yet. What does load return if there is no file?", place(LongTerm.load))
-    path.write_text(json.dumps({"ship": "Your ship is the Albatross."}), encoding="utf-8")
+    write_file(path, json.dumps({"ship": "Your ship is the Albatross."}))
     expect_equal(LongTerm(path).facts, {"ship": "Your ship is the Albatross."}, "The facts from a file that holds one",
                  "The file is a JSON object. json.loads turns it into a dictionary.", place(LongTerm.load))
     first = LongTerm(path)
@@ -54,7 +55,9 @@ def survives_a_full_disk(LongTerm):
     path, where = facts_file(), place(LongTerm.save)
     told = LongTerm(path)
     told.remember("ship", "Your ship is the Albatross.")
-    before = path.read_text(encoding="utf-8")
+    before = read_file(path, where)
+    expect(before, "After a fact was remembered, it should be in the file, but there is none.", "Look at the docstrings: what has to be on disk when a method returns?",
+           expected="a file with one fact", found="no file" if before is None else "an empty file", where=where)
     disk = observer("observe_disk").FullDisk(len(before) // 2)
     try:
         told.remember("captain", "Your captain is Ines.")
@@ -63,9 +66,9 @@ def survives_a_full_disk(LongTerm):
         raised = True
     finally:
         disk.make_room()
-    found = path.read_text(encoding="utf-8", errors="replace") if path.exists() else "no file"
+    found = read_file(path, where)
     expect(found == before, "The disk was full while a fact was saved, and the facts from before are damaged.",
-           "Opening a file for writing empties it. What if the new text went into another file first?", expected=before, found=found or "an empty file", where=where)
+           "Opening a file for writing empties it. What if the new text went into another file first?", expected=before, found="no file" if found is None else found or "an empty file", where=where)
     expect(raised, "The disk was full, and remember returned as if all was well.", "Somebody believes now that the fact is safe. Let the exception pass.",
            expected="an OSError", found="no exception", where=where)
     told.remember("captain", "Your captain is Ines.")
@@ -87,7 +90,7 @@ def is_there_at_every_moment(LongTerm):
 def refuses_a_damaged_file(LongTerm):
     for text, kind in [('{"ship": "Your ship is the Alb', "broken off in the middle"), ('["ship"]', "a JSON list"), ("", "empty")]:
         path, where = facts_file(), place(LongTerm.load)
-        path.write_text(text, encoding="utf-8")
+        write_file(path, text)
         try:
             facts = LongTerm(path).facts
         except ValueError as problem:
@@ -102,7 +105,7 @@ def refuses_a_damaged_file(LongTerm):
                          expected="ValueError", found=f"the facts {show(facts)}", where=where)
         expect(path.name in said, f"The ValueError about a file that is {kind} should name the file.", "Somebody has to find and mend it.",
                expected=f"a message with {path.name}", found=said, where=where)
-        expect_equal(path.read_text(encoding="utf-8"), text, f"The file that is {kind}, after it was refused,", "It may still be rescued: leave it as it is.", where)
+        expect_equal(read_file(path, where), text, f"The file that is {kind}, after it was refused,", "It may still be rescued: leave it as it is.", where)
 
 
 def recalls_what_matters(memory):

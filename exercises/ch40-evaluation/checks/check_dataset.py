@@ -5,6 +5,7 @@ import os
 
 from cases import Case, DatasetError  # the pristine ones, which lie beside the copy of the work
 from check_expect import Failed, expect, expect_equal, place, required, show
+from check_files import write_file
 
 TEA = {"id": "tea", "question": "When is tea?", "grader": {"type": "exact", "answer": "At four"}}
 CAKE = {"id": "cake", "question": "Qué cuesta?", "grader": {"type": "number", "equals": 3, "within": 0.5}}
@@ -51,8 +52,7 @@ def without(entry, name):
 def written(lines):
     """The path of a file with these lines."""
     path = os.path.join(os.getcwd(), "af_check_cases.jsonl")
-    with open(path, "w", encoding="utf-8") as file:
-        file.write("\n".join(lines) + ("\n" if lines else ""))
+    write_file(path, "\n".join(lines) + ("\n" if lines else ""))
     return path
 
 

@@ -12,7 +12,11 @@ async function row(check: string, work: string) {
   const body = check.trim().replaceAll('\n', '\n    ');
   const others = ['makes_a_long_text_fit', 'keeps_words_whole'].map((name) => `def ${name}(m): pass\n`).join('');
   const imports =
-    'from check_expect import *\nfrom check_models import *\nfrom check_remote import held, hold, plain\n';
+    'from check_expect import *\nfrom check_files import *\nfrom check_models import *\nfrom check_remote import held, hold, plain\n';
+  const { verification } = JSON.parse(project.read(`exercises/${id}/config.json`));
+  project.configure(id, {
+    verification: { ...verification, files: [...verification.files, 'checks/check_files.py'].sort() },
+  });
   project.write({
     [`exercises/${id}/checks/check_criteria.py`]: `${imports}def keeps_a_text_that_fits(m):\n    ${body}\n${others}`,
   });
@@ -170,5 +174,24 @@ def answer():
     ],
   ])('%s', async ([, check, work, expected], { expect }) => {
     expect(await row(check, work)).toMatchObject(expected);
+  });
+
+  test.for<[string, string, object]>([
+    ['nothing', 'pass', passed],
+    ['a pipe, which nobody writes to', 'os.mkfifo(path)', { message: expect.stringContaining('a named pipe') }],
+    ['a link to what never ends', 'os.symlink("/dev/zero", path)', { message: expect.stringContaining('a link') }],
+    ['a folder', 'os.mkdir(path)', { message: expect.stringContaining('a folder') }],
+    ['a huge file', 'open(path, "w").write("x" * 2_000_000)', { message: expect.stringContaining('2000000 bytes') }],
+  ])('reads no file of the work without looking: %s', async ([, line, wanted], { expect }) => {
+    const check = 'm.make("x")\nexpect(read_file("x") is None, "there is something", "")';
+    expect(await row(check, `import os\ndef make(path): ${line}`)).toMatchObject(wanted);
+  });
+
+  test.for<[string, string]>([
+    ['a pipe', 'os.mkfifo(path)'],
+    ['a link', 'os.symlink("elsewhere", path)'],
+  ])('writes a file where the work has put %s', async ([, line], { expect }) => {
+    const check = 'm.make("x")\nwrite_file("x", "ä\\n")\nexpect_equal(read_file("x"), "ä\\n", "it", "")';
+    expect(await row(check, `import os\ndef make(path): ${line}`)).toMatchObject(passed);
   });
 });
