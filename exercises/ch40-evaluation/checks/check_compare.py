@@ -64,6 +64,7 @@ def reports(module):
         runs_that_differ(7, 0, 0),
         runs_that_differ(0, 8, 1),
         (trials({"a": "11", "b": "1111", "c": "1", "d": "0000", "e": "00"}), trials({"a": "10", "b": "1100", "c": "0", "d": "0001", "e": "11"})),
+        (trials({"a": "100", "b": "111", "c": "000", "d": "110"}), trials({"a": "000", "b": "110", "c": "100", "d": "111"})),
     ]:
         expect_report(report, before, after)
 
@@ -85,7 +86,7 @@ def hint_about(line):
     if line.startswith(("before", "after")):
         return "All trials of all cases together, then the two ends of their interval in percent."
     if line.startswith(("better", "worse")):
-        return "The largest change of SHARE first: 2/2 -> 1/2 is a larger one than 4/4 -> 3/4. Equal ones keep their order."
+        return "The largest change of SHARE first: 2/2 -> 1/2 is a larger one than 4/4 -> 3/4. Equal ones keep their order, and 1 - 2/3 is as large as 1/3, which decimals do not know."
     return "Compare it with the docstring of report, letter by letter."
 
 

@@ -43,6 +43,16 @@ def loads(module):
         hint = "What do you remember of the lines before?" if row is CAKE else ONE_LINE
         expect_problems(load, [json.dumps(CAKE), "", text, json.dumps(MENU)], [("line 3", words)], f"Line 3 is {text}: {why}.", hint)
     finds_everything(load)
+    ends_lines_with_line_ends(load)
+
+
+def ends_lines_with_line_ends(load):
+    """As JSON is written, these characters may stand in a text as they are."""
+    for character in ["\u2028", "\u2029", "\x85"]:
+        case = {**TEA, "question": f"When is tea?{character}And where?"}
+        found = load(written([json.dumps(case, ensure_ascii=False), json.dumps(CAKE)]))
+        expect_equal(found, [Case(entry["id"], entry["question"], entry["grader"]) for entry in (case, CAKE)],
+                     f"For a question with the character {character!r} in it, the result of load", "What ends a line for a file, and what else does splitlines() take for an end?", place(load))
 
 
 def without(entry, name):

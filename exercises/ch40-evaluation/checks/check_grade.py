@@ -16,6 +16,7 @@ def grades(module):
         ("  pumpkin\n SOUP. ", SOUP, True, [], "What makes no difference? Take it away on both sides before you compare."),
         ("Pumpkin soup.", {"type": "exact", "answer": "pumpkin soup."}, True, [], "There may be a full stop on both sides."),
         ("Pumpkin soup!", SOUP, False, [], "A full stop at the end makes no difference. Other signs do."),
+        ("Pumpkin soup...", SOUP, False, [], "One full stop at the end makes no difference. How many does your code take away?"),
         ("Pumpkinsoup", SOUP, False, [], "How many blanks there are makes no difference. Whether there is one does."),
         ("It is pumpkin soup", SOUP, False, [], "\"exact\" means the whole answer, not a part of it."),
         ("1.5", {"type": "exact", "answer": "15"}, False, [], "A full stop at the end makes no difference. One in the middle does."),

@@ -13,7 +13,9 @@ NEEDS = {"exact": "answer", "contains": "all", "number": "equals"}
 
 def load(path):
     """The cases in a file with one JSON object in each line, in their order.
-    Empty lines do not matter. Such an object, which is one line in the file:
+    Empty lines do not matter. A line ends with "\\n"; other characters that
+    some take for line ends, such as "\\u2028", may stand in a question. Such an
+    object, which is one line in the file:
 
       {"id": "seal-bay", "question": "When is the ferry to Seal Bay?",
        "grader": {"type": "exact", "answer": "17:05"}}
@@ -47,7 +49,7 @@ def grade(answer, grader):
     and never empty.
 
       {"type": "exact", "answer": "17:05"}
-          The answer is this text. Capital letters, a full stop at its end, and
+          The answer is this text. Capital letters, one full stop at its end, and
           blanks at both ends and how many there are between words, make no
           difference.
       {"type": "contains", "all": ["lower deck"], "none": ["upper"]}
