@@ -26,6 +26,7 @@ def finds_the_json(structured):
         ('["Sand", "Stars"]', "A list instead of an object"),
         ('{"author": {"name": "Ida"}, "pages": ', "An object that is not finished"),
         ('{"author": {"name": "Ida"}, "pages" 310}', "A broken object with a whole one inside"),
+        ('{\n  "author": {"name": "Ida"},\n  "pages" 310\n}', "An object that breaks in its third line"),
         ("{'title': 'Sand'}", "A dictionary as Python writes it, which is no JSON,"),
     ]:
         refuses(extract, text, case)
@@ -56,3 +57,16 @@ def refuses(extract, text, case):
     if text.startswith("{"):
         expect(re.search(r"line \d+\D{1,12}column \d+", said), f"{case}: the ValueError should say where it breaks.", "The exception that json raises says so already. Hand its words on.",
                expected="a sentence with a line and a column, as json says it", found=said, where=place(extract))
+    if text.endswith("310}") or "\n" in text:
+        expect_place(text, case, said, place(extract))
+
+
+def expect_place(text, case, said, where):
+    """Of an object with both its ends, where it breaks does not depend on how it was cut out of the text."""
+    try:
+        json.loads(text)
+    except json.JSONDecodeError as problem:
+        wanted = [problem.lineno, problem.colno]
+    found = [list(map(int, pair)) for pair in re.findall(r"line (\d+)\D{1,12}column (\d+)", said)]
+    expect(wanted in found, f"{case}: the ValueError should say where it breaks, at line {wanted[0]} column {wanted[1]}, but it says {show(said)} ({where}).",
+           "The exception that json raises says so already. Hand its words on.", expected=f"a sentence with line {wanted[0]} column {wanted[1]}", found=said, where=where)

@@ -6,6 +6,7 @@ from check_expect import Failed, expect, place, required, show
 from check_schema import allows
 
 ORDER = {"customer": "Olu", "items": [{"name": "buns", "count": 100, "price": 0.25}, {"name": "tart", "count": 1, "price": 0}], "delivery": "van", "total": 25}
+FEAST = {"items": [{"name": "cakes", "count": 100, "price": 10}]}
 
 
 def describes_orders(orders):
@@ -63,6 +64,9 @@ def adds_up(orders):
         (cents, 3.61, "3.6", "The total is one cent too much"),
         (cents, 3.59, "3.6", "The total is one cent too little"),
         (ORDER, 2.5, "25", "The total is wrong"),
+        (FEAST, 1000, None, "The total is right"),
+        (FEAST, 1000.5, "1000", "The total is fifty cents too much, in a large order"),
+        (FEAST, 999.99, "1000", "The total is one cent too little, in a large order"),
     ]:
         found = rule({**copy.deepcopy(order), "total": total})
         fits = found == [] if right is None else isinstance(found, list) and len(found) == 1 and str(found[0]).startswith("$.total: ") and right in str(found[0])

@@ -11,6 +11,8 @@ ROOM = {
                    "guests": {"type": "array"}, "key": {"type": "object"}},
     "additionalProperties": False,
 }
+NO_TYPE = "A schema has some of the keys, in any choice. Does a question of yours wait for a \"type\" that need not be there?"
+OTHER_KIND = "What a key says of one kind of value, it does not say of others. Which kind is this value?"
 
 
 def expect_problems(structured, value, schema, wanted, case, hint):
@@ -53,6 +55,9 @@ def checks_fields(structured):
         (2.5, {"type": "integer"}, {"$": ["integer"]}, "2.5 is no whole number", "PYTHON_TYPES has the answer."),
         (2.0, {"type": "integer"}, {"$": ["integer"]}, "2.0 is a decimal number to Python, and no int", "PYTHON_TYPES has the answer."),
         ("anything", {}, {}, "A schema that says nothing", "What is not in the schema is not checked."),
+        ({"view": "sea", "number": "7"}, {name: part for name, part in ROOM.items() if name != "type"}, {"$.number": ["integer"], "$.beds": [], "$.view": []},
+         "A schema of an object that does not say its type", NO_TYPE),
+        ("beds", {"required": ["number"], "additionalProperties": False}, {}, "A text, and a schema that only says which fields an object has", OTHER_KIND),
         ({"beds": "two"}, ROOM, {"$.number": []}, "number is missing", "Go through the names in \"required\". What is the place of a field that is not there?"),
         ({}, ROOM, {"$.number": [], "$.beds": []}, "Two fields are missing", "Go through all the names in \"required\", and collect."),
         ({**good, "view": "sea"}, ROOM, {"$.view": []}, "view is not known", "Which names are in \"properties\"?"),
@@ -81,6 +86,11 @@ def checks_values(structured):
         ({"wood": 7}, {"$.wood": ["string"]}, "A wood of the wrong type, about which nothing more need be said", "One value, one wrong type: that is one problem."),
     ]:
         expect_problems(structured, value, shelf, wanted, case, hint)
+    for value, schema, wanted, hint in [
+        (2, {"minimum": 3}, {"$": ["3"]}, NO_TYPE), (2.5, {"maximum": 2}, {"$": ["2"]}, NO_TYPE), (3, {"minimum": 3, "maximum": 3}, {}, NO_TYPE),
+        ("tall", {"minimum": 0}, {}, OTHER_KIND), ([7], {"maximum": 5}, {}, OTHER_KIND), (None, {"minimum": 0, "maximum": 5}, {}, OTHER_KIND),
+    ]:
+        expect_problems(structured, value, schema, wanted, f"The limits {show(schema)} without a type", hint)
     zero = {"type": "integer", "minimum": 0, "maximum": 0}
     for value, wanted in [(-1, {"$": ["0"]}), (1, {"$": ["0"]}), (0, {})]:
         expect_problems(structured, value, zero, wanted, "A limit that is 0", "Is 0 true or false for Python's `if`? Ask whether the key is there.")
@@ -102,3 +112,5 @@ def looks_inside(structured):
     ]:
         expect_problems(structured, value, cart, wanted, case, deeper)
     expect_problems(structured, [[1, 2], [3, "4"]], {"type": "array", "items": {"type": "array", "items": {"type": "integer"}}}, {"$[1][1]": ["integer"]}, "A list of lists", deeper)
+    for value, wanted, hint in [([7, "red"], {"$[1]": ["integer"]}, NO_TYPE), ("red", {}, OTHER_KIND), ({"red": "7"}, {}, OTHER_KIND)]:
+        expect_problems(structured, value, {"items": {"type": "integer"}}, wanted, "A schema of elements that does not say that the whole is an array", hint)
