@@ -3,8 +3,8 @@
 import os
 
 from check_expect import Failed, expect, expect_equal, expect_returns, place, required, show
+from check_facts import CheckedFacts
 from check_results import result_of
-from facts import Facts
 from scenarios import ADA, Outcome, Scenario
 
 IDA, BO = ("Ida", "friday", 2), ("Bo", "saturday", 1)
@@ -16,7 +16,8 @@ def grades(module):
     grade = required(module, "grade")
     where = place(grade)
     for outcome, case in [(Outcome(GOOD, [BO, ADA, IDA], ["cancel", "book"]), "All is as it should be, with the bookings in another order and in capital letters"),
-                          (Outcome(GOOD[1:], [ADA, IDA, BO], ["cancel", "book"]), "All is as it should be, in one answer")]:
+                          (Outcome(GOOD[1:], [ADA, IDA, BO], ["cancel", "book"]), "All is as it should be, in one answer"),
+                          (Outcome(["That is my disc", "ount it. Welcome, two beds."], [ADA, IDA, BO], ["cancel", "book"]), "All is as it should be, though one answer ends and the next begins with a part of 'discount'")]:
         expect_returns(lambda: grade(WANTED, outcome), [], f"{case}. What grade returns", "Which of your questions says that something is wrong, and is it?", where)
     expect_returns(lambda: grade(Scenario("quiet", [[]], []), Outcome([], [], [])), [], "A scenario in which nothing is said or wanted. What grade returns", "There may be no answers at all: what is the last one then?", where)
     right = dict(answers=GOOD, bookings=[ADA, IDA, BO], asked=["cancel", "book"], crash="")
@@ -66,7 +67,7 @@ class Worker:
 
     def respond(self, text):
         self.heard += 1
-        facts = Facts(self.path)
+        facts = CheckedFacts(self.path)
         known = facts.all().get("heard", "nothing")
         if text == "cancel" and self.approve({"id": "call-1", "name": "cancel", "arguments": {}}) is True:
             self.hut.cancel("Ada", "sunday")

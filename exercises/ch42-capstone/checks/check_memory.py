@@ -4,9 +4,9 @@ import copy
 import os
 
 from check_expect import expect_equal, place, required
+from check_facts import CheckedFacts
 from check_messages import expect_messages
 from check_remote import held
-from facts import Facts  # the pristine one, which lies beside the copy of the work
 
 
 def turn_of(number, calls=0):
@@ -23,7 +23,7 @@ def system(text):
 
 def shows_what_matters(module):
     Memory = required(module, "Memory")
-    facts = Facts(os.path.abspath("facts-of-a-check.json"))
+    facts = CheckedFacts(os.path.abspath("facts-of-a-check.json"))
     shows_facts(Memory, facts)
     keeps_whole_turns(Memory, facts)
     keeps_itself_to_itself(Memory, facts)

@@ -9,6 +9,10 @@ def call(name, **arguments):
     return {"id": "call-1", "name": name, "arguments": arguments}
 
 
+class Gone(Exception):
+    """Of a kind that nobody can have listed."""
+
+
 class Boats:
     """A boat yard, with a person who answers as they are told."""
 
@@ -94,7 +98,7 @@ def asks_about_risks(module):
             clear = name in free or (name == "rent" and not outside)
             boats = Boats(module)
             boats.toolbox.outside = outside
-            for answer in [True, False, None, "no", "yes", 1, EOFError("nobody is there")]:
+            for answer in [True, False, None, "no", "yes", 1, EOFError("nobody is there"), KeyError("phone"), Gone("for lunch")]:
                 boats.answer, boats.asked = answer, []
                 decides(boats, (name, risk), outside, clear)
 

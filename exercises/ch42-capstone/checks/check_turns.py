@@ -1,11 +1,11 @@
 """Checks of the loop, with the learner's own toolbox and memory."""
 
 from check_expect import expect, expect_equal, expect_returns, place, required, show
+from check_facts import CheckedFacts
 from check_messages import expect_messages
 from check_models import Playback, Recorder
 from check_remote import learners
 from check_results import result_of
-from facts import Facts
 from hut import Hut, tools_of
 from scripted_model import ScriptedModel, Unavailable
 
@@ -26,7 +26,7 @@ class Desk:
 
     def __init__(self, module, model, path="facts-of-turns.json", yes=False, **options):
         self.hut, self.asked = Hut(), []
-        self.facts = Facts(path)
+        self.facts = CheckedFacts(path)
         self.toolbox = learners("tools").Toolbox(tools_of(self.hut, self.facts), lambda call: self.asked.append(call["name"]) or yes)
         self.memory = learners("memory").Memory("Be brief.", self.facts)
         self.model = Recorder(model)
