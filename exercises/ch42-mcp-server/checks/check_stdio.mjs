@@ -89,6 +89,13 @@ async function goesOnAfterNonsense(streams, serve) {
     where(),
   );
   expectEqual(
+    found.map(({ jsonrpc }) => jsonrpc),
+    found.map(() => '2.0'),
+    `With ${what}, jsonrpc in each response`,
+    'Every response says its version, also the one to a line that is no JSON.',
+    where(),
+  );
+  expectEqual(
     inOrder(found.filter(({ result }) => result)),
     [echoed(1, 'a'), echoed(2, 'b')],
     `With ${what}, the other responses`,
