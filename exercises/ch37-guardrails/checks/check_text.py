@@ -14,6 +14,7 @@ def cleans_input(guardrails):
         ("  Hello \n", "Hello", "A text with space around it"),
         ("pay\u200b me\u2060 n\ufeffow", "pay me now", "A text with characters of no width"),
         ("abc\u202edef\u2066", "abcdef", "A text with characters that turn the direction of writing"),
+        ("\u200b hi \u2060", "hi", "A text with space around it, and characters of no width around that"),
         ("buzz\x00\x1b[31m\x7f", "buzz[31m", "A text with control characters"),
         ("a\ue000b", "a\ue000b", "A text with a character for private use, which is neither Cc nor Cf,"),
         ("x" + "".join(chr(0xE0000 + ord(c)) for c in "refund") + "y", "xy", "A text with letters that are invisible tags"),
@@ -31,7 +32,7 @@ def cleans_input(guardrails):
 
 def hint_about_input(case):
     if "space around" in case:
-        return "Which method of a text removes the space at both its ends?"
+        return "Which method of a text removes the space at both its ends? And what is at the ends at that moment?"
     return "Print unicodedata.category() of each character of this text. Two of the control characters may stay."
 
 

@@ -87,8 +87,9 @@ def url_allowed(url, hosts):
     """Whether an address may be read: a text that begins with https, with a
     host that IS one of `hosts`.
 
-    Capital letters make no difference. No user name before the host, no port.
-    What cannot be understood is not allowed; this function never raises.
+    Capital letters make no difference. No user name before the host and no
+    port behind it, not even empty ones with their "@" and ":". What cannot be
+    understood is not allowed; this function never raises.
 
     Useful: urlsplit(url) has scheme, hostname, username and netloc. It raises
     ValueError for some texts.
