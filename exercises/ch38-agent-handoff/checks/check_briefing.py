@@ -37,8 +37,13 @@ def offers_colleagues(module):
 
 
 def refuses_a_stranger(offers):
-    team = by_name(Agent("foyer", "Welcomes visitors.", "Be kind.", hands_to=("cloakroom",)))
-    what = "For an agent that hands over to 'cloakroom', who is not on the team, offers"
+    for others in [(), ("stage", "till")]:
+        refuses_a_stranger_among(others, offers)
+
+
+def refuses_a_stranger_among(others, offers):
+    team = by_name(Agent("foyer", "Welcomes visitors.", "Be kind.", hands_to=(*others, "cloakroom")), *(THEATRE[name] for name in others))
+    what = f"For an agent that hands over to {''.join(f'{name!r} and ' for name in others)}'cloakroom', who is not on the team, offers"
     try:
         found = offers(team["foyer"], team)
     except ValueError as problem:

@@ -3,12 +3,13 @@
 from check_expect import expect, expect_equal, place, required, show
 from check_models import CalledTooOften, Playback, Recorder
 from check_theatre import THEATRE, entry, expect_messages, final, handoff
-from team import TEAM, Case
+from team import TEAM, Agent, Case, by_name
 
 
 def hands_over(module):
     handle = required(module, "handle")
     answers_at_once(handle)
+    begins_at_the_reception(handle)
     briefs_each_agent(module, handle)
     lets_the_same_agent_try_again(module, handle)
     keeps_what_was_known(handle)
@@ -16,8 +17,8 @@ def hands_over(module):
     works_with_the_scripted_model(handle)
 
 
-def run(handle, model, request, **options):
-    result = handle(request, THEATRE, model, **options)
+def run(handle, model, request, team=THEATRE, **options):
+    result = handle(request, team, model, **options)
     parts = ["answer", "answered_by", "stopped_by", "trail", "facts"]
     missing = [part for part in parts if not isinstance(result, dict) or part not in result]
     expect(not missing, f"handle should return a dictionary with {', '.join(parts)}, but it returned {show(result)} ({place(handle)}).",
@@ -34,6 +35,15 @@ def answers_at_once(handle):
         expect_equal({part: result[part] for part in ("answer", "answered_by", "stopped_by")},
                      {"answer": "The tall one.", "answered_by": who, "stopped_by": "final"}, "What handle returns for a final reply",
                      "A final reply is a dictionary. Where is its text, and whose name is it?", place(handle))
+
+
+def begins_at_the_reception(handle):
+    """The default of route(), wherever on the team the reception is."""
+    team = by_name(THEATRE["stage"], Agent("reception", "Knows everybody.", "Listen."), THEATRE["till"])
+    model = Recorder(Playback(final("Good evening!")))
+    result = run(handle, model, "Good evening", team)
+    expect_equal((seen_by(model), result["answered_by"]), (["reception"], "reception"), "Who is asked and who answers, if nobody has a topic of the request and no start is given,",
+                 "Who does route() name if no topic is found, and does handle leave that to it?", place(handle))
 
 
 def seen_by(model):
