@@ -49,8 +49,8 @@ def grade(answer, grader):
     and never empty.
 
       {"type": "exact", "answer": "17:05"}
-          The answer is this text. Capital letters, one full stop at its end, and
-          blanks at both ends and how many there are between words, make no
+          The answer is this text. Capital letters, one full stop at its end,
+          and blanks at both ends and how many there are between words, make no
           difference.
       {"type": "contains", "all": ["lower deck"], "none": ["upper"]}
           All of these are in it, and none of those ("none" may be left out).
