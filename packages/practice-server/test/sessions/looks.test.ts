@@ -1,5 +1,5 @@
 import type { SessionId } from '@agent-factory/protocol';
-import { expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Interruptions } from '../../src/sessions/interruptions.js';
 import { LiveSessions } from '../../src/sessions/live-sessions.js';
 import type { SessionsSeen } from '../../src/tmux/servers/session-list.js';
@@ -9,7 +9,7 @@ const NAMES = ['af-first', 'af-second', 'af-third'] as SessionId[];
 
 /** Looks that are answered when the test says so, each with one more session that could not be asked. */
 class Looks {
-  readonly #answers: ((seen: SessionsSeen) => void)[] = [];
+  readonly #answers: { resolve: (seen: SessionsSeen) => void; reject: (error: Error) => void }[] = [];
   #begun = 0;
 
   readonly sessions = new LiveSessions({ listSessions: () => this.#begin() } as unknown as Tmux, async () => []);
@@ -19,14 +19,22 @@ class Looks {
   }
 
   answer(): void {
-    this.#answers.shift()?.({ live: [], ended: [], unknown: NAMES.slice(0, this.#begun) });
+    this.#answers.shift()?.resolve({ live: [], ended: [], unknown: NAMES.slice(0, this.#begun) });
+  }
+
+  fail(): void {
+    this.#answers.shift()?.reject(new Error('tmux does not answer'));
   }
 
   #begin(): Promise<SessionsSeen> {
     this.#begun += 1;
-    return new Promise((resolve) => this.#answers.push(resolve));
+    return new Promise((resolve, reject) => this.#answers.push({ resolve, reject }));
   }
 }
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** Until what was resolved has been heard of. */
 const heard = () => new Promise((resolve) => setImmediate(resolve));
@@ -57,6 +65,84 @@ test('there is one look at a time, also for whoever asks in the moment in which 
   looks.answer();
   expect(await first).toBe(await second);
   expect(looks.begun).toBe(2);
+});
+
+test('who asks when all looks have ended gets a new one', async () => {
+  const looks = new Looks();
+  const first = looks.sessions.list();
+  await heard();
+  const second = looks.sessions.list();
+  looks.answer();
+  await first;
+  await heard();
+  looks.answer();
+  await second;
+  const last = looks.sessions.list();
+  await heard();
+  looks.answer();
+  expect((await last).unknown).toHaveLength(3);
+});
+
+test('a look that fails concerns who asked for it, not who shares the one behind it', async () => {
+  const looks = new Looks();
+  const first = looks.sessions.list();
+  await heard();
+  const second = looks.sessions.list();
+  looks.fail();
+  await expect(first).rejects.toThrow('tmux does not answer');
+  await heard();
+  looks.answer();
+  expect((await second).unknown).toHaveLength(2);
+});
+
+test('a look in the background that fails is no failure of the daemon', async () => {
+  const looks = new Looks();
+  const unhandled = vi.fn();
+  process.on('unhandledRejection', unhandled);
+  try {
+    looks.sessions.refresh();
+    await heard();
+    looks.fail();
+    await heard();
+    expect(unhandled).not.toHaveBeenCalled();
+  } finally {
+    process.off('unhandledRejection', unhandled);
+  }
+});
+
+describe('the sessions that there were a moment ago', () => {
+  test('are looked for again in the background when they were asked for more than five seconds ago', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const looks = new Looks();
+    expect(looks.sessions.sessionIds).toEqual([]);
+    await heard();
+    expect(looks.begun).toBe(1);
+    vi.advanceTimersByTime(2000);
+    looks.answer();
+    await heard();
+    vi.advanceTimersByTime(3000);
+    expect(looks.sessions.sessionIds).toHaveLength(1);
+    await heard();
+    expect(looks.begun).toBe(1);
+    vi.advanceTimersByTime(1);
+    expect(looks.sessions.sessionIds).toHaveLength(1);
+    await heard();
+    expect(looks.begun).toBe(2);
+    looks.answer();
+    await heard();
+    expect(looks.sessions.sessionIds).toHaveLength(2);
+  });
+
+  test('are looked for once, however often somebody asks meanwhile', async () => {
+    const looks = new Looks();
+    for (let count = 0; count < 3; count += 1) expect(looks.sessions.sessionIds).toEqual([]);
+    await heard();
+    for (let count = 0; count < 3; count += 1) expect(looks.sessions.sessionIds).toEqual([]);
+    looks.answer();
+    await heard();
+    expect(looks.sessions.sessionIds).toHaveLength(1);
+    expect(looks.begun).toBe(1);
+  });
 });
 
 test('who asks before a look has asked tmux shares it, and one whose records cannot be read is no hindrance', async () => {

@@ -1,4 +1,7 @@
+import { performance } from 'node:perf_hooks';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepWell } from '../../src/commands/serve.js';
+import type { Daemon } from '../../src/daemon.js';
 import { collectWhenIdle, thisProgram } from '../../src/system/idle-collection.js';
 
 const MB = 1_000_000;
@@ -9,6 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 function programWith(state: { heapUsed: number; utilization: number }) {
@@ -29,6 +33,35 @@ describe('the collection of garbage while nothing happens', () => {
     vi.advanceTimersByTime(LOOK_MS);
     expect(program.collect).toHaveBeenCalledTimes(1);
     stop();
+  });
+
+  it('waits for twenty seconds, in which nobody types', () => {
+    const program = programWith({ heapUsed: 40 * MB, utilization: 0 });
+    const stop = collectWhenIdle(program);
+    vi.advanceTimersByTime(LOOK_MS - 1);
+    expect(program.collect).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(program.collect).toHaveBeenCalledTimes(1);
+    stop();
+  });
+
+  it('is done in every practice server, from the moment on in which it is ready', () => {
+    const others = process.listeners('uncaughtException');
+    keepWell({} as Daemon);
+    for (const listener of process.listeners('uncaughtException'))
+      if (!others.includes(listener)) process.off('uncaughtException', listener);
+    expect(vi.getTimerCount()).toBe(1);
+    const usage = { ...process.memoryUsage(), heapUsed: 0 };
+    const memoryUsage = vi.spyOn(process, 'memoryUsage').mockReturnValue(usage);
+    vi.spyOn(performance, 'eventLoopUtilization').mockReturnValue({ idle: 1, active: 0, utilization: 0 });
+    vi.advanceTimersByTime(LOOK_MS);
+    expect(memoryUsage).toHaveBeenCalledOnce();
+  });
+
+  it('goes by what the program itself uses: what its memory has besides cannot be collected', () => {
+    const usage = { ...process.memoryUsage(), heapUsed: 30 * MB, rss: 150 * MB };
+    vi.spyOn(process, 'memoryUsage').mockReturnValue(usage);
+    expect(thisProgram().heapUsed()).toBe(30 * MB);
   });
 
   it('is done again only when enough has come to what it left', () => {

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { Paste } from '../../src/terminal/paste.js';
 import { TestDaemon } from '../fixtures/daemon.js';
 import { waitUntil } from '../fixtures/wait-until.js';
 import type { TestTerminal } from '../fixtures/wire/terminal.js';
+import { heard } from './support/fakes.js';
 
 const FRAME_BYTES = 64 * 1024;
 
@@ -125,5 +127,26 @@ describe('a paste', () => {
     terminal.send({ type: 'paste', bytes: 10 });
     terminal.send({ type: 'paste', bytes: 10 });
     expect((await terminal.ended()).code).toBe(4004);
+  });
+
+  test('[terminal 1 paste-whole] lets go of whoever waits for tmux to take more, also when it fails', async () => {
+    let fail = (_: Error) => {};
+    const paste = new Paste(
+      2_000_000,
+      () =>
+        new Promise((_, reject) => {
+          fail = reject;
+        }),
+    );
+    const told = vi.fn();
+    const patience = paste.take(Buffer.alloc(1_000_000, 'x'));
+    void patience?.then(told);
+    await heard();
+    expect(patience).toBeDefined();
+    expect(told).not.toHaveBeenCalled();
+    fail(new Error('tmux is gone'));
+    await heard();
+    expect(told).toHaveBeenCalledOnce();
+    expect(paste.take(Buffer.alloc(1_000_000, 'x'))).toBeUndefined();
   });
 });

@@ -1,8 +1,9 @@
 import type { TextToShow } from '@agent-factory/coach';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SaidText } from '../../src/sessions/hooks.js';
-import { forgetLeaks } from '../../src/truth/leaks/leak-book.js';
+import { forgetLeaks, LeakBook } from '../../src/truth/leaks/leak-book.js';
 import { LeakWatch } from '../../src/truth/leaks/leak-watch.js';
+import { withResolvers } from '../fixtures/with-resolvers.js';
 import { ID, LINES, OTHER, TruthDesk } from './truth-desk.js';
 
 const FOLDER = 'folder--0123456789ab';
@@ -18,6 +19,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   await desk[Symbol.asyncDispose]();
 });
 
@@ -65,6 +67,18 @@ describe('[coach truth-leak] a watch over what tutors tell', () => {
     said(THREE);
     await watch.close();
     expect(await leaks()).toEqual([]);
+  });
+
+  test.each([
+    ['typed or pasted into a terminal', () => watch.handleInput(ID, Buffer.from(THREE))],
+    ['said in a chat', () => said(THREE, { by: 'student' })],
+  ])('lets a tutor quote in a chat and in the Workbench what the student has %s', async (_, write) => {
+    write();
+    said(THREE);
+    expect(await show(THREE)).toBeUndefined();
+    await watch.close();
+    expect(await leaks()).toEqual([]);
+    expect(await show(LINES.join('\n'))).toMatchObject({ lines: LINES.length - 3 });
   });
 
   test('names who has told it: a model of the coach, the agent that works, or the one of the workspace', async () => {
@@ -125,6 +139,25 @@ describe('[coach truth-leak] a watch over what tutors tell', () => {
     desk.closing.abort();
     await watch.close();
     expect(await leaks()).toEqual([]);
+  });
+
+  test('is closed when what was refused is written down, and keeps nothing of what it has judged', async () => {
+    said('Look');
+    await watch.close();
+    const { promise, resolve } = withResolvers();
+    const flag = vi.spyOn(LeakBook.prototype, 'flag').mockReturnValue(promise);
+    const shown = show(THREE);
+    await vi.waitFor(() => expect(flag).toHaveBeenCalledOnce());
+    const all = vi.spyOn(Promise, 'all');
+    const closed = vi.fn();
+    const closing = watch.close().then(closed);
+    const [[judged = []] = []] = all.mock.calls;
+    expect([...judged]).toEqual([]);
+    await new Promise((done) => setImmediate(done));
+    expect(closed).not.toHaveBeenCalled();
+    resolve(undefined);
+    await closing;
+    expect(await shown).toMatchObject({ lines: 3 });
   });
 
   test('refuses a text also where it cannot be counted', async () => {
