@@ -1,44 +1,16 @@
 import { once } from 'node:events';
 import { CLOSE_CODES } from '@agent-factory/protocol';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ConnectionState } from '../../src/client/terminal/connection-state.js';
-import { TerminalConnection, type TerminalConnectionOptions } from '../../src/client/terminal/terminal-connection.js';
+import { attach, connect, endConnections, makeConnection, settle, size } from '../support/connections.js';
 import { eventually } from '../support/eventually.js';
 import { unusedPort } from '../support/http.js';
 import { stateOf } from '../support/states.js';
-import { installWebSocket, TerminalDaemon } from '../support/terminal-daemon.js';
+import { TerminalDaemon } from '../support/terminal-daemon.js';
 
-const size = { cols: 100, rows: 30 };
 const bytes = new TextEncoder().encode('ls\r');
-const opened: TerminalConnection[] = [];
 
-function connect(options: TerminalConnectionOptions): TerminalConnection {
-  const connection = new TerminalConnection(options);
-  opened.push(connection);
-  connection.open(size);
-  return connection;
-}
-
-async function attach(daemon: TerminalDaemon, options: Partial<TerminalConnectionOptions> = {}) {
-  const connection = connect({ url: daemon.url, ...options });
-  const peer = await daemon.peer();
-  await peer.frame('resize');
-  peer.send({ type: 'attached', role: 'writer', cols: 80, rows: 24 });
-  await stateOf(connection, 'attached');
-  return { connection, peer };
-}
-
-/** Whatever the network has to pass on is passed on. */
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-}
-
-beforeAll(installWebSocket);
-afterEach(() => {
-  vi.useRealTimers();
-  for (const connection of opened.splice(0)) connection.close();
-  vi.unstubAllGlobals();
-});
+endConnections();
 
 describe('a terminal connection', () => {
   it('[practice-environment 1.2 connect] [practice-environment 3.2 resize] says its size first, then streams bytes both ways', async () => {
@@ -59,8 +31,7 @@ describe('a terminal connection', () => {
 
   it.each([false, true])('says its size before all else, and lives on (prepared: %s)', async (isPrepared) => {
     await using daemon = await TerminalDaemon.start();
-    const connection = new TerminalConnection({ url: daemon.url });
-    opened.push(connection);
+    const connection = makeConnection({ url: daemon.url });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
     if (isPrepared) {
       connection.prepare();
@@ -93,7 +64,7 @@ describe('a terminal connection', () => {
 
   it('that is prepared and not wanted after all leaves nobody behind', async () => {
     await using daemon = await TerminalDaemon.start();
-    const connection = new TerminalConnection({ url: daemon.url });
+    const connection = makeConnection({ url: daemon.url });
     connection.prepare();
     const peer = await daemon.peer();
     const gone = once(peer.socket, 'close');
@@ -117,8 +88,7 @@ describe('a terminal connection', () => {
     const window = new EventTarget();
     vi.stubGlobal('window', window);
     await using daemon = await TerminalDaemon.start();
-    const connection = new TerminalConnection({ url: daemon.url });
-    opened.push(connection);
+    const connection = makeConnection({ url: daemon.url });
     connection.prepare();
     connection.open(size);
     const peer = await daemon.peer();
@@ -136,8 +106,7 @@ describe('a terminal connection', () => {
 
   it('does not repeat what was said to one that was only prepared, nor what was before it was attached', async () => {
     await using daemon = await TerminalDaemon.start();
-    const connection = new TerminalConnection({ url: daemon.url });
-    opened.push(connection);
+    const connection = makeConnection({ url: daemon.url });
     connection.prepare();
     const prepared = await daemon.peer();
     prepared.send({ type: 'error', code: 'ticket_invalid', message: 'Old words.' });
@@ -163,8 +132,7 @@ describe('a terminal connection', () => {
 
   it('whose preparation came to nothing connects when it is opened', async () => {
     await using daemon = await TerminalDaemon.start();
-    const connection = new TerminalConnection({ url: daemon.url });
-    opened.push(connection);
+    const connection = makeConnection({ url: daemon.url });
     connection.prepare();
     const peer = await daemon.peer();
     peer.socket.close(CLOSE_CODES.timed_out.code);

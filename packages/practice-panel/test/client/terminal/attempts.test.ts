@@ -1,0 +1,111 @@
+import { CLOSE_CODES } from '@agent-factory/protocol';
+import { describe, expect, it, vi } from 'vitest';
+import type { TerminalConnection } from '../../../src/client/terminal/terminal-connection.js';
+import { attach, connect, endConnections, holdTimers, letIn, settle, size } from '../../support/connections.js';
+import { eventually } from '../../support/eventually.js';
+import { unusedPort } from '../../support/http.js';
+import { stateOf } from '../../support/states.js';
+import { TerminalDaemon } from '../../support/terminal-daemon.js';
+
+endConnections();
+
+/** It waits for this attempt of a series. */
+function waitsFor(connection: TerminalConnection, attempt: number): Promise<void> {
+  return eventually(() => {
+    const state = connection.getSnapshot();
+    expect(state).toMatchObject({ status: 'reconnecting', attempt, nextDelayMs: 1000 * 2 ** (attempt - 1) });
+  });
+}
+
+/** Goes through a whole series of attempts, none of which succeeds. */
+async function giveUp(connection: TerminalConnection): Promise<void> {
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    await waitsFor(connection, attempt);
+    vi.advanceTimersByTime(1000 * 2 ** (attempt - 1));
+  }
+  await stateOf(connection, 'lost');
+}
+
+describe('an attempt that a connection waits for', () => {
+  it('is not made once it is closed', async () => {
+    await using daemon = await TerminalDaemon.start();
+    const { connection, peer } = await attach(daemon);
+    holdTimers();
+    peer.socket.terminate();
+    await waitsFor(connection, 1);
+    connection.close();
+    vi.advanceTimersByTime(60_000);
+    await settle();
+    expect(connection.getSnapshot()).toEqual({ status: 'idle' });
+    expect(daemon.connections).toBe(1);
+  });
+
+  it('is not made once the student has connected again: the good line stays', async () => {
+    await using daemon = await TerminalDaemon.start();
+    const { connection, peer } = await attach(daemon);
+    holdTimers();
+    peer.socket.terminate();
+    await waitsFor(connection, 1);
+    connection.retry();
+    await letIn(daemon, connection);
+    vi.advanceTimersByTime(1000);
+    expect(connection.getSnapshot()).toMatchObject({ status: 'attached' });
+  });
+});
+
+describe('how often a connection has failed', () => {
+  it('counts anew once it was attached', async () => {
+    await using daemon = await TerminalDaemon.start();
+    const { connection, peer } = await attach(daemon);
+    holdTimers();
+    peer.socket.terminate();
+    await waitsFor(connection, 1);
+    vi.advanceTimersByTime(1000);
+    (await daemon.peer()).socket.terminate();
+    await waitsFor(connection, 2);
+    vi.advanceTimersByTime(2000);
+    (await letIn(daemon, connection)).socket.terminate();
+    expect(await stateOf(connection, 'reconnecting')).toMatchObject({ attempt: 1, nextDelayMs: 1000 });
+  });
+
+  it('counts anew where the student reconnects: it is tried as often as before', async () => {
+    holdTimers();
+    const connection = connect({ url: `ws://127.0.0.1:${await unusedPort()}/terminal/af-x` });
+    await giveUp(connection);
+    connection.retry();
+    await giveUp(connection);
+  });
+});
+
+describe('a new address', () => {
+  it('is asked for where nobody answers at the one it has: the daemon may have moved to another port', async () => {
+    const before = await TerminalDaemon.start();
+    await using after = await TerminalDaemon.start();
+    const renew = vi.fn(async () => ({ ok: true as const, url: after.url }));
+    const { connection } = await attach(before, { renew });
+    holdTimers();
+    await before[Symbol.asyncDispose]();
+    await waitsFor(connection, 1);
+    vi.advanceTimersByTime(1000);
+    await waitsFor(connection, 2);
+    // The line was good until it broke: that alone is no reason to start anything again.
+    expect(renew).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(2000);
+    expect(renew).toHaveBeenCalledOnce();
+    await letIn(after, connection);
+  });
+
+  it('is asked for once: later, it connects where it was, and starts nothing again', async () => {
+    await using daemon = await TerminalDaemon.start();
+    const renew = vi.fn(async () => ({ ok: true as const, url: `${daemon.url}2` }));
+    const { connection, peer } = await attach(daemon, { renew });
+    peer.socket.close(CLOSE_CODES.ticket_invalid.code);
+    await stateOf(connection, 'reconnecting');
+    connection.retry();
+    await letIn(daemon, connection);
+    connection.close();
+    connection.open(size);
+    expect((await daemon.peer()).path).toMatch(/ticket=t2$/);
+    expect(renew).toHaveBeenCalledOnce();
+  });
+});
