@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { Terminal } from '@xterm/xterm';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { forgetWraps } from '../../../src/terminal/drawing/forget-wraps.js';
+
+afterEach(() => void vi.useRealTimers());
 
 it('after a resize, no row continues another until tmux draws it so', async () => {
   const terminal = new Terminal({ cols: 20, rows: 6, scrollback: 1, allowProposedApi: true });
@@ -84,5 +86,54 @@ it.each([
   await write(change);
   expect(wraps()).toEqual(expected);
   expect(active.getLine(active.baseY + 3)?.isWrapped).toBe(false);
+  terminal.dispose();
+});
+
+it('all rows are forgotten: also the first that is kept, those that have left the screen, and the last', async () => {
+  const terminal = new Terminal({ cols: 30, rows: 6, scrollback: 3, allowProposedApi: true });
+  forgetWraps(terminal);
+  const write = (text: string) => new Promise<void>((resolve) => terminal.write(text, resolve));
+  const { active } = terminal.buffer;
+  const wraps = () => Array.from({ length: active.length }, (_, row) => active.getLine(row)?.isWrapped);
+  terminal.resize(20, 6);
+  // One line that is longer than all that is kept, which leaves its begin out.
+  await write('x'.repeat(20 * 12));
+  expect(active.baseY).toBe(3);
+  expect(wraps()).toEqual(Array(9).fill(true));
+  await write('\x1b[1;6r');
+  expect(wraps()).toEqual(Array(9).fill(false));
+  terminal.dispose();
+});
+
+// What tmux draws for a size comes within a second even on a busy machine; seconds later, a region is a program's.
+it.each([
+  [1000, false],
+  [5000, true],
+])('a whole screen as a region, %i ms after a resize, leaves what continues: %s', async (ms, expected) => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const terminal = new Terminal({ cols: 30, rows: 6, scrollback: 1, allowProposedApi: true });
+  forgetWraps(terminal);
+  const write = (text: string) => new Promise<void>((resolve) => terminal.write(text, resolve));
+  terminal.resize(20, 6);
+  await write('x'.repeat(30));
+  vi.advanceTimersByTime(ms);
+  await write('\x1b[1;6r');
+  expect(terminal.buffer.active.getLine(1)?.isWrapped).toBe(expected);
+  terminal.dispose();
+});
+
+it.each([
+  ['scrolls a region alone', '\x1b[2;3r\x1b[3;1H\n', ['a', 'c', '', 'd']],
+  ['inserts rows', '\x1b[2;1H\x1b[2L', ['a', '', '', 'b']],
+  ['erases a row', '\x1b[2;1H\x1b[2K', ['a', '', 'c', 'd']],
+  ['erases the end of a row', '\x1b[2;1H\x1b[K', ['a', '', 'c', 'd']],
+])('xterm still %s, beside what is forgotten', async (_, sequence, expected) => {
+  const terminal = new Terminal({ cols: 20, rows: 4, scrollback: 1, allowProposedApi: true });
+  forgetWraps(terminal);
+  const write = (text: string) => new Promise<void>((resolve) => terminal.write(text, resolve));
+  await write(`a\r\nb\r\nc\r\nd${sequence}`);
+  const { active } = terminal.buffer;
+  const shown = [0, 1, 2, 3].map((row) => active.getLine(active.baseY + row)?.translateToString(true));
+  expect(shown).toEqual(expected);
   terminal.dispose();
 });
