@@ -1,9 +1,10 @@
 import { CLOSE_CODES } from '@agent-factory/protocol';
 import { describe, expect, it, vi } from 'vitest';
-import type { TerminalConnection } from '../../../src/client/terminal/terminal-connection.js';
+import type { Renewal, TerminalConnection } from '../../../src/client/terminal/terminal-connection.js';
 import { attach, connect, endConnections, holdTimers, letIn, settle, size } from '../../support/connections.js';
 import { eventually } from '../../support/eventually.js';
 import { unusedPort } from '../../support/http.js';
+import { SeenPage } from '../../support/seen-page.js';
 import { stateOf } from '../../support/states.js';
 import { TerminalDaemon } from '../../support/terminal-daemon.js';
 
@@ -75,6 +76,16 @@ describe('how often a connection has failed', () => {
     connection.retry();
     await giveUp(connection);
   });
+
+  it('counts anew where the network is back after it gave up', async () => {
+    const page = new SeenPage();
+    holdTimers();
+    const connection = connect({ url: `ws://127.0.0.1:${await unusedPort()}/terminal/af-x` });
+    await giveUp(connection);
+    page.goOnline();
+    expect(connection.getSnapshot()).toEqual({ status: 'connecting' });
+    await waitsFor(connection, 1);
+  });
 });
 
 describe('a new address', () => {
@@ -107,5 +118,45 @@ describe('a new address', () => {
     connection.open(size);
     expect((await daemon.peer()).path).toMatch(/ticket=t2$/);
     expect(renew).toHaveBeenCalledOnce();
+  });
+
+  it('is asked for again where the daemon cannot tell one yet, and its session may be with another agent', async () => {
+    await using daemon = await TerminalDaemon.start();
+    const renew = vi.fn<() => Promise<Renewal>>(async () => ({ ok: true, url: daemon.url, agent: 'shell' }));
+    renew.mockResolvedValueOnce({ ok: false, retry: true, message: 'Not yet.' });
+    const { connection, peer } = await attach(daemon, { renew, agent: 'claude' });
+    expect(connection.markers.isDrawn('not typed here')).toBe(true);
+    holdTimers();
+    peer.socket.close(CLOSE_CODES.session_not_found.code);
+    await waitsFor(connection, 1);
+    vi.advanceTimersByTime(1000);
+    await waitsFor(connection, 2);
+    vi.advanceTimersByTime(2000);
+    await letIn(daemon, connection);
+    expect(renew).toHaveBeenCalledTimes(2);
+    expect(connection.markers.isDrawn('not typed here')).toBe(false);
+  });
+});
+
+describe('an end that the daemon does not explain', () => {
+  it('is one nevertheless: nothing is tried again', async () => {
+    await using daemon = await TerminalDaemon.start();
+    const { connection, peer } = await attach(daemon);
+    const left = new Promise<void>((resolve) => connection.subscribe(resolve));
+    peer.socket.close(CLOSE_CODES.session_ended.code);
+    await left;
+    expect(connection.getSnapshot()).toEqual({ status: 'ended', reason: 'lost' });
+  });
+});
+
+describe('opening what is open already', () => {
+  it('changes its size alone', async () => {
+    await using daemon = await TerminalDaemon.start();
+    const { connection, peer } = await attach(daemon);
+    connection.open({ cols: 50, rows: 10 });
+    connection.takeOver();
+    await peer.frame('takeover');
+    expect(peer.frames).toEqual([{ type: 'resize', cols: 50, rows: 10 }]);
+    expect(daemon.connections).toBe(1);
   });
 });
