@@ -1,12 +1,11 @@
-import { once } from 'node:events';
 import { CLOSE_CODES } from '@agent-factory/protocol';
 import { describe, expect, it, vi } from 'vitest';
-import type { ConnectionState } from '../../src/client/terminal/connection-state.js';
-import { attach, connect, endConnections, makeConnection, settle, size } from '../support/connections.js';
-import { eventually } from '../support/eventually.js';
-import { unusedPort } from '../support/http.js';
-import { stateOf } from '../support/states.js';
-import { TerminalDaemon } from '../support/terminal-daemon.js';
+import type { ConnectionState } from '../../../src/client/terminal/connection-state.js';
+import { attach, connect, endConnections, size } from '../../support/connections.js';
+import { eventually } from '../../support/eventually.js';
+import { unusedPort } from '../../support/http.js';
+import { stateOf } from '../../support/states.js';
+import { TerminalDaemon } from '../../support/terminal-daemon.js';
 
 const bytes = new TextEncoder().encode('ls\r');
 
@@ -27,120 +26,6 @@ describe('a terminal connection', () => {
     expect(await output).toBe('$ ');
     expect(connection.send(bytes)).toBe(true);
     expect((await peer.typed(3)).toString()).toBe('ls\r');
-  });
-
-  it.each([false, true])('says its size before all else, and lives on (prepared: %s)', async (isPrepared) => {
-    await using daemon = await TerminalDaemon.start();
-    const connection = makeConnection({ url: daemon.url });
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
-    if (isPrepared) {
-      connection.prepare();
-      const waiting = await daemon.peer();
-      await settle();
-      connection.prepare();
-      connection.resize({ cols: 3, rows: 3 });
-      connection.tellPresence({ visible: true, busy: false });
-      await settle();
-      expect(waiting.frames).toEqual([]);
-      expect(connection.getSnapshot().status).toBe('idle');
-      daemon.putBack(waiting);
-    }
-    connection.open(size);
-    expect(connection.getSnapshot().status).toBe('connecting');
-    const peer = await daemon.peer();
-    await settle();
-    expect(peer.frames[0]).toEqual({ type: 'resize', ...size });
-    expect(peer.frames).toHaveLength(isPrepared ? 2 : 1);
-    peer.send({ type: 'attached', role: 'writer', cols: 80, rows: 24 });
-    peer.answersPings = true;
-    // Longer than a connection may be silent.
-    for (let passed = 0; passed < 45_000; passed += 5000) {
-      await vi.advanceTimersByTimeAsync(5000);
-      await settle();
-    }
-    expect(connection.getSnapshot().status).toBe('attached');
-    expect(daemon.connections).toBe(1);
-  });
-
-  it('that is prepared and not wanted after all leaves nobody behind', async () => {
-    await using daemon = await TerminalDaemon.start();
-    const connection = makeConnection({ url: daemon.url });
-    connection.prepare();
-    const peer = await daemon.peer();
-    const gone = once(peer.socket, 'close');
-    connection.close();
-    await gone;
-    expect(connection.getSnapshot().status).toBe('idle');
-  });
-
-  it('prepares nothing once it was opened', async () => {
-    await using daemon = await TerminalDaemon.start();
-    const { connection, peer } = await attach(daemon);
-    connection.prepare();
-    peer.socket.terminate();
-    await stateOf(connection, 'reconnecting');
-    connection.prepare();
-    await settle();
-    expect(daemon.connections).toBe(1);
-  });
-
-  it('that was prepared comes back at once when the network does', async () => {
-    const window = new EventTarget();
-    vi.stubGlobal('window', window);
-    await using daemon = await TerminalDaemon.start();
-    const connection = makeConnection({ url: daemon.url });
-    connection.prepare();
-    connection.open(size);
-    const peer = await daemon.peer();
-    await peer.frame('resize');
-    peer.send({ type: 'attached', role: 'writer', cols: 80, rows: 24 });
-    await stateOf(connection, 'attached');
-    // Nothing comes back by waiting.
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
-    peer.socket.terminate();
-    await settle();
-    expect(connection.getSnapshot().status).toBe('reconnecting');
-    window.dispatchEvent(new Event('online'));
-    await (await daemon.peer()).frame('resize');
-  });
-
-  it('does not repeat what was said to one that was only prepared, nor what was before it was attached', async () => {
-    await using daemon = await TerminalDaemon.start();
-    const connection = makeConnection({ url: daemon.url });
-    connection.prepare();
-    const prepared = await daemon.peer();
-    prepared.send({ type: 'error', code: 'ticket_invalid', message: 'Old words.' });
-    prepared.socket.close(CLOSE_CODES.timed_out.code);
-    await once(prepared.socket, 'close');
-    await settle();
-    connection.open(size);
-    const peer = await daemon.peer();
-    await peer.frame('resize');
-    peer.socket.close(CLOSE_CODES.frame_too_large.code);
-    await stateOf(connection, 'lost');
-    const unexplained = { message: 'The connection was closed (code 1009).' };
-    expect(connection.getSnapshot()).toMatchObject(unexplained);
-    connection.retry();
-    const next = await daemon.peer();
-    next.send({ type: 'error', code: 'paste_failed', message: 'Mended since.' });
-    next.send({ type: 'attached', role: 'writer', cols: 80, rows: 24 });
-    await stateOf(connection, 'attached');
-    next.socket.close(CLOSE_CODES.frame_too_large.code);
-    await stateOf(connection, 'lost');
-    expect(connection.getSnapshot()).toMatchObject(unexplained);
-  });
-
-  it('whose preparation came to nothing connects when it is opened', async () => {
-    await using daemon = await TerminalDaemon.start();
-    const connection = makeConnection({ url: daemon.url });
-    connection.prepare();
-    const peer = await daemon.peer();
-    peer.socket.close(CLOSE_CODES.timed_out.code);
-    await once(peer.socket, 'close');
-    expect(connection.getSnapshot().status).toBe('idle');
-    connection.open(size);
-    await (await daemon.peer()).frame('resize');
-    expect(connection.getSnapshot().status).toBe('connecting');
   });
 
   it('tells whether the student sees the page: when it changes, and behind the size after a drop', async () => {
@@ -363,93 +248,6 @@ describe('a terminal connection', () => {
     connection.resize({ cols: 50, rows: 10 });
     await eventually(() => expect(peer.frames.at(-1)).toMatchObject({ cols: 50 }));
     expect(peer.frames.filter(({ type }) => type === 'takeover')).toEqual([]);
-  });
-
-  it('tells nobody anything once it is closed, and opens again', async () => {
-    await using daemon = await TerminalDaemon.start();
-    const { connection, peer } = await attach(daemon);
-    const heard = vi.fn();
-    connection.output.on(heard);
-    connection.frames.on(heard);
-    peer.print('late');
-    peer.send({ type: 'session_ended', reason: 'exited' });
-    connection.close();
-    await new Promise((resolve) => peer.socket.once('close', resolve));
-    expect(heard).not.toHaveBeenCalled();
-    expect(connection.getSnapshot()).toEqual({ status: 'idle' });
-    connection.open(size);
-    await daemon.peer();
-  });
-
-  it('forgets how often it has failed once it is closed', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const connection = connect({ url: `ws://127.0.0.1:${await unusedPort()}/terminal/af-x` });
-    const waiting = { status: 'reconnecting', attempt: 2, nextDelayMs: 2000 };
-    const waits = () => vi.waitFor(() => expect(connection.getSnapshot()).toMatchObject(waiting));
-    await stateOf(connection, 'reconnecting');
-    vi.advanceTimersByTime(1000);
-    await waits();
-    connection.close();
-    connection.open(size);
-    expect(await stateOf(connection, 'reconnecting')).toMatchObject({ attempt: 1, nextDelayMs: 1000 });
-  });
-
-  it('leaves nothing behind in the page that runs or listens', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
-    const listening = new Map<string, number>();
-    const counted = (target: EventTarget, by: (type: string) => string) => ({
-      addEventListener(type: string, listener: EventListener) {
-        listening.set(by(type), (listening.get(by(type)) ?? 0) + 1);
-        target.addEventListener(type, listener);
-      },
-      removeEventListener(type: string, listener: EventListener) {
-        listening.set(by(type), (listening.get(by(type)) ?? 0) - 1);
-        target.removeEventListener(type, listener);
-      },
-    });
-    vi.stubGlobal(
-      'window',
-      counted(new EventTarget(), (type) => `window ${type}`),
-    );
-    vi.stubGlobal(
-      'document',
-      counted(new EventTarget(), (type) => `document ${type}`),
-    );
-    await using daemon = await TerminalDaemon.start();
-    const { connection, peer } = await attach(daemon);
-    const output = new Promise((resolve) => connection.output.on(resolve));
-    peer.print('not parsed yet');
-    await output;
-    expect(listening).toEqual(
-      new Map([
-        ['window online', 1],
-        ['document visibilitychange', 2],
-      ]),
-    );
-    expect(vi.getTimerCount()).toBeGreaterThan(0);
-    const gone = once(peer.socket, 'close');
-    connection.close();
-    expect([...listening.values()]).toEqual([0, 0]);
-    // The sockets themselves have a timer until both sides are closed.
-    await gone;
-    await settle();
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
-  it('ignores a renewal that comes after it was closed', async () => {
-    await using daemon = await TerminalDaemon.start();
-    let finish = (_: { ok: true; url: string }) => {};
-    const renew = () => new Promise<{ ok: true; url: string }>((resolve) => (finish = resolve));
-    const { connection, peer } = await attach(daemon, { renew });
-    peer.socket.close(CLOSE_CODES.ticket_invalid.code);
-    await stateOf(connection, 'reconnecting');
-    connection.retry();
-    connection.close();
-    finish({ ok: true, url: daemon.url });
-    await new Promise(setImmediate);
-    await attach(daemon); // whatever the late renewal had opened would have arrived before this one
-    expect(daemon.connections).toBe(2);
-    expect(connection.getSnapshot()).toEqual({ status: 'idle' });
   });
 
   it('[practice-environment 3.2 ack] acknowledges what is parsed, as a total', async () => {
