@@ -10,17 +10,21 @@ const held = new Map<string, number>();
  * would be seen by the shell that started it, and by tmux, and both would wake it.
  */
 export async function freezePane(pane: TmuxPane): Promise<AsyncDisposable> {
-  const device = (await tmux(pane.server, 'display-message', '-p', '-t', pane.target, '#{pane_tty}')).trim();
+  return holdStill((await tmux(pane.server, 'display-message', '-p', '-t', pane.target, '#{pane_tty}')).trim());
+}
+
+/** Stops a terminal device, by `set`, until the last who holds it still has disposed of this. */
+export async function holdStill(device: string, set = setFlow): Promise<AsyncDisposable> {
   countHolds(device, 1);
   try {
-    await setFlow(device, 'stopped');
+    await set(device, 'stopped');
   } catch (error) {
     countHolds(device, -1);
     throw error;
   }
   return {
     async [Symbol.asyncDispose]() {
-      if (countHolds(device, -1) === 0) await setFlow(device, 'running');
+      if (countHolds(device, -1) === 0) await set(device, 'running');
     },
   };
 }

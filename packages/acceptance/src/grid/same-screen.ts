@@ -58,17 +58,18 @@ async function compareSettled(
   return { look, differences: compareScreens(await truth(pane, look), shown) };
 }
 
-/** Waits until tmux has sent more to one of the clients that were there at that look. */
 async function drawnAgain(pane: TmuxPane, before: Look): Promise<void> {
-  const written = new Map(before.clients.map((client) => [client.pid, client.written]));
   await waitUntil(
-    async () => {
-      const { clients } = await lookAt(pane);
-      return clients.some((client) => client.written > (written.get(client.pid) ?? Infinity)) || undefined;
-    },
+    async () => hasSentMore(before, await lookAt(pane)) || undefined,
     () => 'a wrong screen was not drawn again',
     REPAIRED_WITHIN_MS,
   );
+}
+
+/** Whether tmux has sent more to one of the clients that were there at the first of two looks. */
+export function hasSentMore(before: Pick<Look, 'clients'>, after: Pick<Look, 'clients'>): boolean {
+  const written = new Map(before.clients.map((client) => [client.pid, client.written]));
+  return after.clients.some((client) => client.written > (written.get(client.pid) ?? Infinity));
 }
 
 async function truth(pane: TmuxPane, look: Look): Promise<Screen> {

@@ -26,12 +26,21 @@ export interface Frame {
  * viewer has drawn every byte that tmux has sent to its client. What is shown then is shown until something happens,
  * so it is right or wrong once and for all. Rejects if it does not settle in time: output was lost, or never ends.
  */
-export async function settledFrame(pane: TmuxPane, viewer: Viewer, withinMs = SETTLED_WITHIN_MS): Promise<Frame> {
+export function settledFrame(pane: TmuxPane, viewer: Viewer, withinMs?: number): Promise<Frame> {
+  return settledFrameOf(() => lookAt(pane), viewer, withinMs);
+}
+
+/** The same for whatever `ask` tells of the pane. */
+export async function settledFrameOf(
+  ask: () => Promise<Look>,
+  viewer: Viewer,
+  withinMs = SETTLED_WITHIN_MS,
+): Promise<Frame> {
   const deadline = performance.now() + withinMs;
-  let look = await lookAt(pane);
+  let look = await ask();
   for (;;) {
     const view = await settledView(look, viewer, Math.max(0, Math.ceil(deadline - performance.now())));
-    const next = await lookAt(pane);
+    const next = await ask();
     if (isSame(look, next) && isUpToDate(next, viewer, view)) return { look, shown: view.screen };
     if (performance.now() > deadline) throw new Error(`The screen never settles: ${inWords(next, view)}`);
     look = next;

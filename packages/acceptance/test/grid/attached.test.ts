@@ -1,12 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lookAt } from '../../src/grid/capture/look.js';
 import { tmuxScreen } from '../../src/grid/capture/tmux-screen.js';
 import type { Cell } from '../../src/grid/cell.js';
 import { describeDifferences, withoutStaleWraps } from '../../src/grid/compare.js';
 import { setFlow } from '../../src/grid/flow.js';
 import { freezePane } from '../../src/grid/freeze.js';
 import { differencesFromTmux } from '../../src/grid/same-screen.js';
+import { tmux } from '../../src/machine/tmux.js';
 import { GridLesson, SIZE } from './lesson.js';
 import { LAST, PAINTING } from './painting.js';
+
+/** A client that has attached is drawn to, also on a busy machine; in milliseconds. */
+const ATTACHED_WITHIN_MS = 30_000;
 
 let lesson: GridLesson;
 
@@ -152,8 +157,15 @@ describe('a viewer attached to tmux', () => {
   });
 
   it('is compared after a flood of which tmux has dropped a part', async () => {
-    await lesson.show(['sh', '-c', 'seq 400000; read -r _']);
-    await lesson.pane.waitForScreen('400000');
+    await lesson.show(['sh', '-c', 'read -r _; seq 400000; read -r _']);
+    const { pane, viewer } = lesson;
+    await viewer.drawn(1, ATTACHED_WITHIN_MS);
+    const device = (await tmux(pane.server, 'list-clients', '-F', '#{client_tty}')).trim();
+    await setFlow(device, 'stopped');
+    await pane.press('Enter');
+    await pane.waitForScreen('400000');
+    await setFlow(device, 'running');
+    expect((await lookAt(pane)).clients).toEqual([expect.objectContaining({ discarded: expect.toSatisfy(isMany) })]);
     await expectSame();
   });
 
@@ -170,6 +182,9 @@ describe('a viewer attached to tmux', () => {
     expect(performance.now()).toBeGreaterThan(late);
   });
 });
+
+/** Bytes, more than a screen has cells. */
+const isMany = (bytes: number) => bytes > SIZE[0] * SIZE[1];
 
 function textOf(cells: readonly (readonly Cell[])[]): string {
   return cells.map((line) => line.map(({ chars }) => chars || ' ').join('')).join('\n');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Cell, Screen } from '../../src/grid/cell.js';
-import { compareScreens } from '../../src/grid/compare.js';
+import { compareScreens, type Difference, withoutStaleWraps } from '../../src/grid/compare.js';
 import { withDrawing } from '../../src/grid/fresh-drawing.js';
 
 const CELL: Cell = { chars: 'a', width: 1, fg: 'default', bg: 'default', attributes: '', link: '' };
@@ -54,6 +54,53 @@ describe('two cells', () => {
   });
 });
 
+describe('a blank', () => {
+  it.each(['inverse', 'underline:1:default', 'strikethrough', 'overline'])(
+    'shows its foreground where it is %s, and else does not',
+    (attributes) => {
+      const blank = { chars: ' ', attributes };
+      expect(differ(blank, { ...blank, fg: 'palette:1' })).toBe(true);
+      expect(differ({ chars: ' ' }, { chars: '', fg: 'palette:1' })).toBe(false);
+    },
+  );
+});
+
+describe('two screens', () => {
+  const screen = screenOf({}, {}, {});
+  const cursorAt = (col: number) => ({ ...screen, cursor: { ...screen.cursor, col } });
+
+  it.each([
+    [{ cols: 4 }, '3x1', '4x1'],
+    [{ rows: 2 }, '3x1', '3x2'],
+  ])('differ in their size alone where it is another: %j', (size, expected, actual) => {
+    expect(compareScreens(screen, { ...screen, ...size })).toEqual([
+      { row: 0, col: 0, field: 'size', expected, actual },
+    ]);
+  });
+
+  it('are not compared where one lacks cells', () => {
+    expect(() => compareScreens(screen, { ...screen, cells: [] })).toThrow('There is no cell at row 0, column 0');
+  });
+
+  it('differ in the column of the cursor, but for those at the edge and behind it', () => {
+    expect(compareScreens(cursorAt(2), cursorAt(3))).toEqual([]);
+    expect(compareScreens(cursorAt(1), cursorAt(2))).toMatchObject([{ field: 'cursor', actual: 'row 0 col 2' }]);
+  });
+
+  it('differ still, without stale wraps, where a row no longer continues the one above', () => {
+    const wraps = (expected: string, actual: string): Difference => ({
+      row: 1,
+      col: 0,
+      field: 'wrap',
+      expected,
+      actual,
+    });
+    const size: Difference = { row: 0, col: 0, field: 'size', expected: 'false', actual: 'true' };
+    const [lost, stale] = [wraps('true', 'false'), wraps('false', 'true')];
+    expect(withoutStaleWraps([lost, stale, size])).toEqual([lost, size]);
+  });
+});
+
 describe('a screen as it is held, with what only a drawing tells', () => {
   const BLUE = { bg: 'palette:4' };
 
@@ -69,6 +116,8 @@ describe('a screen as it is held, with what only a drawing tells', () => {
     const drawn = { ...screenOf({}), cursor: { col: 0, row: 0, visible: true, shape: 'bar' } };
     expect(withDrawing(held, drawn)).toMatchObject({ wraps: [undefined], cursor: { shape: 'bar' } });
     expect(withDrawing(held, { ...drawn, wraps: [true] }).wraps).toEqual([true]);
+    const moved = { ...drawn, cursor: { col: 5, row: 0, visible: false, shape: 'bar' } };
+    expect(withDrawing(held, moved).cursor).toEqual({ ...held.cursor, shape: 'bar' });
     expect(withDrawing({ ...held, wraps: [false] }, { ...drawn, wraps: [true] }).wraps).toEqual([false]);
   });
 });
