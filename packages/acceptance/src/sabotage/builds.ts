@@ -4,7 +4,7 @@ import { type Ended, runCommand } from './command.js';
 /** Something that is made of sources, after what stands above it in the list. */
 interface Target {
   readonly name: string;
-  /** Packages and apps whose sources are in it. */
+  /** Packages and apps, and entries of `exercises`, whose sources are in it. */
   readonly of: readonly string[];
   /** The folder in which it is made, and the command. */
   readonly cwd: string;
@@ -21,7 +21,9 @@ const DAEMON = [
 const PANEL = ['protocol', 'practice-panel'];
 const WORKBENCH = [...PANEL, 'workbench'];
 const PAGES = [...WORKBENCH, 'dashboard'];
-const KIT = ['protocol', 'subprocess', 'exercise-runtime', 'exercise-kit'];
+const KIT = ['protocol', 'subprocess', 'agent-cli', 'exercise-runtime', 'exercise-kit'];
+/** Entries of `exercises` that the kit ships, beside what is made of all of them. */
+const SHARED = ['_policy.md', '_lib'];
 const LEARNER = ['protocol', 'subprocess', 'agent-cli', 'exercise-runtime', 'smile-loop'];
 const COMPILED = [...new Set([...DAEMON, ...PAGES, ...KIT, ...LEARNER])];
 
@@ -41,7 +43,7 @@ const TARGETS: readonly Target[] = [
   // The daemon ships those two pages.
   bundle('practice-server', [...DAEMON, ...PAGES]),
   bundle('smile-loop', LEARNER),
-  bundle('exercise-kit', KIT),
+  bundle('exercise-kit', [...KIT, ...SHARED]),
   {
     name: 'exercises',
     of: ['exercises'],
@@ -65,8 +67,8 @@ const TARGET_WITHIN_MS = 300_000;
 /** The targets, by name, that are made of a file of the repository. Empty for what is read as it is, such as scripts. */
 export function targetsOf(file: string): readonly string[] {
   const [group = '', name = ''] = file.split('/');
-  const source = group === 'exercises' ? group : name;
-  return TARGETS.filter(({ of }) => of.includes(source)).map((target) => target.name);
+  const sources = group === 'exercises' ? [group, name] : [name];
+  return TARGETS.filter(({ of }) => sources.some((source) => of.includes(source))).map((target) => target.name);
 }
 
 /** Makes in a copy of the repository what is no longer as its sources are, and only when it is needed. */

@@ -1,14 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClientOutput } from '../../src/grid/capture/look.js';
 import type { Screen } from '../../src/grid/cell.js';
-import { differencesOfStill, differencesUntilRepaired, hasSentMore } from '../../src/grid/same-screen.js';
+import {
+  differencesFromTmux,
+  differencesOfStill,
+  differencesUntilRepaired,
+  hasSentMore,
+} from '../../src/grid/same-screen.js';
 import { settledFrame } from '../../src/grid/settled.js';
 import type { Viewer } from '../../src/grid/viewer.js';
 import { tmux } from '../../src/machine/tmux.js';
 import { GridLesson } from './lesson.js';
-
-/** As fast as it can, so that no two looks see the same. */
-const ANIMATION = ['sh', '-c', 'i=0; while :; do i=$((i+1)); printf "\\rframe %s" $i; done'];
 
 let lesson: GridLesson;
 
@@ -37,13 +39,22 @@ function withMistake(screen: Screen): Screen {
 
 const MISTAKE = { row: 0, col: 0, field: 'chars', expected: 'w', actual: '?' };
 
-describe('a screen that may be repaired', () => {
-  it('is compared once where it is right, though its program goes on', async () => {
-    await lesson.show(ANIMATION);
-    await lesson.pane.waitForScreen(/frame \d+/);
-    expect(await differencesUntilRepaired(lesson.pane, lesson.viewer)).toEqual([[]]);
+describe('a pane is held still', () => {
+  it.each([
+    ['once', [], (shown: Screen) => differencesOfStill(lesson.pane, shown)],
+    ['with a viewer', [], () => differencesFromTmux(lesson.pane, lesson.viewer)],
+    ['until it is repaired', [[]], () => differencesUntilRepaired(lesson.pane, lesson.viewer)],
+  ] as const)('while it is compared %s', async (_, nothing, compare) => {
+    await lesson.paint('words\x1b[44m', 'words');
+    const { pane, viewer } = lesson;
+    const { shown } = await settledFrame(pane, viewer);
+    // The comparison attaches another client when it knows what is held; what is typed then is drawn in blue.
+    await tmux(pane.server, 'set-hook', '-g', 'client-attached', `send-keys -l -t ${pane.target} typed`);
+    expect(await compare(shown)).toEqual(nothing);
   });
+});
 
+describe('a screen that may be repaired', () => {
   it('is compared again, once more is drawn, where it is wrong', async () => {
     await lesson.paint('words', 'words');
     const { pane, viewer } = lesson;
@@ -88,14 +99,6 @@ describe('a screen that may be repaired', () => {
 });
 
 describe('a screen to which no tmux draws', () => {
-  it('is compared though the program goes on that draws to the pane', async () => {
-    await lesson.show(ANIMATION);
-    await lesson.pane.waitForScreen(/frame \d+/);
-    const differences = await differencesOfStill(lesson.pane, lesson.viewer.screen());
-    // Which frame it shows, nobody knows.
-    for (const { row } of differences) expect(row).toBe(0);
-  });
-
   it('need not tell which rows continue those above, but tells of no other that it does', async () => {
     await lesson.paint(`one\r\n${'x'.repeat(90)}\r\nend`, 'end');
     const { shown } = await settledFrame(lesson.pane, lesson.viewer);

@@ -1,4 +1,4 @@
-import { chmod, lstat, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readFile, readlink, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isRunning } from '../../src/machine/processes.js';
@@ -87,10 +87,15 @@ describe('a copy of the repository', () => {
     await write('packages/door/src/door.ts', 'closes');
     await write('node_modules/hinge/index.js', '');
     await write('.git/HEAD', '');
+    await mkdir(join(folder.path, 'packages/house/node_modules'), { recursive: true });
+    await symlink('../../door', join(folder.path, 'packages/house/node_modules/door'));
     await using scratch = await makeScratch(folder.path);
     expect(await scratch.exchange('packages/door/src/door.ts', 'opens')).toBe('closes');
     expect(await readFile(join(folder.path, 'packages/door/src/door.ts'), 'utf8')).toBe('closes');
     expect((await lstat(join(scratch.root, 'node_modules/hinge'))).isSymbolicLink()).toBe(true);
+    // What a package of the copy uses of another is of the copy, too.
+    expect(await readlink(join(scratch.root, 'packages/house/node_modules/door'))).toBe('../../door');
+    expect(await readFile(join(scratch.root, 'packages/house/node_modules/door/src/door.ts'), 'utf8')).toBe('opens');
     await expect(lstat(join(scratch.root, '.git'))).rejects.toThrow('ENOENT');
   });
 });

@@ -102,6 +102,56 @@ describe('the sabotage of a row', () => {
     expect(verdict).toMatchObject({ outcome: 'unclear', said: expect.stringContaining('stands 0 times') });
   });
 
+  describe('of which something is built', () => {
+    const CLI = 'packages/exercise-kit/src/cli.ts';
+    const PAGE = 'apps/learn-app/docs/door.md';
+    const edited = (file: string, more: Partial<Row> = {}): Row => {
+      const broken = { why: 'It stays open.', edits: [{ file, find: 'shut', replace: 'open' }] };
+      return { ...ROW, broken, ...more };
+    };
+    const program = async (path: string, script: string) => {
+      await write(path, `#!/bin/sh\n${script}\n`);
+      await chmod(join(folder.path, path), 0o755);
+    };
+
+    beforeEach(async () => {
+      await runs(CLOSES);
+      await write(CLI, 'shut');
+      await write(PAGE, 'shut');
+      await write('packages/exercise-kit/build.mjs', '');
+    });
+
+    it('is tried with what is made of the edit, and then of the code as it is', async () => {
+      await program('node_modules/.bin/tsc', `cat ${CLI} >> made.txt; echo >> made.txt`);
+      expect(await sabotage.tryRow(edited(CLI))).toMatchObject({ outcome: 'survived' });
+      expect(await sabotage.failUnbroken([edited(CLI)])).toEqual(new Map());
+      expect(await read('made.txt')).toBe('open\nshut\n');
+    });
+
+    it('is unclear where it cannot be built, with the edit and without, and no test is tried', async () => {
+      await program('node_modules/.bin/tsc', 'echo It does not fit.; exit 1');
+      const complaint = 'compiled could not be built:\nIt does not fit.';
+      expect(await sabotage.tryRow(edited(CLI))).toMatchObject({ outcome: 'unclear', said: complaint });
+      expect(await sabotage.failUnbroken([ROW, OTHER])).toEqual(
+        new Map([
+          [ROW.id, complaint],
+          [OTHER.id, complaint],
+        ]),
+      );
+      await expect(read('calls.txt')).rejects.toThrow('ENOENT');
+    });
+
+    it('is tried with the pages of lessons where one of its tests opens them', async () => {
+      const lesson = 'packages/door/test/lesson.test.ts';
+      await write(lesson, 'await serveSite();');
+      await program('apps/learn-app/node_modules/.bin/docusaurus', `cat docs/door.md > made.txt`);
+      await sabotage.tryRow(edited(PAGE));
+      await expect(read('apps/learn-app/made.txt')).rejects.toThrow('ENOENT');
+      await sabotage.tryRow(edited(PAGE, { files: [TEST, lesson] }));
+      expect(await read('apps/learn-app/made.txt')).toBe('open');
+    });
+  });
+
   it('counts no report of an earlier run', async () => {
     await runs(CLOSES);
     await sabotage.tryRow(ROW);

@@ -117,6 +117,28 @@ describe('the rows that tests of whole programs alone prove', () => {
     ]);
   });
 
+  it('are not broken where no test names them', async () => {
+    await breaks({ 'house 1 door': { why: 'It sticks.', edits: edits('closes') } });
+    await write('packages/acceptance/test/door.test.ts', "it('closes', () => {});");
+    expect(readRows(folder.path).problems).toEqual(['[house 1 door] is named by no test']);
+  });
+
+  it('are broken by one file alone', async () => {
+    await breaks({ 'house 1 door': { why: 'It sticks.', edits: edits('closes') } });
+    await write('packages/acceptance/sabotage/garden.json', {
+      'house 1 door': { why: 'It rusts.', edits: edits('c') },
+    });
+    expect(() => readRows(folder.path)).toThrow('house.json breaks [house 1 door], which another file breaks too');
+  });
+
+  it('are named by tests in a browser as well, and are not those that a test of a package names, too', async () => {
+    await breaks({});
+    await write('packages/acceptance/test/door.test.ts', '');
+    await write('packages/acceptance/browser/door.spec.ts', "test('closes [house 1 door]', () => {});");
+    await write('packages/acceptance/browser/roof.spec.ts', "test('holds [house 2 roof]', () => {});");
+    expect(readRows(folder.path).problems).toEqual([expect.stringMatching(/^\[house 1 door\] .* no edit breaks it$/)]);
+  });
+
   it('come by a dozen neighbours in turn, around the end', () => {
     const rows = Array.from({ length: 30 }, (_, at) => at);
     expect(dozenOf(rows, 25)).toEqual([25, 26, 27, 28, 29, 0, 1, 2, 3, 4, 5, 6]);
@@ -126,15 +148,26 @@ describe('the rows that tests of whole programs alone prove', () => {
 });
 
 describe('what is built anew for an edit', () => {
+  const PAGES = ['workbench', 'dashboard', 'practice-server'];
+
   it.each([
+    ['packages/protocol/src/exercise.ts', ['compiled', ...PAGES, 'smile-loop', 'exercise-kit', 'lessons']],
+    ['packages/mind/src/mind.ts', ['compiled', 'practice-server']],
+    ['packages/agent-cli/src/agents.ts', ['compiled', 'practice-server', 'smile-loop', 'exercise-kit']],
+    ['packages/exercise-runtime/src/run.ts', ['compiled', 'practice-server', 'smile-loop', 'exercise-kit']],
+    ['packages/exercise-kit/src/cli.ts', ['compiled', 'exercise-kit']],
+    ['packages/workbench/src/page.tsx', ['compiled', ...PAGES, 'lessons']],
+    ['packages/dashboard/src/page.tsx', ['compiled', 'dashboard', 'practice-server', 'lessons']],
+    ['exercises/ch33-agent-loop/exercise.json', ['exercises', 'lessons']],
+    ['exercises/_lib/check.py', ['exercise-kit', 'exercises', 'lessons']],
+    ['packages/acceptance/src/learner/learner.ts', []],
     ['packages/practice-server/src/daemon.ts', ['compiled', 'practice-server']],
     ['packages/smile-loop/src/cli.ts', ['compiled', 'smile-loop']],
-    ['packages/practice-panel/src/styles/90-motion.css', ['styles', 'workbench', 'dashboard', 'lessons']],
+    ['packages/practice-panel/src/styles/90-motion.css', ['compiled', 'styles', ...PAGES, 'lessons']],
     ['apps/learn-app/docs/practice/setup.md', ['lessons']],
     ['scripts/start.mjs', []],
-  ])('is what is made of it: %s', (file, targets) => {
-    expect(targetsOf(file)).toEqual(expect.arrayContaining(targets));
-    expect(targetsOf(file).includes('lessons')).toBe(targets.includes('lessons'));
+  ])('is all that is made of it, and nothing else: %s', (file, targets) => {
+    expect(targetsOf(file)).toEqual(targets);
   });
 });
 
