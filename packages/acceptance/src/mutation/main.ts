@@ -8,9 +8,9 @@ import { makeScratch } from '../sabotage/scratch.js';
 import { stopSignal } from '../stop-signal.js';
 import { asMarkdown, keepBeside, readKept } from './kept.js';
 import { HELP, type Options, readOptions } from './options.js';
-import { LEAST_SCORE, PARTS } from './parts.js';
+import { PARTS } from './parts.js';
 import { runPart } from './run-part.js';
-import { percentOf, type Score } from './score.js';
+import { exitCodeOf, isEnough, percentOf, type Score } from './score.js';
 import { type Share, shareWords } from './share.js';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -33,7 +33,7 @@ async function main(): Promise<number> {
     results.push(await tryPart(name, options, stop));
   }
   if (stop.aborted) return INTERRUPTED;
-  return results.every(Boolean) ? 0 : 1;
+  return exitCodeOf(results);
 }
 
 /** A copy for each: what one part left behind does not change another's score. */
@@ -46,7 +46,7 @@ async function tryPart(name: string, { keep, only, share }: Options, stop: Abort
     const score = await runPart(part, { root: scratch.root, only, share, stop });
     process.stdout.write(`${score.survivors.map((survivor) => `  ${survivor}\n`).join('')}${lineOf(name, score)}\n`);
     if (keep) keepScore(name, share, score);
-    return percentOf(score) >= LEAST_SCORE;
+    return isEnough(score);
   } catch (error) {
     process.stderr.write(`${name} could not be tried: ${error instanceof Error ? error.message : error}\n`);
     return false;
@@ -54,9 +54,8 @@ async function tryPart(name: string, { keep, only, share }: Options, stop: Abort
 }
 
 function lineOf(name: string, score: Score): string {
-  const percent = percentOf(score);
-  const mark = percent >= LEAST_SCORE ? '✓' : '✗';
-  return `${mark} ${name}: ${score.noticed} of ${score.tried} mutants noticed, ${percent.toFixed(1)} %`;
+  const mark = isEnough(score) ? '✓' : '✗';
+  return `${mark} ${name}: ${score.noticed} of ${score.tried} mutants noticed, ${percentOf(score).toFixed(1)} %`;
 }
 
 function keepScore(part: string, share: Share, { noticed, tried }: Score): void {

@@ -53,15 +53,17 @@ export interface RunPartOptions {
   readonly only: string | undefined;
   readonly share: Share;
   readonly stop: AbortSignal;
+  /** Stryker's program. */
+  readonly stryker?: string;
 }
 
 /** Tries all mutants of a part's files. Rejects if its tests fail without any. */
-export async function runPart(part: Part, { root, only, share, stop }: RunPartOptions): Promise<Score> {
+export async function runPart(part: Part, options: RunPartOptions): Promise<Score> {
+  const { root, only, share, stop, stryker = ownStryker() } = options;
   const cwd = join(root, 'packages', part.folder);
   const files = only === undefined ? filesOfShare(await sourcesIn(cwd, part.code), share) : [only];
   await writeFile(join(cwd, CONFIG), JSON.stringify(configOf(files)));
   await writeFile(join(cwd, VITEST_CONFIG), vitestConfigOf(part));
-  const stryker = join(dirname(fromHere.resolve('@stryker-mutator/core/package.json')), 'bin', 'stryker.js');
   const { exitCode, output } = await runCommand(process.execPath, [stryker, 'run', CONFIG], {
     cwd,
     withinMs: PART_TIMEOUT_MS,
@@ -70,6 +72,10 @@ export async function runPart(part: Part, { root, only, share, stop }: RunPartOp
   });
   if (exitCode !== 0) throw new Error(output);
   return scoreOf(JSON.parse(await readFile(join(cwd, REPORT), 'utf8')) as MutationReport);
+}
+
+function ownStryker(): string {
+  return join(dirname(fromHere.resolve('@stryker-mutator/core/package.json')), 'bin', 'stryker.js');
 }
 
 /** Stryker says every ten seconds how far it is. */

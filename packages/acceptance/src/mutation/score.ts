@@ -1,3 +1,5 @@
+import { LEAST_SCORE } from './parts.js';
+
 /** What of the tool's report is read: https://github.com/stryker-mutator/mutation-testing-elements, its schema 2. */
 export interface MutationReport {
   readonly files: Readonly<Record<string, { readonly mutants: readonly Mutant[] }>>;
@@ -39,6 +41,16 @@ export function scoreOf({ files }: MutationReport): Score {
 /** In percent; of nothing that could be tried, all. */
 export function percentOf({ noticed, tried }: Pick<Score, 'noticed' | 'tried'>): number {
   return tried === 0 ? 100 : (100 * noticed) / tried;
+}
+
+/** Whether tests have noticed as many as they have to. */
+export function isEnough(score: Pick<Score, 'noticed' | 'tried'>): boolean {
+  return percentOf(score) >= LEAST_SCORE;
+}
+
+/** How a run ends that found this of its parts: whether each is noticed enough. */
+export function exitCodeOf(results: readonly boolean[]): 0 | 1 {
+  return results.every(Boolean) ? 0 : 1;
 }
 
 function told(file: string, { location: { start }, mutatorName, replacement = '', status }: Mutant): string {

@@ -6,7 +6,7 @@ import { asMarkdown, keepBeside, readKept } from '../../src/mutation/kept.js';
 import { readOptions } from '../../src/mutation/options.js';
 import { PARTS } from '../../src/mutation/parts.js';
 import { LEFT_OUT_NAMES } from '../../src/mutation/run-part.js';
-import { percentOf, scoreOf } from '../../src/mutation/score.js';
+import { exitCodeOf, isEnough, percentOf, scoreOf } from '../../src/mutation/score.js';
 import { filesOfShare, sourcesIn, WHOLE } from '../../src/mutation/share.js';
 
 const mutant = (status: string, line = 1) => ({
@@ -28,6 +28,12 @@ it('counts as noticed what fails or never ends, as unnoticed what passes or is n
   expect(percentOf({ noticed: 0, tried: 0 })).toBe(100);
   const long = { ...mutant('Survived'), replacement: 'x'.repeat(300) };
   expect(scoreOf({ files: { 'src/a.ts': { mutants: [long] } } }).survivors[0]?.length).toBeLessThan(150);
+});
+
+it('is content with four of five that are noticed of each part, and with no less', () => {
+  expect(isEnough({ noticed: 80, tried: 100 })).toBe(true);
+  expect(isEnough({ noticed: 79, tried: 100 })).toBe(false);
+  expect([[true, true], [true, false], [false, true], [false]].map(exitCodeOf)).toEqual([0, 1, 1, 1]);
 });
 
 it('keeps the scores in a table that it reads again, in the order of the parts, with a sum of their shares', () => {
@@ -88,11 +94,15 @@ it('leaves out only tests that there are', async () => {
   }
 });
 
-it('finds the code of every part', async () => {
-  for (const { folder, code } of Object.values(PARTS)) {
-    const sources = await sourcesIn(fileURLToPath(new URL(`../../../${folder}`, import.meta.url)), code);
+it('finds the code of every part, and the tests of the same name where it is not all of a package', async () => {
+  for (const { folder, code, tests } of Object.values(PARTS)) {
+    const path = fileURLToPath(new URL(`../../../${folder}`, import.meta.url));
+    const sources = await sourcesIn(path, code);
     expect(sources.length, folder).toBeGreaterThan(3);
     expect(sources.every((file) => file.startsWith(`${code}/`) && !file.includes('dist'))).toBe(true);
+    if (tests === undefined) continue;
+    expect(tests).toBe(code.replace('src/', 'test/'));
+    expect((await sourcesIn(path, tests)).filter((file) => file.endsWith('.test.ts')).length, tests).toBeGreaterThan(3);
   }
 });
 

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { chmod, cp, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { execPath } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type TemporaryFolder, temporaryFolder } from '../../src/machine/temporary-folder.js';
+import { copyTools, mainOf } from './built-tool.js';
 
 const ACCEPTANCE = 'packages/acceptance';
 const DOOR = 'packages/door/src/door.ts';
@@ -32,8 +33,7 @@ const write = async (path: string, text: string) => {
 /** A repository with one row, and the tool as it is built. */
 beforeEach(async () => {
   folder = await temporaryFolder();
-  await cp(here('dist'), join(folder.path, ACCEPTANCE, 'dist'), { recursive: true });
-  await cp(here('package.json'), join(folder.path, ACCEPTANCE, 'package.json'));
+  await copyTools(folder.path);
   await symlink(here('node_modules'), join(folder.path, ACCEPTANCE, 'node_modules'));
   await write(`${ACCEPTANCE}/requirements.json`, JSON.stringify({ 'house 1 door': 'It closes.' }));
   await write(`${ACCEPTANCE}/sabotage/unbreakable.json`, '{}');
@@ -47,7 +47,7 @@ beforeEach(async () => {
 afterEach(() => folder[Symbol.asyncDispose]());
 
 async function sabotage(...args: readonly string[]): Promise<{ code: number; stdout: string }> {
-  const main = join(folder.path, ACCEPTANCE, 'dist/sabotage/main.js');
+  const main = mainOf(folder.path, 'sabotage');
   return promisify(execFile)(execPath, [main, ...args]).then(
     ({ stdout }) => ({ code: 0, stdout }),
     (error) => error,
