@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { execPath } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type TemporaryFolder, temporaryFolder } from '../../src/machine/temporary-folder.js';
+import { readKept } from '../../src/sabotage/result.js';
 import { copyTools, mainOf } from './built-tool.js';
 
 const ACCEPTANCE = 'packages/acceptance';
@@ -66,6 +67,22 @@ it.each([
 ])('a run ends as its tests say: one that %s', async (_, fails, code, sum) => {
   await vitestFails(fails);
   expect(await sabotage()).toMatchObject({ code, stdout: expect.stringContaining(sum) });
+});
+
+it('a run keeps what came of its rows where it is asked to, and else keeps nothing', async () => {
+  await vitestFails('false');
+  const git = (...args: readonly string[]) => promisify(execFile)('git', [...args], { cwd: folder.path });
+  await git('init', '--quiet');
+  const author = ['-c', 'user.name=a', '-c', 'user.email=a@example.test'];
+  await git(...author, 'commit', '--quiet', '--allow-empty', '--message', 'house');
+  const kept = join(folder.path, ACCEPTANCE, 'sabotage/RESULT.md');
+  await sabotage();
+  await expect(readFile(kept, 'utf8')).rejects.toThrow('ENOENT');
+  await sabotage('--keep');
+  const { stdout: commit } = await git('rev-parse', '--short=12', 'HEAD');
+  expect(readKept(await readFile(kept, 'utf8'))).toMatchObject([
+    { id: 'house 1 door', outcome: 'survived', commit: commit.trim() },
+  ]);
 });
 
 it('a run is refused where the lists are wrong, or no row is named so', async () => {
