@@ -46,13 +46,14 @@ const TARGETS: readonly Target[] = [
   bundle('exercise-kit', [...KIT, ...SHARED]),
   {
     name: 'exercises',
-    of: ['exercises'],
+    // The kit makes them, and serves those alone that have a lesson.
+    of: ['exercises', 'exercise-kit', 'learn-app'],
     cwd: '.',
     command: [NODE, 'packages/exercise-kit/dist/cli.js', 'build', '--served-only'],
   },
   {
     name: 'lessons',
-    of: [...PAGES, 'learn-app', 'exercises'],
+    of: [...PAGES, 'exercise-kit', 'learn-app', 'exercises'],
     cwd: 'apps/learn-app',
     command: ['node_modules/.bin/docusaurus', 'build'],
   },

@@ -36,6 +36,7 @@ ${bundle('exercise-kit')}
 if (require('node:fs').existsSync('broken')) { console.error('It does not fit.'); process.exit(1); }
 `,
     );
+    await write('packages/exercise-kit/dist/cli.js', "require('node:fs').appendFileSync('made.txt', 'exercises\\n');");
   });
 
   it('is made again once, when the file has changed', async () => {
@@ -45,7 +46,7 @@ if (require('node:fs').existsSync('broken')) { console.error('It does not fit.')
     builds.noteChange('packages/exercise-kit/src/cli.ts');
     expect(await builds.make({ withLessons: false })).toBeUndefined();
     expect(await builds.make({ withLessons: false })).toBeUndefined();
-    expect(await made()).toEqual(['compiled', 'exercise-kit']);
+    expect(await made()).toEqual(['compiled', 'exercise-kit', 'exercises']);
   });
 
   it('is made again also after it could not be, which is told', async () => {

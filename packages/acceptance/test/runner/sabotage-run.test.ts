@@ -119,6 +119,7 @@ describe('the sabotage of a row', () => {
       await write(CLI, 'shut');
       await write(PAGE, 'shut');
       await write('packages/exercise-kit/build.mjs', '');
+      await write('packages/exercise-kit/dist/cli.js', '');
     });
 
     it('is tried with what is made of the edit, and then of the code as it is', async () => {

@@ -155,7 +155,7 @@ describe('what is built anew for an edit', () => {
     ['packages/mind/src/mind.ts', ['compiled', 'practice-server']],
     ['packages/agent-cli/src/agents.ts', ['compiled', 'practice-server', 'smile-loop', 'exercise-kit']],
     ['packages/exercise-runtime/src/run.ts', ['compiled', 'practice-server', 'smile-loop', 'exercise-kit']],
-    ['packages/exercise-kit/src/cli.ts', ['compiled', 'exercise-kit']],
+    ['packages/exercise-kit/src/cli.ts', ['compiled', 'exercise-kit', 'exercises', 'lessons']],
     ['packages/workbench/src/page.tsx', ['compiled', ...PAGES, 'lessons']],
     ['packages/dashboard/src/page.tsx', ['compiled', 'dashboard', 'practice-server', 'lessons']],
     ['exercises/ch33-agent-loop/exercise.json', ['exercises', 'lessons']],
@@ -164,7 +164,7 @@ describe('what is built anew for an edit', () => {
     ['packages/practice-server/src/daemon.ts', ['compiled', 'practice-server']],
     ['packages/smile-loop/src/cli.ts', ['compiled', 'smile-loop']],
     ['packages/practice-panel/src/styles/90-motion.css', ['compiled', 'styles', ...PAGES, 'lessons']],
-    ['apps/learn-app/docs/practice/setup.md', ['lessons']],
+    ['apps/learn-app/docs/practice/setup.md', ['exercises', 'lessons']],
     ['scripts/start.mjs', []],
   ])('is all that is made of it, and nothing else: %s', (file, targets) => {
     expect(targetsOf(file)).toEqual(targets);
