@@ -5,7 +5,7 @@ import { execPath } from 'node:process';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type TemporaryFolder, temporaryFolder } from '../../src/machine/temporary-folder.js';
-import { copyTools, mainOf } from './built-tool.js';
+import { copyTools, mainOf } from '../runner/built-tool.js';
 
 const ACCEPTANCE = 'packages/acceptance';
 const MODULES = `${ACCEPTANCE}/node_modules/@stryker-mutator`;

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type TemporaryFolder, temporaryFolder } from '../../src/machine/temporary-folder.js';
 import { readKept } from '../../src/sabotage/result.js';
-import { copyTools, mainOf } from './built-tool.js';
+import { copyTools, mainOf } from '../runner/built-tool.js';
 
 const ACCEPTANCE = 'packages/acceptance';
 const DOOR = 'packages/door/src/door.ts';
