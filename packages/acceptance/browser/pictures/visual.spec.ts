@@ -54,6 +54,8 @@ test('the states of practice look as they did', async ({ practice, classroom, co
   const goOn = await holdTimers(page, FIRST_WAIT_MS);
   await classroom.daemon.kill();
   await expect(practice.overlay).toContainText('Reconnecting…');
+  // The attempt is held, its countdown is not: once that is over, the line stays as it is, and as wide.
+  await expect(practice.overlay).toContainText(/Attempt 1 of \d+$/);
   await lookAtPanel(practice, 'reconnecting');
   await classroom.daemon.restart();
   await goOn();
