@@ -14,6 +14,10 @@ test('the stages in the panel, and a refused claim, look as they did', async ({ 
   await classroom.pane.waitForScreen(SHELL_PROMPT.trimEnd());
   await expect(practice.notices).toContainText('Stage 2: not yet.');
   const bar = panel.getByRole('button', { name: 'Stage 2 of 3 · A memory' });
+  // As behind every picture but the first: the focus comes back to the bar.
+  await bar.click();
+  await page.keyboard.press('Escape');
+  await expect(bar).toBeFocused();
   await inEverySizeAndColour(page, async (end) => {
     await expectPicture(page.locator('#study-sheet'), `refused-claim-${end}`);
     await bar.click();
