@@ -16,7 +16,7 @@ const MARKER = /\[STAGE_(?:[ │]*)COMPLETE:\d+\]|\[DUNGEON_COMPLETE\]|\[PAYMENT
 const TAIL = /^[ │]*COMPLETE:\d+\]/;
 /**
  * After a resize, Claude Code draws anew in several parts. In between, tmux 3.3 gives cells that were erased another
- * background when it draws afresh than it had sent before; no event tells when the last part was drawn. In milliseconds.
+ * background when it draws afresh than it had sent before, and rows that it has laid out anew continue others; no event tells when the last part was drawn. In milliseconds.
  */
 const REDRAWN_AFTER_MS = 2000;
 /** What nobody is to see of one. */
@@ -37,7 +37,7 @@ export async function expectBadgesAlone(practice: PracticePage, pane: TmuxPane):
   };
   const compare = () => differencesFromTmux(pane, { ...viewer, look });
   let differences = await compare();
-  if (differences.length > 0 && differences.every(({ field }) => field === 'bg')) {
+  if (differences.length > 0 && differences.every(({ field }) => field === 'bg' || field === 'wrap')) {
     await practice.page.waitForTimeout(REDRAWN_AFTER_MS);
     differences = await compare();
   }

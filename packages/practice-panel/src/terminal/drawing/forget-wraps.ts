@@ -25,26 +25,19 @@ const [TO_THE_END, WHOLE_ROW] = [0, 2];
  *   written again, and tmux does not say then that the next one goes on from it;
  * - at a new size, for which xterm lays its lines out again, whereas tmux then draws every row where it has it; and when
  *   tmux begins to draw for that size, which it does with the whole screen for a scrolling region: what it drew for the
- *   former size, and was on its way, wraps in a narrower terminal. Each size is drawn for once at most: later regions
- *   are a program's.
+ *   former size, and was on its way, wraps in a narrower terminal.
  * Does nothing with an xterm that is another inside.
  */
 export function forgetWraps(terminal: Terminal): void {
   forgetAtReplacement(terminal);
   let resizedAt = Number.NEGATIVE_INFINITY;
-  let toBeDrawn = 0;
   terminal.onResize(() => {
     resizedAt = performance.now();
-    toBeDrawn += 1;
     forgetAll(terminal);
   });
   terminal.parser.registerCsiHandler({ final: 'r' }, ([top, bottom]) => {
-    if (performance.now() - resizedAt >= IN_FLIGHT_MS) toBeDrawn = 0;
     const isWhole = top === 1 && bottom === terminal.rows;
-    if (isWhole && toBeDrawn > 0) {
-      toBeDrawn -= 1;
-      forgetAll(terminal);
-    }
+    if (isWhole && performance.now() - resizedAt < IN_FLIGHT_MS) forgetAll(terminal);
     return false; // xterm does what it says
   });
 }

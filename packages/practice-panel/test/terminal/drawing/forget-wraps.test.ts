@@ -37,28 +37,6 @@ it('what wraps because it was drawn for a wider terminal is forgotten when tmux 
   terminal.dispose();
 });
 
-it('what a program scrolls in a region, once tmux has drawn for the new size, takes no wraps away', async () => {
-  const terminal = new Terminal({ cols: 30, rows: 6, scrollback: 1, allowProposedApi: true });
-  forgetWraps(terminal);
-  const write = (text: string) => new Promise<void>((resolve) => terminal.write(text, resolve));
-  const continues = () => terminal.buffer.active.getLine(terminal.buffer.active.baseY + 1)?.isWrapped;
-  terminal.resize(20, 6);
-  await write(`\x1b[1;6r\x1b[H${'x'.repeat(30)}`);
-  await write('\x1b[3;5r\x1b[5;1H\n\x1b[1;6r');
-  expect(continues()).toBe(true);
-  // Two sizes may be drawn for, one after the other.
-  terminal.resize(18, 6);
-  terminal.resize(16, 6);
-  for (const drawing of [1, 2]) {
-    await write(`\x1b[1;6r`);
-    expect([drawing, continues()]).toEqual([drawing, false]);
-    await write(`\x1b[H${'x'.repeat(30)}`);
-  }
-  await write('\x1b[1;6r');
-  expect(continues()).toBe(true);
-  terminal.dispose();
-});
-
 it('a scrolling region long after a resize says nothing of what continues', async () => {
   const terminal = new Terminal({ cols: 20, rows: 6, scrollback: 1, allowProposedApi: true });
   forgetWraps(terminal);
