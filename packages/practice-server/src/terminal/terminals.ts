@@ -41,7 +41,8 @@ export class Terminals {
     const channel = this.#channels.get(sessionId) ?? this.#openChannel(sessionId, argv);
     const owner = { name: sessionId, end: () => socket.terminate() };
     this.#options.faults.run(owner, () => serveConnection(socket, channel));
-    socket.once('close', () => setImmediate(() => this.#forgetIfEmpty(sessionId, channel)));
+    // The connection listens since before: it has left when this is called.
+    socket.once('close', () => this.#forgetIfEmpty(sessionId, channel));
   }
 
   /** Sessions that somebody looks at. */

@@ -38,9 +38,8 @@ function problemOf({ exerciseId }: Practised, page: Page, which: string, differe
 /** The row in which the page is wrong first and the one above it, as the page shows them. */
 function rowsAround(page: Page, [first]: readonly Difference[]): string[] {
   const row = first?.row ?? 0;
-  return page.lines().flatMap((line, index) => {
-    return index === row - 1 || index === row
-      ? [`row ${index} of ${page.terminal.cols}x${page.terminal.rows}: ${line}`]
-      : [];
-  });
+  const above = Math.max(0, row - 1);
+  const { cols, rows } = page.terminal;
+  const lines = page.lines().slice(above, row + 1);
+  return lines.map((line, index) => `row ${above + index} of ${cols}x${rows}: ${line}`);
 }
