@@ -46,4 +46,15 @@ describe('the title of the page', () => {
     stop();
     expect(document.title).toBe('Agents – an introduction');
   });
+
+  it('stays the site’s once the mark is taken back, whatever the site does with it', async () => {
+    const stop = mark('Working');
+    stop();
+    document.title = 'The agent loop';
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(document.title).toBe('The agent loop');
+    document.title = '● Something – of the site’s own';
+    stop();
+    expect(document.title).toBe('● Something – of the site’s own');
+  });
 });

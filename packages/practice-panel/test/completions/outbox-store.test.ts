@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inOneTab } from '../../src/client/completions/one-tab.js';
 import { withCompletions } from '../../src/client/completions/outbox.js';
-import { OUTBOX_KEY } from '../../src/client/completions/outbox-key.js';
+import { hasOutbox, OUTBOX_KEY } from '../../src/client/completions/outbox-key.js';
 import { createOutboxStore, type OutboxStore } from '../../src/client/completions/outbox-store.js';
 import { completion, eventId } from './samples.js';
 
@@ -56,5 +56,25 @@ describe('the outbox of two tabs', () => {
     end();
     await Promise.all([first, second]);
     expect(done).toEqual(['first', 'second']);
+  });
+});
+
+describe('whether anything was kept', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('is told without reading it', () => {
+    expect(hasOutbox()).toBe(false);
+    learn(createOutboxStore(), 1);
+    expect(hasOutbox()).toBe(true);
+    localStorage.setItem('practice:completions', '');
+    expect(hasOutbox()).toBe(true);
+  });
+
+  it('is no where the browser blocks its storage', () => {
+    const getItem = () => {
+      throw new DOMException('blocked', 'SecurityError');
+    };
+    vi.stubGlobal('localStorage', { getItem });
+    expect(hasOutbox()).toBe(false);
   });
 });
