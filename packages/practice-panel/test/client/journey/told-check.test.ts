@@ -3,7 +3,7 @@ import type { EventData, EventType, PracticeEvent } from '@agent-factory/protoco
 import { describe, expect, it } from 'vitest';
 import { CHECK_EVENTS, NO_CHECKS, reduceChecks } from '../../../src/client/journey/elsewhere/told-check.js';
 
-const row = (id: string): Criterion => ({ id, description: `It does ${id}`, status: 'passed' });
+const row = (id: string): Criterion => ({ id, name: `It does ${id}`, passed: true, status: 'passed' });
 
 const event = <T extends EventType>(type: T, data: EventData<T>) => ({ type, data }) as unknown as PracticeEvent;
 const began = (checkId?: string) => event('check_began', { ...(checkId !== undefined && { checkId }) });
