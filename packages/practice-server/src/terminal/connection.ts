@@ -16,9 +16,12 @@ const BUSY_DEADLINE_MS = 5 * 60_000;
 
 const SIZE_FIRST = 'the first frame has to be resize';
 
-/** Reads one browser's frames and passes them to its channel, from the first frame to the close. */
-export function serveConnection(socket: WebSocket, channel: Channel): void {
-  new Connection(socket, channel).start();
+/**
+ * Reads one browser's frames and passes them to its channel, from the first frame to the close. One whose size is known
+ * joins at once.
+ */
+export function serveConnection(socket: WebSocket, channel: Channel, size?: GridSize): void {
+  new Connection(socket, channel).start(size);
 }
 
 class Connection {
@@ -44,7 +47,7 @@ class Connection {
     );
   }
 
-  start(): void {
+  start(size: GridSize | undefined): void {
     this.#firstFrame = setTimeout(() => this.#viewer.close('timed_out', 'no resize frame'), FIRST_FRAME_TIMEOUT_MS);
     this.#heartbeat = setInterval(() => this.#checkAlive(), PING_INTERVAL_MS);
     this.#socket.on('pong', () => this.#heard());
@@ -52,6 +55,7 @@ class Connection {
       'close',
       AsyncResource.bind(() => this.#handleClose()),
     );
+    if (size !== undefined) this.#handleResize(size);
   }
 
   #handleMessage({ data, isBinary }: Message): Promise<unknown> | undefined {

@@ -1,4 +1,4 @@
-import { type SessionId, sessionIdSchema, TERMINAL_PATH } from '@agent-factory/protocol';
+import { type GridSize, gridSizeSchema, type SessionId, sessionIdSchema, TERMINAL_PATH } from '@agent-factory/protocol';
 import { knowsOf } from '../access/folders-seen.js';
 import type { ServedSocket } from '../sockets/served-socket.js';
 import type { Terminals } from './terminals.js';
@@ -10,7 +10,10 @@ export interface TerminalSocketOptions {
   readonly admits: (sessionId: SessionId, ticket: string) => Promise<'yes' | 'wrong_ticket' | 'no_session'>;
 }
 
-/** Serves `/terminal/<session>?ticket=…`. A wrong ticket is answered with a close code, which a page can read. */
+/**
+ * Serves `/terminal/<session>?ticket=…[&cols=<n>&rows=<n>]`. With a size it attaches at once, as if the first frame had
+ * said it. A wrong ticket is answered with a close code, which a page can read.
+ */
 export function terminalSocket({ terminals, admits }: TerminalSocketOptions): ServedSocket {
   return {
     path: TERMINAL_PATH,
@@ -22,7 +25,9 @@ export function terminalSocket({ terminals, admits }: TerminalSocketOptions): Se
       socket.pause();
       try {
         const admitted = sessionId.success ? await admits(sessionId.data, given) : 'no_session';
-        if (sessionId.success && admitted === 'yes') await terminals.connect(sessionId.data, socket);
+        const size = sizeIn(url.searchParams);
+        if (size === 'none that may be') refuseSize(new Viewer(socket));
+        else if (sessionId.success && admitted === 'yes') await terminals.connect(sessionId.data, socket, size);
         else
           refuseTicket(
             new Viewer(socket),
@@ -33,6 +38,19 @@ export function terminalSocket({ terminals, admits }: TerminalSocketOptions): Se
       }
     },
   };
+}
+
+/** Undefined where the address names none. */
+function sizeIn(params: URLSearchParams): GridSize | 'none that may be' | undefined {
+  const [cols, rows] = [params.get('cols'), params.get('rows')];
+  if (cols === null && rows === null) return undefined;
+  const size = gridSizeSchema.safeParse({ cols: Number(cols), rows: Number(rows) });
+  return size.success ? size.data : 'none that may be';
+}
+
+function refuseSize(viewer: Viewer): void {
+  viewer.sendError('invalid_frame', 'The address names a size, but cols and rows are not those of a terminal.');
+  viewer.close('protocol_error');
 }
 
 function refuseTicket(viewer: Viewer, sessionLives: boolean): void {

@@ -1,4 +1,4 @@
-import type { EndReason, Presence, ServerFrame, SessionId, ViewerRole } from '@agent-factory/protocol';
+import type { EndReason, GridSize, Presence, ServerFrame, SessionId, ViewerRole } from '@agent-factory/protocol';
 import { WebSocket } from 'ws';
 import type { Faults } from '../system/faults.js';
 import type { Logger } from '../system/log.js';
@@ -34,13 +34,13 @@ export class Terminals {
     this.#options = options;
   }
 
-  /** Accepts a connection that has shown the session's ticket. */
-  async connect(sessionId: SessionId, socket: WebSocket): Promise<void> {
+  /** Accepts a connection that has shown the session's ticket. With a size, it need not say one first. */
+  async connect(sessionId: SessionId, socket: WebSocket, size?: GridSize): Promise<void> {
     const argv = await this.#attachArgv(sessionId);
     if (socket.readyState !== WebSocket.OPEN) return;
     const channel = this.#channels.get(sessionId) ?? this.#openChannel(sessionId, argv);
     const owner = { name: sessionId, end: () => socket.terminate() };
-    this.#options.faults.run(owner, () => serveConnection(socket, channel));
+    this.#options.faults.run(owner, () => serveConnection(socket, channel, size));
     // The connection listens since before: it has left when this is called.
     socket.once('close', () => this.#forgetIfEmpty(sessionId, channel));
   }

@@ -11,7 +11,10 @@ export const gridSizeSchema = z.object({
 });
 export type GridSize = z.infer<typeof gridSizeSchema>;
 
-/** The size of the browser's terminal. The first frame of every client. */
+/**
+ * The size of the browser's terminal. The first frame of every client, but for one that has named its size in the
+ * address already: `/terminal/<session>?ticket=…&cols=<n>&rows=<n>`.
+ */
 export const resizeFrameSchema = gridSizeSchema.extend({ type: z.literal('resize') });
 
 /** Whether the student can see a page, and whether they are busy in it. */

@@ -1,5 +1,6 @@
 import type { ExerciseSummary, RegistryEntry, StartResponse } from '@agent-factory/protocol';
 import { AGENT_ROUTES } from '@agent-factory/protocol/agents';
+import { memory } from '../browser/memory.js';
 import { eventsOf } from '../events/events-of.js';
 import type { LiveEvents } from '../events/live-events.js';
 import type { MarkerStates } from '../markers/marker-states.js';
@@ -8,6 +9,7 @@ import { type ClientError, isTemporary, type RestOutcome, unreachable } from '..
 import type { PracticeServer } from '../server/server.js';
 import { createStore, type Unsubscribe } from '../store/store.js';
 import { type GridSize, type Renewal, TerminalConnection } from '../terminal/terminal-connection.js';
+import { untilSettled } from '../terminal/until-settled.js';
 import { Aids } from './aids.js';
 import { checkWork } from './check.js';
 import { Elsewhere } from './elsewhere/elsewhere.js';
@@ -17,6 +19,9 @@ import { INITIAL_JOURNEY, type JourneyState, reduceJourney } from './state.js';
 /** Why a page that was connected cannot come back, and what to do. */
 const BLOCKED =
   'Your browser blocks the practice server. Allow it in the site settings beside the address bar, then reconnect.';
+
+/** The student waits for the terminal; what else is to be asked comes behind it, but not later than this. */
+const TERMINAL_FIRST_MS = 500;
 
 /** For a terminal that another has replaced meanwhile: nobody reads it. */
 const SUPERSEDED = 'The exercise goes on in another session.';
@@ -169,15 +174,27 @@ export class ExerciseJourney {
 
   async #handleStart(outcome: RestOutcome<StartResponse>): Promise<void> {
     if (!outcome.ok) return this.#handleStartError(outcome.error);
-    this.#open(outcome.value);
+    const terminal = this.#open(outcome.value);
+    await untilSettled(terminal, TERMINAL_FIRST_MS);
     void this.#elsewhere.catchUp();
     await this.#learnStatus();
   }
 
-  #open(session: StartResponse): void {
+  #open(session: StartResponse): TerminalConnection {
     const terminal = this.#connection(session);
+    // Before the page draws it, which takes as long as the network.
+    terminal.prepare(this.#foreseenGrid(session));
     this.#store.dispatch({ type: 'started', session, terminal });
-    terminal.prepare();
+    return terminal;
+  }
+
+  /**
+   * The size that the terminal is about to have, if it may be relied on: a running program would lose what is below its
+   * cursor to a size that lasts an instant. A new one was begun at the size that was measured for it.
+   */
+  #foreseenGrid({ status }: StartResponse): GridSize | undefined {
+    const grid = this.#measureGrid();
+    return grid !== undefined && (status === 'created' || memory.wasGrid(grid)) ? grid : undefined;
   }
 
   #connection({ wsUrl, agent }: StartResponse, claims = false): TerminalConnection {

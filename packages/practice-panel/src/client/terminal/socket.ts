@@ -1,4 +1,10 @@
-import { type ClientFrame, decodeServerFrame, encodeClientFrame, type ServerFrame } from '@agent-factory/protocol';
+import {
+  type ClientFrame,
+  decodeServerFrame,
+  encodeClientFrame,
+  type GridSize,
+  type ServerFrame,
+} from '@agent-factory/protocol';
 import { AckLedger } from './acks.js';
 import { Heartbeat } from './heartbeat.js';
 import { LagWatch } from './lag.js';
@@ -18,7 +24,12 @@ export interface SocketEnd {
   readonly opened: boolean;
 }
 
-interface SocketHandlers {
+/** With what a socket is opened, and who listens to it. */
+interface SocketOptions {
+  /** Where the terminal is, with its ticket. */
+  readonly url: string;
+  /** If the size is known already, the daemon attaches as soon as it is reached; otherwise nothing is said before `begin`. */
+  readonly size?: GridSize | undefined;
   /** What is said first, the size before all. */
   readonly firstFrames: () => readonly ClientFrame[];
   readonly onFrame: (frame: ServerFrame) => void;
@@ -28,28 +39,34 @@ interface SocketHandlers {
   readonly onEnd: (end: SocketEnd) => void;
 }
 
+/** The most that is kept of what was said before anybody listened, in bytes: many screens. A mount takes a moment. */
+const MOST_UNHEARD_BYTES = 1024 * 1024;
+
 /** Close code of a connection that broke without a close frame (RFC 6455 §7.1.5). */
 const ABNORMAL_CLOSURE = 1006;
 
 /**
- * One WebSocket from its opening to its end. Nothing is said until `begin`, and so nothing is heard. After `dispose`,
- * or after its end was reported, nothing it still receives reaches anyone.
+ * One WebSocket from its opening to its end. What is heard before `begin` is kept until then. After `dispose`, or after its end was reported, nothing it still receives reaches anyone.
  */
 export class TerminalSocket {
   readonly #socket: WebSocket;
-  readonly #handlers: SocketHandlers;
+  readonly #options: SocketOptions;
   readonly #acks = new AckLedger((bytes) => this.send({ type: 'ack', bytes }));
   readonly #lag: LagWatch;
   #heartbeat: Heartbeat | undefined;
+  /** What was heard while nobody listened; undefined since somebody does. */
+  #unheard: unknown[] | undefined = [];
+  #unheardBytes = 0;
   #opened = false;
-  #begun = false;
+  #greets: boolean;
   #drawn = false;
   #over = false;
 
-  constructor(url: string, handlers: SocketHandlers) {
-    this.#handlers = handlers;
-    this.#lag = new LagWatch(handlers.onLag);
-    this.#socket = new WebSocket(url);
+  constructor(options: SocketOptions) {
+    this.#options = options;
+    this.#greets = options.size !== undefined;
+    this.#lag = new LagWatch(options.onLag);
+    this.#socket = new WebSocket(addressOf(options));
     this.#socket.binaryType = 'arraybuffer';
     this.#socket.onopen = () => this.#handleOpen();
     this.#socket.onmessage = (event) => this.#handleMessage(event.data);
@@ -61,11 +78,17 @@ export class TerminalSocket {
     return !this.#over && this.#socket.readyState <= WebSocket.OPEN;
   }
 
-  /** The first frames are known: they are said as soon as it is open. */
+  /** Whoever listens is there: hears what was said, from the next turn on. The first frames are known, too. */
   begin(): void {
-    if (this.#begun) return;
-    this.#begun = true;
-    this.#greet();
+    if (!this.#greets) {
+      this.#greets = true;
+      this.#greet();
+    }
+    queueMicrotask(() => {
+      const unheard = this.#unheard ?? [];
+      this.#unheard = undefined;
+      for (const data of unheard) this.#handleMessage(data);
+    });
   }
 
   /** Bytes that the network has not taken yet. */
@@ -97,7 +120,7 @@ export class TerminalSocket {
   }
 
   #sendRaw(data: string | Uint8Array<ArrayBuffer>): boolean {
-    if (this.#over || !this.#begun || this.#socket.readyState !== WebSocket.OPEN) return false;
+    if (this.#over || !this.#greets || this.#socket.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(data);
     return true;
   }
@@ -109,8 +132,8 @@ export class TerminalSocket {
   }
 
   #greet(): void {
-    if (!this.#begun || !this.#opened || this.#over) return;
-    for (const frame of this.#handlers.firstFrames()) this.send(frame);
+    if (!this.#greets || !this.#opened || this.#over) return;
+    for (const frame of this.#options.firstFrames()) this.send(frame);
     this.#heartbeat = new Heartbeat({
       ping: () => this.send({ type: 'ping' }),
       isBusy: () => this.#acks.outstanding,
@@ -121,8 +144,16 @@ export class TerminalSocket {
   #handleMessage(data: unknown): void {
     if (this.#over) return;
     this.#heartbeat?.alive();
-    if (data instanceof ArrayBuffer) this.#handleOutput(data);
+    if (this.#unheard !== undefined) this.#keep(data, this.#unheard);
+    else if (data instanceof ArrayBuffer) this.#handleOutput(data);
     else if (typeof data === 'string') this.#handleText(data);
+  }
+
+  /** Where nobody comes to listen, it ends: whoever does later connects anew. */
+  #keep(data: unknown, unheard: unknown[]): void {
+    unheard.push(data);
+    if (data instanceof ArrayBuffer) this.#unheardBytes += data.byteLength;
+    if (this.#unheardBytes > MOST_UNHEARD_BYTES) this.#end(ABNORMAL_CLOSURE);
   }
 
   #handleOutput(bytes: ArrayBuffer): void {
@@ -130,7 +161,7 @@ export class TerminalSocket {
     this.#drawn = true;
     this.#acks.received(bytes.byteLength);
     this.#lag.received(bytes.byteLength);
-    this.#handlers.onOutput({ bytes, first, parsed: () => this.#parsed(bytes.byteLength) });
+    this.#options.onOutput({ bytes, first, parsed: () => this.#parsed(bytes.byteLength) });
   }
 
   #parsed(bytes: number): void {
@@ -143,12 +174,20 @@ export class TerminalSocket {
   #handleText(text: string): void {
     const frame = decodeServerFrame(text);
     if (frame.ok && frame.value.type === 'attached') this.#drawn = false;
-    if (frame.ok) this.#handlers.onFrame(frame.value);
+    if (frame.ok) this.#options.onFrame(frame.value);
   }
 
   #end(code: number): void {
     if (this.#over) return;
     this.dispose();
-    this.#handlers.onEnd({ code, opened: this.#opened });
+    this.#options.onEnd({ code, opened: this.#opened });
   }
+}
+
+function addressOf({ url, size }: SocketOptions): string {
+  if (size === undefined) return url;
+  const address = new URL(url);
+  address.searchParams.set('cols', String(size.cols));
+  address.searchParams.set('rows', String(size.rows));
+  return address.href;
 }

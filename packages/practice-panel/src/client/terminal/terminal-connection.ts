@@ -85,20 +85,20 @@ export class TerminalConnection {
   }
 
   /**
-   * It is going to be opened as soon as the terminal is on the page: begins what needs no size, so that the network's
-   * part is done by then. The session hears of nobody yet.
+   * It is going to be opened as soon as the terminal is on the page: connects meanwhile. If its size is known, it also
+   * attaches, and what comes is kept until then; otherwise the session hears of nobody yet.
    */
-  prepare(): void {
-    if (this.getSnapshot().status === 'idle' && this.#socket === undefined) this.#makeSocket(this.#drop());
+  prepare(size?: GridSize): void {
+    if (this.getSnapshot().status !== 'idle' || this.#socket !== undefined) return;
+    this.#size = size ?? this.#size;
+    this.#makeSocket(this.#drop(), size);
   }
 
   /** Connects at this size. A connection that is already open only changes its size. */
   open(size: GridSize): void {
-    this.#size = size;
-    if (this.getSnapshot().status !== 'idle') {
-      this.resize(size);
-      return;
-    }
+    const isOpen = this.getSnapshot().status !== 'idle';
+    if (isOpen || !isSameGrid(size, this.#size)) this.resize(size);
+    if (isOpen) return;
     this.#watchers = [onOnline(this.#hurry), onVisible(this.#hurry), onWake(this.#hurry)];
     if (!this.#socket?.isUsable) this.#connect();
     else {
@@ -176,13 +176,15 @@ export class TerminalConnection {
     this.#makeSocket(generation).begin();
   }
 
-  #makeSocket(generation: number): TerminalSocket {
+  #makeSocket(generation: number, size?: GridSize): TerminalSocket {
     const current =
       <T>(handle: (value: T) => void) =>
       (value: T) => {
         if (generation === this.#generation) handle(value);
       };
-    const socket = new TerminalSocket(this.#url, {
+    const socket = new TerminalSocket({
+      url: this.#url,
+      size,
       firstFrames: () => this.#firstFrames(),
       onFrame: current((frame: ServerFrame) => this.#handleFrame(frame)),
       onOutput: current((output: Output) => this.output.emit(output)),
@@ -287,6 +289,10 @@ export class TerminalConnection {
       },
     };
   }
+}
+
+function isSameGrid(one: GridSize, other: GridSize): boolean {
+  return one.cols === other.cols && one.rows === other.rows;
 }
 
 function gridOf({ cols, rows }: GridSize): GridSize {

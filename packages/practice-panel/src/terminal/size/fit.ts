@@ -1,5 +1,6 @@
 import { FitAddon } from '@xterm/addon-fit';
 import type { Terminal } from '@xterm/xterm';
+import { memory } from '../../client/browser/memory.js';
 import type { ConnectionState } from '../../client/terminal/connection-state.js';
 import type { GridSize, TerminalConnection } from '../../client/terminal/terminal-connection.js';
 import { boundedGrid } from './grid.js';
@@ -39,6 +40,7 @@ export function fitToContainer({ terminal, host, connection, fontSize, onFit }: 
     const size = usable(addon.proposeDimensions());
     if (size === undefined || (known?.cols === size.cols && known.rows === size.rows)) return;
     known = size;
+    memory.rememberGrid(size);
     terminal.resize(size.cols, size.rows);
     if (opened) connection.resize(size);
     else connection.open(size);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { CLOSE_CODES } from '@agent-factory/protocol';
 import { describe, expect, it, vi } from 'vitest';
+import type { TerminalConnection } from '../../../src/client/terminal/terminal-connection.js';
 import { attach, endConnections, makeConnection, settle, size } from '../../support/connections.js';
 import { stateOf } from '../../support/states.js';
 import { TerminalDaemon } from '../../support/terminal-daemon.js';
@@ -21,6 +22,7 @@ describe('a terminal connection that may be prepared', () => {
       connection.tellPresence({ visible: true, busy: false });
       await settle();
       expect(waiting.frames).toEqual([]);
+      expect(waiting.path).toBe('/terminal/af-x?ticket=t');
       expect(connection.getSnapshot().status).toBe('idle');
       daemon.putBack(waiting);
     }
@@ -120,5 +122,125 @@ describe('a terminal connection that may be prepared', () => {
     connection.open(size);
     await (await daemon.peer()).frame('resize');
     expect(connection.getSnapshot().status).toBe('connecting');
+  });
+});
+
+describe('a terminal connection that is prepared at the size it is going to have', () => {
+  const screen = Buffer.from('the screen');
+  /** What the connection passes on, in its order. */
+  function heard(connection: TerminalConnection): string[] {
+    const all: string[] = [];
+    connection.frames.on(({ type }) => all.push(type));
+    connection.output.on(({ bytes, first }) => all.push(`${first} ${Buffer.from(bytes)}`));
+    return all;
+  }
+
+  it('attaches meanwhile, and passes on what came once it is opened, behind whoever then listens', async () => {
+    await using daemon = await TerminalDaemon.start();
+    const connection = makeConnection({ url: daemon.url });
+    connection.prepare(size);
+    const peer = await daemon.peer();
+    // The daemon need not wait for a page that is busy drawing.
+    expect(peer.path).toBe('/terminal/af-x?ticket=t&cols=100&rows=30');
+    expect(await peer.frame('resize')).toEqual({ type: 'resize', ...size });
+    peer.send({ type: 'attached', role: 'writer', ...size });
+    peer.print('the screen');
+    await settle();
+    expect(connection.getSnapshot().status).toBe('idle');
+    connection.open(size);
+    expect(connection.getSnapshot().status).toBe('connecting');
+    const all = heard(connection);
+    await stateOf(connection, 'attached');
+    expect(all).toEqual(['attached', `true ${screen}`]);
+    peer.print('more');
+    await settle();
+    expect(all).toEqual(['attached', `true ${screen}`, 'false more']);
+    expect(peer.frames).toEqual([]);
+    expect(daemon.connections).toBe(1);
+    connection.send(new TextEncoder().encode('ls'));
+    expect(String(await peer.typed(2))).toBe('ls');
+  });
+
+  it('says another size once it is known', async () => {
+    await using daemon = await TerminalDaemon.start();
+    const connection = makeConnection({ url: daemon.url });
+    connection.prepare(size);
+    const peer = await daemon.peer();
+    await peer.frame('resize');
+    connection.open({ cols: 90, rows: size.rows });
+    expect(await peer.frame('resize')).toMatchObject({ cols: 90, rows: size.rows });
+    peer.send({ type: 'attached', role: 'writer', cols: 90, rows: size.rows });
+    await stateOf(connection, 'attached');
+    expect(peer.frames).toEqual([]);
+  });
+
+  it('says the size that is known when it opens, where nobody had answered yet', async () => {
+    await using daemon = await TerminalDaemon.start();
+    const connection = makeConnection({ url: daemon.url });
+    connection.prepare(size);
+    connection.open({ cols: 90, rows: 30 });
+    const peer = await daemon.peer();
+    await settle();
+    expect(peer.frames).toEqual([{ type: 'resize', cols: 90, rows: 30 }]);
+  });
+
+  it('tells the daemon of the student also before it is opened', async () => {
+    await using daemon = await TerminalDaemon.start();
+    const connection = makeConnection({ url: daemon.url });
+    connection.prepare(size);
+    const peer = await daemon.peer();
+    await peer.frame('resize');
+    connection.tellPresence({ visible: true, busy: true });
+    expect(await peer.frame('presence')).toMatchObject({ visible: true, busy: true });
+  });
+
+  it('takes nothing that is typed before it is opened', async () => {
+    await using daemon = await TerminalDaemon.start();
+    const connection = makeConnection({ url: daemon.url });
+    connection.prepare(size);
+    const peer = await daemon.peer();
+    await peer.frame('resize');
+    peer.send({ type: 'attached', role: 'writer', ...size });
+    await settle();
+    expect(connection.send(new TextEncoder().encode('x'))).toBe(false);
+  });
+
+  it('keeps no more than many screens, and connects anew where more came', async () => {
+    await using daemon = await TerminalDaemon.start();
+    const connection = makeConnection({ url: daemon.url });
+    connection.prepare(size);
+    const first = await daemon.peer();
+    await first.frame('resize');
+    first.send({ type: 'attached', role: 'writer', ...size });
+    for (let n = 0; n < 16; n += 1) first.print('x'.repeat(64 * 1024));
+    await settle();
+    expect(first.socket.readyState).toBe(first.socket.OPEN);
+    const gone = once(first.socket, 'close');
+    first.print('x');
+    await gone;
+    expect(connection.getSnapshot().status).toBe('idle');
+    const all = heard(connection);
+    connection.open(size);
+    const next = await daemon.peer();
+    await next.frame('resize');
+    next.send({ type: 'attached', role: 'writer', ...size });
+    await stateOf(connection, 'attached');
+    expect(all).toEqual(['attached']);
+  });
+
+  it('passes on nothing that came before it was closed', async () => {
+    await using daemon = await TerminalDaemon.start();
+    const connection = makeConnection({ url: daemon.url });
+    connection.prepare(size);
+    const peer = await daemon.peer();
+    await peer.frame('resize');
+    peer.send({ type: 'attached', role: 'writer', ...size });
+    await settle();
+    const all = heard(connection);
+    connection.open(size);
+    connection.close();
+    await settle();
+    expect(all).toEqual([]);
+    expect(connection.getSnapshot().status).toBe('idle');
   });
 });
