@@ -140,6 +140,44 @@ same([{}.polluted, Object.keys(Object.prototype)], [undefined, []]);`,
       { status: 'failed', message: expect.stringContaining('where the check listens') },
     ],
     [
+      'what a constructor has changed in its arguments',
+      `const given = [1];
+await made(new m.Box(given));
+same(given, [1, 2]);`,
+      'export class Box { constructor(given) { given.push(2); } }',
+      passed,
+    ],
+    [
+      'time of its own, with nothing left to answer',
+      `same(await m.one(), 1);
+await new Promise((resolve) => setTimeout(resolve, 100));
+same(await m.one(), 1);`,
+      'export const one = () => 1;',
+      passed,
+    ],
+    [
+      'a signal that is aborted after something else was called back',
+      `const controller = new AbortController();
+setTimeout(() => controller.abort(new Error('late')), 50);
+same(await m.wait(controller.signal, () => 1), 'late');`,
+      `export const wait = (signal, run) => { run(); return new Promise((resolve) => signal.addEventListener('abort', () => resolve(signal.reason.message))); };`,
+      passed,
+    ],
+    [
+      'that nothing more comes once its own promises have come to their end',
+      'await m.hang(async () => 1);',
+      'export const hang = async (run) => { await run(); await new Promise(() => {}); };',
+      { status: 'failed', message: expect.stringContaining('never') },
+    ],
+    [
+      'that nothing more comes once its pieces and its signal have come to their end',
+      `const controller = new AbortController();
+async function* one() { yield 1; controller.abort(); }
+await m.hang(one(), controller.signal);`,
+      'export const hang = async (pieces, signal) => { for await (const _ of pieces); await new Promise(() => {}); };',
+      { status: 'failed', message: expect.stringContaining('never') },
+    ],
+    [
       'a check that has forgotten to await',
       'same(m.one(), 1);',
       'export const one = () => 1;',

@@ -167,6 +167,88 @@ def answer():
       { status: 'failed', message: expect.stringContaining("the answer should be 7, but it is {'passed': True}") },
     ],
     [
+      'what the work has changed in its arguments by name',
+      `given, kept = [], {"a": 1}
+m.change(thing=given, other=kept)
+expect_equal((given, kept), ([1], {}), "they", "")`,
+      'def change(thing, other):\n    thing.append(1)\n    other.clear()',
+      passed,
+    ],
+    [
+      'an answer to what was not asked',
+      'm.answer()',
+      `import os, json
+def answer():
+    for end in range(3, 20):
+        try: os.write(end, json.dumps({"answers": 99, "is": 7}).encode() + b"\\n")
+        except OSError: pass`,
+      { status: 'failed', message: expect.stringContaining('where the check listens') },
+    ],
+    [
+      'a failure that is none',
+      'm.answer()',
+      `import os, json
+def answer():
+    for end in range(3, 20):
+        try: os.write(end, json.dumps({"answers": 2, "raised": 7}).encode() + b"\\n")
+        except OSError: pass`,
+      { status: 'failed', message: expect.stringContaining('where the check listens') },
+    ],
+    [
+      'the end of the work while it is called back',
+      'm.ask(lambda: m.leave())',
+      'import os\ndef ask(call): call()\ndef leave(): os._exit(3)',
+      { status: 'failed', message: expect.stringContaining('ended') },
+    ],
+    [
+      'whether the work takes two of its objects for equal',
+      `expect_equal([m.Box(1) == m.Box(1), m.Box(1) == m.Box(2), m.Box(1) == 1, m.Plain() == m.Plain(), m.KEPT == m.KEPT], [True, False, False, False, True], "it", "")`,
+      `class Box:
+    def __init__(self, size): self.size = size
+    def __eq__(self, other): return self.size == other.size
+class Plain: pass
+KEPT = Plain()`,
+      passed,
+    ],
+    [
+      'what becomes of what a held object leads to',
+      `pages = held(m.SHELF).book.pages
+m.add()
+expect_equal((plain(pages), m.BOOK.pages), ([1], [1]), "the pages", "")
+m.BOOK.pages.append(2)
+expect_equal(m.BOOK.pages, [1], "the pages that are not held", "")`,
+      `class Book: pages = []
+class Shelf: book = BOOK = Book()
+SHELF, BOOK = Shelf(), Shelf.book
+def add(): BOOK.pages.append(1)`,
+      passed,
+    ],
+    [
+      "each of the check's objects as itself, whatever was there before it",
+      `class Mine:
+    __slots__ = ("size",)
+for size in range(200):
+    held(m.BOX)
+    mine = Mine()
+    mine.size = size
+    expect_equal(m.size(mine), size, "its size", "")`,
+      'class Box: size = "the work has it"\nBOX = Box()\ndef size(one): return one.size',
+      passed,
+    ],
+    [
+      'its own things as they are in copies',
+      `import copy
+box, grow = copy.deepcopy([m.BOX, m.BOX.grow])
+expect_equal((box is m.BOX, grow(), m.BOX.size), (True, 2, 2), "it", "")`,
+      `class Box:
+    size = 1
+    def grow(self):
+        self.size += 1
+        return self.size
+BOX = Box()`,
+      passed,
+    ],
+    [
       'only one of two that the work has become',
       'expect_equal([m.split(), m.is_first()], [1, True], "it", "")',
       'import os\nFIRST = os.getpid()\ndef split():\n    if os.fork(): os.wait()\n    return 1\ndef is_first(): return os.getpid() == FIRST',
