@@ -13,6 +13,8 @@ const REPORT = 'mutation.json';
 const VITEST_CONFIG = 'vitest.mutation.config.ts';
 /** Files of tests, as globs, that try what is largest: code that notes which test runs it is several times as slow. */
 const LEFT_OUT_FILES = ['**/hostile*.test.ts', '**/fuzz/**'];
+/** What Stryker keeps of the files that it changes. */
+const STRYKERS_COPIES = '**/.stryker-tmp/**';
 /** Parts of the names of tests that do so in other files, or measure how long something takes. */
 export const LEFT_OUT_NAMES = ['without holding up anything', 'longer than any may be is not read'];
 
@@ -26,7 +28,7 @@ const TEST_TIMEOUT_MS = 20_000;
 function vitestConfigOf({ tests }: Part): string {
   // Lists are added to each other when configurations are merged, so this one takes the place of the package's.
   const include = tests === undefined ? '' : `own.test.include = ['${tests}/**/*.test.ts'];\n`;
-  const left = JSON.stringify(['**/node_modules/**', '**/dist/**', ...LEFT_OUT_FILES]);
+  const left = JSON.stringify(['**/node_modules/**', '**/dist/**', STRYKERS_COPIES, ...LEFT_OUT_FILES]);
   return `import { statSync } from 'node:fs';
 import { mergeConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';

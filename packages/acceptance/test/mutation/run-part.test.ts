@@ -1,5 +1,5 @@
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type TemporaryFolder, temporaryFolder } from '../../src/machine/temporary-folder.js';
@@ -79,7 +79,12 @@ describe('a part is tried by', () => {
   };
 
   it('the tests of its folder, or all of its package, and none of what is largest', async () => {
-    const left = expect.arrayContaining(['**/hostile*.test.ts', '**/fuzz/**', '**/node_modules/**']);
+    const left = expect.arrayContaining([
+      '**/hostile*.test.ts',
+      '**/fuzz/**',
+      '**/node_modules/**',
+      '**/.stryker-tmp/**',
+    ]);
     expect(await configured(PART)).toMatchObject({ include: ['test/**/*.test.ts'], exclude: left });
   });
 
@@ -87,6 +92,19 @@ describe('a part is tried by', () => {
     const exclude = expect.arrayContaining(['**/fuzz/**']);
     const include = ['test/doors/**/*.test.ts'];
     expect(await configured({ ...PART, tests: 'test/doors' })).toMatchObject({ include, exclude });
+  });
+
+  it('its smallest tests first, and by those of components last', async () => {
+    const { sequence } = await configured(PART);
+    const sizes = { 'house.test.tsx': 100, 'street.test.ts': 300, 'door.test.ts': 200 };
+    for (const [name, size] of Object.entries(sizes)) await write(name, 'x'.repeat(size));
+    const files = Object.keys(sizes).map((name) => ({ moduleId: join(folder.path, name) }));
+    const sorted: typeof files = await new sequence.sequencer({}).sort(files);
+    expect(sorted.map(({ moduleId }) => basename(moduleId))).toEqual([
+      'door.test.ts',
+      'street.test.ts',
+      'house.test.tsx',
+    ]);
   });
 
   it('all tests but those with certain names, which wait less long than elsewhere', async () => {
