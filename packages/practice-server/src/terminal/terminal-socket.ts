@@ -42,10 +42,15 @@ export function terminalSocket({ terminals, admits }: TerminalSocketOptions): Se
 
 /** Undefined where the address names none. */
 function sizeIn(params: URLSearchParams): GridSize | 'none that may be' | undefined {
-  const [cols, rows] = [params.get('cols'), params.get('rows')];
-  if (cols === null && rows === null) return undefined;
-  const size = gridSizeSchema.safeParse({ cols: Number(cols), rows: Number(rows) });
+  const [cols, rows] = [params.getAll('cols'), params.getAll('rows')];
+  if (cols.length === 0 && rows.length === 0) return undefined;
+  const size = gridSizeSchema.safeParse({ cols: numberIn(cols), rows: numberIn(rows) });
   return size.success ? size.data : 'none that may be';
+}
+
+/** One number in digits; undefined for anything else. */
+function numberIn([text = '', ...more]: readonly string[]): number | undefined {
+  return more.length === 0 && /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
 function refuseSize(viewer: Viewer): void {

@@ -40,6 +40,17 @@ function holding() {
 }
 
 describe('a connection', () => {
+  test('that has named its size is not waited for to say it', () => {
+    const socket = new FakeSocket();
+    const { channel, latest } = openChannel();
+    serveConnection(socket.asSocket, channel, SIZE);
+    latest().print('drawn');
+    vi.advanceTimersByTime(11_000);
+    expect([socket.told, socket.closed]).toEqual([['attached'], undefined]);
+    socket.go();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   test.each([
     ['before its page has said its size', false],
     ['afterwards', true],

@@ -6,7 +6,8 @@ import { terminalSocket } from '../../src/terminal/terminal-socket.js';
 import type { Terminals } from '../../src/terminal/terminals.js';
 import { TestDaemon } from '../fixtures/daemon.js';
 import { paneSize } from '../fixtures/pane-size.js';
-import { FakeSocket } from './support/fakes.js';
+import { withResolvers } from '../fixtures/with-resolvers.js';
+import { FakeSocket, heard } from './support/fakes.js';
 
 const ID = 'af-first-steps' as SessionId;
 const SITE = { kind: 'site' } as unknown as Caller;
@@ -16,25 +17,43 @@ const INVALID = {
 };
 const GONE = { code: 'session_not_found', message: 'The session has ended. Start the exercise again.' };
 
-/** What becomes of a connection to this address. */
-async function connect(address: string, admitted: 'yes' | 'wrong_ticket' | 'no_session' = 'yes') {
-  const terminals = { connect: vi.fn(async () => {}) };
+type Admitted = 'yes' | 'wrong_ticket' | 'no_session';
+
+function begin(address: string, admitted: Admitted, served: () => Promise<unknown> = () => Promise.resolve()) {
+  const terminals = { connect: vi.fn(served) };
   const admits = vi.fn(async () => admitted);
   const socket = new FakeSocket();
   const calls: string[] = [];
   socket.pause = () => calls.push('paused');
   socket.resume = () => calls.push('resumed');
-  const served = terminalSocket({ terminals: terminals as unknown as Terminals, admits });
-  await served.connect(socket.asSocket, { url: address } as IncomingMessage, SITE);
-  return { served, terminals, admits, socket, calls };
+  const { path, connect } = terminalSocket({ terminals: terminals as unknown as Terminals, admits });
+  const connecting = connect(socket.asSocket, { url: address } as IncomingMessage, SITE);
+  return { path, terminals, admits, socket, calls, connecting };
+}
+
+/** What becomes of a connection to this address. */
+async function connect(address: string, admitted: Admitted = 'yes') {
+  const { connecting, ...more } = begin(address, admitted);
+  await connecting;
+  return more;
 }
 
 describe('the address of a terminal', () => {
   test('is that of a session with its ticket', async () => {
-    const { served, terminals, admits, socket, calls } = await connect(`/terminal/${ID}?ticket=abc`);
-    expect(served.path).toBe('/terminal/');
+    const { path, terminals, admits, socket, calls } = await connect(`/terminal/${ID}?ticket=abc`);
+    expect(path).toBe('/terminal/');
     expect(admits.mock.calls).toEqual([[ID, 'abc']]);
     expect(terminals.connect.mock.calls).toEqual([[ID, socket, undefined]]);
+    expect(calls).toEqual(['paused', 'resumed']);
+  });
+
+  test('reads nothing before somebody listens', async () => {
+    const { promise, resolve } = withResolvers();
+    const { calls, connecting } = begin(`/terminal/${ID}?ticket=abc`, 'yes', () => promise);
+    await heard();
+    expect(calls).toEqual(['paused']);
+    resolve(undefined);
+    await connecting;
     expect(calls).toEqual(['paused', 'resumed']);
   });
 
@@ -51,6 +70,11 @@ describe('the address of a terminal', () => {
     ['cols=91&rows=1e9'],
     ['cols=ninety&rows=33'],
     ['cols=9.5&rows=33'],
+    ['cols=91&cols=92&rows=33'],
+    ['cols=0x5b&rows=33'],
+    ['cols=%2091&rows=33'],
+    ['cols=-91&rows=33'],
+    ['cols[]=91&rows=33'],
   ])('that names a size which none has is refused: %s', async (size) => {
     const { terminals, socket, calls } = await connect(`/terminal/${ID}?ticket=abc&${size}`);
     expect(terminals.connect).not.toHaveBeenCalled();
@@ -58,6 +82,20 @@ describe('the address of a terminal', () => {
     expect(socket.frames).toEqual([{ type: 'error', code: 'invalid_frame', message }]);
     expect(socket.closed).toBe(CLOSE_CODES.protocol_error.code);
     expect(calls).toEqual(['paused', 'resumed']);
+  });
+
+  test.each(['wrong_ticket', 'no_session'] as const)(
+    'says nothing of a session to whom it names no size: %s',
+    async (admitted) => {
+      const { socket } = await connect(`/terminal/${ID}?ticket=x&cols=0`, admitted);
+      expect(socket.frames).toMatchObject([{ code: 'invalid_frame' }]);
+    },
+  );
+
+  test('is refused where its ticket is wrong, whatever size it names', async () => {
+    const { terminals, socket } = await connect(`/terminal/${ID}?ticket=x&cols=91&rows=33`, 'wrong_ticket');
+    expect(terminals.connect).not.toHaveBeenCalled();
+    expect(socket.frames).toMatchObject([{ code: 'ticket_invalid' }]);
   });
 
   test.each([

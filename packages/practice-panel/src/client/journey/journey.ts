@@ -8,6 +8,7 @@ import { markerStatesOf } from '../markers/marker-states-of.js';
 import { type ClientError, isTemporary, type RestOutcome, unreachable } from '../server/outcome.js';
 import type { PracticeServer } from '../server/server.js';
 import { createStore, type Unsubscribe } from '../store/store.js';
+import { isSameGrid } from '../terminal/same-grid.js';
 import { type GridSize, type Renewal, TerminalConnection } from '../terminal/terminal-connection.js';
 import { untilSettled } from '../terminal/until-settled.js';
 import { Aids } from './aids.js';
@@ -40,6 +41,8 @@ export class ExerciseJourney {
   #generation = 0;
   #stopRecheck: Unsubscribe = () => {};
   #measureGrid: () => GridSize | undefined = () => undefined;
+  /** With which size the last start was asked for. */
+  #askedGrid: GridSize | undefined;
   #switching: Promise<RestOutcome<StartResponse>> | undefined;
 
   constructor(exercise: RegistryEntry, server: PracticeServer) {
@@ -174,8 +177,9 @@ export class ExerciseJourney {
 
   async #handleStart(outcome: RestOutcome<StartResponse>): Promise<void> {
     if (!outcome.ok) return this.#handleStartError(outcome.error);
-    const terminal = this.#open(outcome.value);
-    await untilSettled(terminal, TERMINAL_FIRST_MS);
+    const generation = this.#generation;
+    await untilSettled(this.#open(outcome.value), TERMINAL_FIRST_MS);
+    if (generation !== this.#generation) return;
     void this.#elsewhere.catchUp();
     await this.#learnStatus();
   }
@@ -190,11 +194,13 @@ export class ExerciseJourney {
 
   /**
    * The size that the terminal is about to have, if it may be relied on: a running program would lose what is below its
-   * cursor to a size that lasts an instant. A new one was begun at the size that was measured for it.
+   * cursor to a size that lasts an instant. What was begun just now has the size that was asked for. Notices take room.
    */
-  #foreseenGrid({ status }: StartResponse): GridSize | undefined {
+  #foreseenGrid({ status, notices }: StartResponse): GridSize | undefined {
     const grid = this.#measureGrid();
-    return grid !== undefined && (status === 'created' || memory.wasGrid(grid)) ? grid : undefined;
+    if (grid === undefined || notices.length > 0) return undefined;
+    const hasBegun = status === 'created' && this.#askedGrid !== undefined && isSameGrid(grid, this.#askedGrid);
+    return hasBegun || memory.wasGrid(grid) ? grid : undefined;
   }
 
   #connection({ wsUrl, agent }: StartResponse, claims = false): TerminalConnection {
@@ -265,6 +271,7 @@ export class ExerciseJourney {
     const { id, lessonPath } = this.exercise;
     return this.#server.ask((rest) => {
       const size = this.#measureGrid();
+      this.#askedGrid = size;
       return rest.start({ exerciseId: id, lessonPath, ...(size && { size }) });
     });
   }

@@ -1,4 +1,5 @@
 import {
+  CLOSE_CODES,
   type ClientFrame,
   decodeServerFrame,
   encodeClientFrame,
@@ -8,6 +9,7 @@ import {
 import { AckLedger } from './acks.js';
 import { Heartbeat } from './heartbeat.js';
 import { LagWatch } from './lag.js';
+import { Unheard } from './unheard.js';
 
 /** Output of the terminal, and how to say that the screen has parsed it. */
 export interface Output {
@@ -39,9 +41,6 @@ interface SocketOptions {
   readonly onEnd: (end: SocketEnd) => void;
 }
 
-/** The most that is kept of what was said before anybody listened, in bytes: many screens. A mount takes a moment. */
-const MOST_UNHEARD_BYTES = 1024 * 1024;
-
 /** Close code of a connection that broke without a close frame (RFC 6455 §7.1.5). */
 const ABNORMAL_CLOSURE = 1006;
 
@@ -54,9 +53,10 @@ export class TerminalSocket {
   readonly #acks = new AckLedger((bytes) => this.send({ type: 'ack', bytes }));
   readonly #lag: LagWatch;
   #heartbeat: Heartbeat | undefined;
-  /** What was heard while nobody listened; undefined since somebody does. */
-  #unheard: unknown[] | undefined = [];
-  #unheardBytes = 0;
+  /** Undefined since somebody listens. */
+  #unheard: Unheard | undefined = new Unheard(() => this.#end(ABNORMAL_CLOSURE));
+  /** The session's end was heard while nobody listened: the code of the close behind it. */
+  #endedWith: number | undefined;
   #opened = false;
   #greets: boolean;
   #drawn = false;
@@ -73,9 +73,9 @@ export class TerminalSocket {
     this.#socket.onclose = (event) => this.#end(event.code);
   }
 
-  /** Whether it is open, or still opens. */
+  /** Whether it is open, still opens, or has to tell how the session ended. */
   get isUsable(): boolean {
-    return !this.#over && this.#socket.readyState <= WebSocket.OPEN;
+    return !this.#over && (this.#endedWith !== undefined || this.#socket.readyState <= WebSocket.OPEN);
   }
 
   /** Whoever listens is there: hears what was said, from the next turn on. The first frames are known, too. */
@@ -84,11 +84,12 @@ export class TerminalSocket {
       this.#greets = true;
       this.#greet();
     }
-    queueMicrotask(() => {
-      const unheard = this.#unheard ?? [];
-      this.#unheard = undefined;
-      for (const data of unheard) this.#handleMessage(data);
-    });
+    const missed = this.#unheard?.take() ?? [];
+    this.#unheard = undefined;
+    // One by one, as they would have come: who fails at one hears the next.
+    for (const data of missed) queueMicrotask(() => this.#handleMessage(data));
+    const code = this.#endedWith;
+    if (code !== undefined) queueMicrotask(() => this.#end(code));
   }
 
   /** Bytes that the network has not taken yet. */
@@ -113,6 +114,7 @@ export class TerminalSocket {
   dispose(): void {
     if (this.#over) return;
     this.#over = true;
+    this.#unheard?.settle();
     this.#heartbeat?.dispose();
     this.#lag.dispose();
     this.#acks.dispose();
@@ -144,16 +146,9 @@ export class TerminalSocket {
   #handleMessage(data: unknown): void {
     if (this.#over) return;
     this.#heartbeat?.alive();
-    if (this.#unheard !== undefined) this.#keep(data, this.#unheard);
+    if (this.#unheard !== undefined) this.#unheard.keep(data);
     else if (data instanceof ArrayBuffer) this.#handleOutput(data);
     else if (typeof data === 'string') this.#handleText(data);
-  }
-
-  /** Where nobody comes to listen, it ends: whoever does later connects anew. */
-  #keep(data: unknown, unheard: unknown[]): void {
-    unheard.push(data);
-    if (data instanceof ArrayBuffer) this.#unheardBytes += data.byteLength;
-    if (this.#unheardBytes > MOST_UNHEARD_BYTES) this.#end(ABNORMAL_CLOSURE);
   }
 
   #handleOutput(bytes: ArrayBuffer): void {
@@ -179,6 +174,18 @@ export class TerminalSocket {
 
   #end(code: number): void {
     if (this.#over) return;
+    if (code === CLOSE_CODES.session_ended.code && this.#unheard !== undefined) this.#keepEnd(code, this.#unheard);
+    else this.#tellEnd(code);
+  }
+
+  /** How the session ended, and what it printed last, is for whoever listens next: another connection could not tell. */
+  #keepEnd(code: number, unheard: Unheard): void {
+    this.#endedWith = code;
+    unheard.settle();
+    this.#heartbeat?.dispose();
+  }
+
+  #tellEnd(code: number): void {
     this.dispose();
     this.#options.onEnd({ code, opened: this.#opened });
   }

@@ -15,6 +15,7 @@ import { Emitter } from '../store/emitter.js';
 import { createStore, type Unsubscribe } from '../store/store.js';
 import { type ConnectionState, isWriting, reduceConnection } from './connection-state.js';
 import { reconnectStep } from './reconnect.js';
+import { isSameGrid } from './same-grid.js';
 import { type Output, type SocketEnd, TerminalSocket } from './socket.js';
 
 export type { GridSize };
@@ -91,14 +92,17 @@ export class TerminalConnection {
   prepare(size?: GridSize): void {
     if (this.getSnapshot().status !== 'idle' || this.#socket !== undefined) return;
     this.#size = size ?? this.#size;
-    this.#makeSocket(this.#drop(), size);
+    try {
+      this.#makeSocket(this.#drop(), size);
+    } catch {
+      // The browser allows no connection: whoever opens it meets that, too.
+    }
   }
 
   /** Connects at this size. A connection that is already open only changes its size. */
   open(size: GridSize): void {
-    const isOpen = this.getSnapshot().status !== 'idle';
-    if (isOpen || !isSameGrid(size, this.#size)) this.resize(size);
-    if (isOpen) return;
+    if (!isSameGrid(size, this.#size)) this.resize(size);
+    if (this.getSnapshot().status !== 'idle') return;
     this.#watchers = [onOnline(this.#hurry), onVisible(this.#hurry), onWake(this.#hurry)];
     if (!this.#socket?.isUsable) this.#connect();
     else {
@@ -235,7 +239,6 @@ export class TerminalConnection {
     this.pastes.handleLineLost();
     const { status } = this.getSnapshot();
     // One that was only prepared is forgotten: whoever opens it connects anew, and hears why if that fails, too.
-    if (status === 'idle') this.#lastError = undefined;
     if (status === 'ended' || status === 'idle') return;
     if (code === CLOSE_CODES.session_ended.code) this.#store.dispatch({ type: 'ended', reason: 'lost' });
     else this.#handleDrop(code, opened);
@@ -289,10 +292,6 @@ export class TerminalConnection {
       },
     };
   }
-}
-
-function isSameGrid(one: GridSize, other: GridSize): boolean {
-  return one.cols === other.cols && one.rows === other.rows;
 }
 
 function gridOf({ cols, rows }: GridSize): GridSize {

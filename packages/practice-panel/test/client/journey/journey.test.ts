@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { memory } from '../../../src/client/browser/memory.js';
-import type { ExerciseJourney } from '../../../src/client/journey/journey.js';
+import { ExerciseJourney } from '../../../src/client/journey/journey.js';
 import type { GridSize } from '../../../src/client/terminal/terminal-connection.js';
 import { createPracticeClient, journeyOf } from '../../../src/index.js';
 import { settle } from '../../support/connections.js';
@@ -64,6 +64,7 @@ describe('the start of an exercise', () => {
 
   describe('attaches the terminal before it is on the page', () => {
     const kept = new Map<string, string>();
+    const NOTICE = { code: 'not_signed_in' as const, message: 'Sign in.', commands: ['claude login'] };
     beforeEach(() => {
       kept.clear();
       const getItem = (key: string) => kept.get(key) ?? null;
@@ -76,12 +77,22 @@ describe('the start of an exercise', () => {
       ['where the last had that size', { status: 'resumed', last: grid, measured: grid, says: grid }],
       ['but not where the last had another', { status: 'resumed', last: { cols: 91, rows: 45 }, measured: grid }],
       ['but not where there was none', { status: 'resumed', last: undefined, measured: grid }],
+      [
+        'but not where it had the same number of rows',
+        { status: 'resumed', last: { cols: 90, rows: 47 }, measured: grid },
+      ],
+      [
+        'but not where its sides were divided otherwise',
+        { status: 'resumed', last: { cols: 914, rows: 7 }, measured: grid },
+      ],
       ['but not where nobody knows its size', { status: 'created', last: grid, measured: undefined }],
+      ['but not where notices take room', { status: 'created', last: grid, measured: grid, notices: [NOTICE] }],
     ] as const)('%s', async (_, { status, last, measured, ...rest }) => {
+      const notices = 'notices' in rest ? rest.notices : [];
       if (last !== undefined) memory.rememberGrid(last);
       await using terminals = await TerminalDaemon.start();
       await using daemon = await startPracticeDaemon({
-        start: { status: 200, body: started({ wsUrl: terminals.url, status }) },
+        start: { status: 200, body: started({ wsUrl: terminals.url, status, notices: [...notices] }) },
       });
       begin(daemon.url, () => measured);
       const peer = await terminals.peer();
@@ -90,26 +101,117 @@ describe('the start of an exercise', () => {
     });
   });
 
-  it('asks where exercises stand once the terminal is attached', async () => {
+  it('attaches no terminal early at another size than its session was begun at', async () => {
     await using terminals = await TerminalDaemon.start();
     await using daemon = await startPracticeDaemon({ start: { status: 200, body: started({ wsUrl: terminals.url }) } });
-    const { server } = createPracticeClient({ ...site, serverUrl: daemon.url });
-    await server.connect();
-    const journey = journeyOf(server, exercise);
-    leaving.push(journey.activate());
+    const measured = [grid, { cols: 91, rows: 20 }];
+    begin(daemon.url, () => measured.shift());
+    expect((await terminals.peer()).path).not.toContain('cols');
+    expect(daemon.starts[0]).toMatchObject({ size: grid });
+  });
+
+  it('relies on no size where the browser blocks its storage', async () => {
+    const blocked = () => {
+      throw new DOMException('blocked', 'SecurityError');
+    };
+    vi.stubGlobal('sessionStorage', { getItem: blocked, setItem: blocked });
+    await using terminals = await TerminalDaemon.start();
+    await using daemon = await startPracticeDaemon({
+      start: { status: 200, body: started({ wsUrl: terminals.url, status: 'resumed' }) },
+    });
+    begin(daemon.url, () => grid);
+    expect((await terminals.peer()).path).not.toContain('cols');
+    vi.unstubAllGlobals();
+  });
+
+  it('has begun to connect before the page draws that it is open', async () => {
+    await using terminals = await TerminalDaemon.start();
+    await using daemon = await startPracticeDaemon({ start: { status: 200, body: started({ wsUrl: terminals.url }) } });
+    const made = vi.spyOn(globalThis, 'WebSocket');
+    const journey = begin(daemon.url);
+    const before: number[] = [];
+    journey.subscribe(() => {
+      if (journey.getSnapshot().phase.name === 'open') before.push(made.mock.calls.length);
+    });
+    await eventually(() => expect(before[0]).toBe(1));
+    made.mockRestore();
+  });
+
+  describe('asks for all else', () => {
+    /** One that nobody follows events for, so that nobody else asks for anything. */
+    async function open() {
+      const terminals = await TerminalDaemon.start();
+      const daemon = await startPracticeDaemon({ start: { status: 200, body: started({ wsUrl: terminals.url }) } });
+      const { server } = createPracticeClient({ ...site, serverUrl: daemon.url });
+      const journey = new ExerciseJourney(exercise, server);
+      const begun = journey.begin();
+      // Time stands still meanwhile.
+      while (journey.getSnapshot().phase.name !== 'open') await settle();
+      const { phase } = journey.getSnapshot();
+      if (phase.name !== 'open') throw new Error('It is not open');
+      const asked = () => daemon.requests.filter((request) => /^GET \/(exercises|events)/.test(request));
+      const close = async () => {
+        phase.terminal.close();
+        await begun;
+        await terminals[Symbol.asyncDispose]();
+        await daemon[Symbol.asyncDispose]();
+      };
+      return { journey, begun, terminals, terminal: phase.terminal, asked, [Symbol.asyncDispose]: close };
+    }
+    const ALL = ['GET /events', 'GET /exercises', 'GET /exercises/sessions'];
+    const names = (requests: readonly string[]) => requests.map((request) => request.replace(/\?.*/, '')).toSorted();
+
+    it('once the terminal is attached', async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      await using opened = await open();
+      opened.terminal.open(grid);
+      const peer = await opened.terminals.peer();
+      await settle();
+      expect(opened.asked()).toEqual([]);
+      peer.send({ type: 'attached', role: 'writer', ...grid });
+      await opened.begun;
+      vi.useRealTimers();
+      await eventually(() => expect(names(opened.asked())).toEqual(ALL));
+    });
+
+    it('after half a second where nobody shows the terminal', async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      await using opened = await open();
+      await vi.advanceTimersByTimeAsync(499);
+      await settle();
+      expect(opened.asked()).toEqual([]);
+      await vi.advanceTimersByTimeAsync(1);
+      vi.useRealTimers();
+      await eventually(() => expect(names(opened.asked())).toEqual(ALL));
+    });
+
+    it('not where the student goes on to something else meanwhile', async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      await using opened = await open();
+      opened.journey.activate()();
+      await settle();
+      const before = opened.asked();
+      await vi.advanceTimersByTimeAsync(500);
+      vi.useRealTimers();
+      await opened.begun;
+      expect(opened.asked()).toEqual(before);
+    });
+  });
+
+  it('is open also where the browser allows no connection to the terminal', async () => {
+    vi.stubGlobal(
+      'WebSocket',
+      class {
+        constructor() {
+          throw new DOMException('insecure', 'SecurityError');
+        }
+      },
+    );
+    await using daemon = await startPracticeDaemon();
+    const journey = begin(daemon.url);
     await eventually(() => expect(journey.getSnapshot().phase.name).toBe('open'));
-    daemon.requests.splice(0);
-    const { phase } = journey.getSnapshot();
-    if (phase.name !== 'open') throw new Error('It is not open');
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    phase.terminal.open(grid);
-    const peer = await terminals.peer();
-    await settle();
-    expect(daemon.requests).not.toContain('GET /exercises');
-    peer.send({ type: 'attached', role: 'writer', ...grid });
-    await settle();
-    vi.useRealTimers();
-    await eventually(() => expect(daemon.requests).toContain('GET /exercises'));
+    vi.unstubAllGlobals();
+    installWebSocket();
   });
 
   it('looks for a daemon again that has ended since it was found', async () => {

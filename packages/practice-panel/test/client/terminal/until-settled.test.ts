@@ -46,6 +46,15 @@ describe('what waits until a terminal is attached', () => {
     expect(connection.getSnapshot().status).toBe('lost');
   });
 
+  it('goes on when the connection breaks and is to be made again', async () => {
+    await using daemon = await TerminalDaemon.start();
+    const connection = connect({ url: daemon.url });
+    const waiting = untilSettled(connection, LONG_MS);
+    (await daemon.peer()).socket.terminate();
+    await waiting;
+    expect(connection.getSnapshot().status).toBe('reconnecting');
+  });
+
   it('goes on after a while where nobody opens it', async () => {
     await using daemon = await TerminalDaemon.start();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -11,6 +11,8 @@ const FONT_PX = 14;
 /** How many cells there is room for at the font's size; the bar over a watcher takes three rows. */
 let room = OWN;
 let frames: (() => void)[] = [];
+/** What the tab keeps. */
+const kept = new Map<string, string>();
 
 vi.mock('@xterm/addon-fit', () => ({
   FitAddon: class {
@@ -21,6 +23,8 @@ vi.mock('@xterm/addon-fit', () => ({
 beforeEach(() => {
   room = OWN;
   frames = [];
+  kept.clear();
+  vi.stubGlobal('sessionStorage', { setItem: (key: string, value: string) => kept.set(key, value) });
   vi.stubGlobal('requestAnimationFrame', (callback: () => void) => frames.push(callback));
   vi.stubGlobal('cancelAnimationFrame', () => frames.splice(0));
   vi.stubGlobal(
@@ -142,5 +146,21 @@ describe('a page that writes', () => {
     fitting.dispose();
     drawFrame();
     expect(told).toEqual(['100x30', '90x40']);
+  });
+});
+
+describe('the tab', () => {
+  const lastGrid = () => kept.get('practice:grid');
+
+  it('remembers the size that a terminal had last, and no size of another page', () => {
+    const { become, fitting } = openPage();
+    expect(lastGrid()).toBe('100×30');
+    room = { cols: 90, rows: 40 };
+    fitting.refit();
+    drawFrame();
+    expect(lastGrid()).toBe('90×40');
+    become(attached('watcher', ANOTHERS));
+    drawFrame();
+    expect(lastGrid()).toBe('90×40');
   });
 });
