@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { appendFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { LogTail } from '../../src/logs/log-tail.js';
 import { newHome } from '../support.js';
@@ -79,7 +80,7 @@ describe('a log that grows', () => {
     await mkdir(log.path);
     expect([await log.tail.read(), log.tail.position]).toEqual([0, 4]);
     await rm(log.path, { recursive: true });
-    execFileSync('mkfifo', [log.path]);
+    await promisify(execFile)('mkfifo', [log.path]);
     expect([await log.tail.read(), log.tail.position]).toEqual([0, 4]);
   });
 
