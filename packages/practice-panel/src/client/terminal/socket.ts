@@ -45,7 +45,8 @@ interface SocketOptions {
 const ABNORMAL_CLOSURE = 1006;
 
 /**
- * One WebSocket from its opening to its end. What is heard before `begin` is kept until then. After `dispose`, or after its end was reported, nothing it still receives reaches anyone.
+ * One WebSocket from its opening to its end. What is heard before `begin` is kept until then. After `dispose`, or after
+ * its end was reported, nothing it still receives reaches anyone.
  */
 export class TerminalSocket {
   readonly #socket: WebSocket;
@@ -54,7 +55,7 @@ export class TerminalSocket {
   readonly #lag: LagWatch;
   #heartbeat: Heartbeat | undefined;
   /** Undefined since somebody listens. */
-  #unheard: Unheard | undefined = new Unheard(() => this.#end(ABNORMAL_CLOSURE));
+  #unheard: Unheard | undefined;
   /** The session's end was heard while nobody listened: the code of the close behind it. */
   #endedWith: number | undefined;
   #opened = false;
@@ -71,6 +72,7 @@ export class TerminalSocket {
     this.#socket.onopen = () => this.#handleOpen();
     this.#socket.onmessage = (event) => this.#handleMessage(event.data);
     this.#socket.onclose = (event) => this.#end(event.code);
+    this.#unheard = new Unheard(() => this.#end(ABNORMAL_CLOSURE));
   }
 
   /** Whether it is open, still opens, or has to tell how the session ended. */

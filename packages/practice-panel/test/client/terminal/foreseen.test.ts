@@ -295,8 +295,10 @@ it('a connection that the browser allows none is idle, and says so to whoever op
     }
   }
   vi.stubGlobal('WebSocket', Refusing);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const connection = makeConnection({ url: 'ws://127.0.0.1:1/terminal/af-x?ticket=t' });
   connection.prepare(size);
   expect(connection.getSnapshot().status).toBe('idle');
   expect(() => connection.open(size)).toThrow('insecure');
+  expect(vi.getTimerCount()).toBe(0);
 });
