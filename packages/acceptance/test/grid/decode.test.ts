@@ -117,6 +117,9 @@ describe('a row continues the one above', () => {
     ['again and again', ['abc', 'abc', 'abc', 'abc'], ['abcabcabc', 'abc'], [undefined, true, true, false]],
     ['with blanks at the end and the beginning', ['ab ', '  c', ''], ['ab   c', ''], [undefined, true, undefined]],
     ['which nobody knows of a blank row', ['abc', '', 'd'], ['abc', 'd'], [undefined, undefined, false]],
+    ['of which the first is blank', ['', '  │'], ['     │'], [undefined, true]],
+    ['of which none is blank, though it begins with blanks', ['', '  │'], ['', '  │'], [undefined, false]],
+    ['of which the middle is blank', ['ab ', '', ' d'], ['ab     d'], [undefined, undefined, true]],
     ['whatever its looks', ['\x1b[1mabc', '\x1b[0mabc'], ['\x1b[1mabc\x1b[0mabc'], [undefined, true]],
   ])('%s', (_, rows, joined, wraps) => {
     expect(wrapsOf(rows, joined)).toEqual(wraps);
