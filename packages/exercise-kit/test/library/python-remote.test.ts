@@ -32,6 +32,13 @@ async function row(check: string, work: string) {
 
 const passed = { status: 'passed' };
 
+/** Work whose `answer` says this, in Python, wherever the check may listen. */
+const forging = (said: string) => `import os, json
+def answer():
+    for end in range(3, 20):
+        try: os.write(end, json.dumps(${said}).encode() + b"\\n")
+        except OSError: pass`;
+
 describe('what a check sees of the work, which is in another process', { concurrent: true }, () => {
   test.for<[string, string, string, object]>([
     [
@@ -159,11 +166,7 @@ expect_equal(m.pry(Model()), (1, 2, "AttributeError", "AttributeError"), "it", "
     [
       'an answer that the work makes up, as the value that it is',
       'expect_equal(m.answer(), 7, "the answer", "")',
-      `import os, json
-def answer():
-    for end in range(3, 20):
-        try: os.write(end, json.dumps({"answers": 2, "is": {"fields": {"passed": True}}}).encode() + b"\\n")
-        except OSError: pass`,
+      forging('{"answers": 2, "is": {"fields": {"passed": True}}}'),
       { status: 'failed', message: expect.stringContaining("the answer should be 7, but it is {'passed': True}") },
     ],
     [
@@ -177,21 +180,13 @@ expect_equal((given, kept), ([1], {}), "they", "")`,
     [
       'an answer to what was not asked',
       'm.answer()',
-      `import os, json
-def answer():
-    for end in range(3, 20):
-        try: os.write(end, json.dumps({"answers": 99, "is": 7}).encode() + b"\\n")
-        except OSError: pass`,
+      forging('{"answers": 99, "is": 7}'),
       { status: 'failed', message: expect.stringContaining('where the check listens') },
     ],
     [
       'a failure that is none',
       'm.answer()',
-      `import os, json
-def answer():
-    for end in range(3, 20):
-        try: os.write(end, json.dumps({"answers": 2, "raised": 7}).encode() + b"\\n")
-        except OSError: pass`,
+      forging('{"answers": 2, "raised": 7}'),
       { status: 'failed', message: expect.stringContaining('where the check listens') },
     ],
     [

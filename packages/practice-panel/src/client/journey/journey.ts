@@ -1,6 +1,5 @@
 import type { ExerciseSummary, RegistryEntry, StartResponse } from '@agent-factory/protocol';
 import { AGENT_ROUTES } from '@agent-factory/protocol/agents';
-import { memory } from '../browser/memory.js';
 import { eventsOf } from '../events/events-of.js';
 import type { LiveEvents } from '../events/live-events.js';
 import type { MarkerStates } from '../markers/marker-states.js';
@@ -8,7 +7,6 @@ import { markerStatesOf } from '../markers/marker-states-of.js';
 import { type ClientError, isTemporary, type RestOutcome, unreachable } from '../server/outcome.js';
 import type { PracticeServer } from '../server/server.js';
 import { createStore, type Unsubscribe } from '../store/store.js';
-import { isSameGrid } from '../terminal/same-grid.js';
 import { type GridSize, type Renewal, TerminalConnection } from '../terminal/terminal-connection.js';
 import { untilSettled } from '../terminal/until-settled.js';
 import { Aids } from './aids.js';
@@ -16,6 +14,7 @@ import { checkWork } from './check.js';
 import { Elsewhere } from './elsewhere/elsewhere.js';
 import { needAfter, nextNeed } from './setup.js';
 import { INITIAL_JOURNEY, type JourneyState, reduceJourney } from './state.js';
+import { TerminalRoom } from './terminal-room.js';
 
 /** Why a page that was connected cannot come back, and what to do. */
 const BLOCKED =
@@ -40,9 +39,7 @@ export class ExerciseJourney {
   readonly #store = createStore(reduceJourney, INITIAL_JOURNEY);
   #generation = 0;
   #stopRecheck: Unsubscribe = () => {};
-  #measureGrid: () => GridSize | undefined = () => undefined;
-  /** With which size the last start was asked for. */
-  #askedGrid: GridSize | undefined;
+  readonly #room = new TerminalRoom();
   #switching: Promise<RestOutcome<StartResponse>> | undefined;
 
   constructor(exercise: RegistryEntry, server: PracticeServer) {
@@ -64,7 +61,7 @@ export class ExerciseJourney {
    * `measureGrid` tells the size the terminal is going to have, where that is known.
    */
   activate(measureGrid: () => GridSize | undefined = () => undefined): Unsubscribe {
-    this.#measureGrid = measureGrid;
+    this.#room.measure = measureGrid;
     const { name } = this.getSnapshot().phase;
     if (name !== 'open' && name !== 'finished') void this.begin();
     const stopFollowing = this.#elsewhere.follow();
@@ -187,20 +184,9 @@ export class ExerciseJourney {
   #open(session: StartResponse): TerminalConnection {
     const terminal = this.#connection(session);
     // Before the page draws it, which takes as long as the network.
-    terminal.prepare(this.#foreseenGrid(session));
+    terminal.prepare(this.#room.foreseen(session));
     this.#store.dispatch({ type: 'started', session, terminal });
     return terminal;
-  }
-
-  /**
-   * The size that the terminal is about to have, if it may be relied on: a running program would lose what is below its
-   * cursor to a size that lasts an instant. What was begun just now has the size that was asked for. Notices take room.
-   */
-  #foreseenGrid({ status, notices }: StartResponse): GridSize | undefined {
-    const grid = this.#measureGrid();
-    if (grid === undefined || notices.length > 0) return undefined;
-    const hasBegun = status === 'created' && this.#askedGrid !== undefined && isSameGrid(grid, this.#askedGrid);
-    return hasBegun || memory.wasGrid(grid) ? grid : undefined;
   }
 
   #connection({ wsUrl, agent }: StartResponse, claims = false): TerminalConnection {
@@ -262,7 +248,7 @@ export class ExerciseJourney {
   }
 
   #requestSwitch(agent: string): Promise<RestOutcome<StartResponse>> {
-    const size = this.#measureGrid();
+    const size = this.#room.measure();
     const body = { exerciseId: this.exercise.id, agent, confirmed: true, ...(size && { size }) };
     return this.#server.ask((rest) => rest.call({ route: AGENT_ROUTES.switch, body }));
   }
@@ -270,8 +256,7 @@ export class ExerciseJourney {
   #requestStart() {
     const { id, lessonPath } = this.exercise;
     return this.#server.ask((rest) => {
-      const size = this.#measureGrid();
-      this.#askedGrid = size;
+      const size = this.#room.askedFor();
       return rest.start({ exerciseId: id, lessonPath, ...(size && { size }) });
     });
   }

@@ -2,6 +2,7 @@ import { FitAddon } from '@xterm/addon-fit';
 import type { Terminal } from '@xterm/xterm';
 import { memory } from '../../client/browser/memory.js';
 import type { ConnectionState } from '../../client/terminal/connection-state.js';
+import { isSameGrid } from '../../client/terminal/same-grid.js';
 import type { GridSize, TerminalConnection } from '../../client/terminal/terminal-connection.js';
 import { boundedGrid } from './grid.js';
 import { letterbox } from './letterbox.js';
@@ -38,7 +39,7 @@ export function fitToContainer({ terminal, host, connection, fontSize, onFit }: 
 
   const fill = () => {
     const size = usable(addon.proposeDimensions());
-    if (size === undefined || (known?.cols === size.cols && known.rows === size.rows)) return;
+    if (size === undefined || isSameGrid(size, known)) return;
     known = size;
     memory.rememberGrid(size);
     terminal.resize(size.cols, size.rows);

@@ -68,10 +68,7 @@ describe('a terminal connection that is prepared at the size it is going to have
 
   it('says another size once it is known', async () => {
     await using daemon = await TerminalDaemon.start();
-    const connection = makeConnection({ url: daemon.url });
-    connection.prepare(size);
-    const peer = await daemon.peer();
-    await peer.frame('resize');
+    const { connection, peer } = await prepare(daemon, false);
     connection.open({ cols: 90, rows: size.rows });
     expect(await peer.frame('resize')).toMatchObject({ cols: 90, rows: size.rows });
     peer.send({ type: 'attached', role: 'writer', cols: 90, rows: size.rows });
@@ -91,32 +88,21 @@ describe('a terminal connection that is prepared at the size it is going to have
 
   it('tells the daemon of the student also before it is opened', async () => {
     await using daemon = await TerminalDaemon.start();
-    const connection = makeConnection({ url: daemon.url });
-    connection.prepare(size);
-    const peer = await daemon.peer();
-    await peer.frame('resize');
+    const { connection, peer } = await prepare(daemon, false);
     connection.tellPresence({ visible: true, busy: true });
     expect(await peer.frame('presence')).toMatchObject({ visible: true, busy: true });
   });
 
   it('takes nothing that is typed before it is opened', async () => {
     await using daemon = await TerminalDaemon.start();
-    const connection = makeConnection({ url: daemon.url });
-    connection.prepare(size);
-    const peer = await daemon.peer();
-    await peer.frame('resize');
-    peer.send({ type: 'attached', role: 'writer', ...size });
+    const { connection } = await prepare(daemon);
     await settle();
     expect(connection.send(new TextEncoder().encode('x'))).toBe(false);
   });
 
   it('passes on nothing that came before it was closed', async () => {
     await using daemon = await TerminalDaemon.start();
-    const connection = makeConnection({ url: daemon.url });
-    connection.prepare(size);
-    const peer = await daemon.peer();
-    await peer.frame('resize');
-    peer.send({ type: 'attached', role: 'writer', ...size });
+    const { connection } = await prepare(daemon);
     await settle();
     const all = heard(connection);
     connection.open(size);
