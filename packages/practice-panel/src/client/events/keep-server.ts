@@ -3,6 +3,7 @@ import type { PracticeServer } from '../server/server.js';
 import type { Unsubscribe } from '../store/store.js';
 import { coalesced } from './coalesced.js';
 import type { EventListener } from './event-listener.js';
+import type { Precedence } from './precedence.js';
 
 /** What happens at once is one change: a start, say, or the end of a check that completes an exercise. In milliseconds. */
 const BURST_MS = 200;
@@ -21,9 +22,12 @@ export interface KeptServer extends Required<EventListener> {
   readonly stop: Unsubscribe;
 }
 
-/** Keeps what the page knows of the daemon as the events say it is. */
-export function keepServer(server: PracticeServer): KeptServer {
-  const lists = coalesced(() => server.refresh(), BURST_MS);
+/** Keeps what the page knows of the daemon as the events say it is, behind what the student waits for. */
+export function keepServer(server: PracticeServer, first: Pick<Precedence, 'passed'>): KeptServer {
+  const lists = coalesced(async () => {
+    await first.passed();
+    await server.refresh();
+  }, BURST_MS);
   const health = coalesced(async () => void (await server.connect()), BURST_MS);
   return {
     onBegin() {

@@ -4,6 +4,7 @@ import type { Unsubscribe } from '../store/store.js';
 import type { EventListener } from './event-listener.js';
 import { type KeptServer, keepServer } from './keep-server.js';
 import { Place } from './place.js';
+import { Precedence } from './precedence.js';
 import { searchFor } from './search.js';
 import type * as Feeds from './shared-feed.js';
 
@@ -14,6 +15,8 @@ type SharedFeed = Feeds.SharedFeed;
  * from when the daemon was found: it is never looked for on this account. Hidden pages hear it, too.
  */
 export class LiveEvents {
+  /** What the student waits for meanwhile: what these events let a page ask for comes behind it. */
+  readonly first = new Precedence();
   readonly #server: PracticeServer;
   readonly #listeners = new Set<EventListener>();
   readonly #search: () => Unsubscribe;
@@ -33,10 +36,17 @@ export class LiveEvents {
   follow(listener: EventListener = {}): Unsubscribe {
     this.#listeners.add(listener);
     if (this.#listeners.size === 1) this.#start();
-    else if (this.#hasBegun) queueMicrotask(() => this.#listeners.has(listener) && listener.onBegin?.());
+    else if (this.#hasBegun) queueMicrotask(() => this.#greet(listener));
     return () => {
       if (this.#listeners.delete(listener) && this.#listeners.size === 0) this.#stop();
     };
+  }
+
+  /** For those that come later than the events. */
+  #greet(listener: EventListener): void {
+    this.first.behind(() => {
+      if (this.#listeners.has(listener)) this.#tell((told) => told.onBegin?.(), [listener]);
+    });
   }
 
   /** Looks for a daemon that is missing, again and again, for whoever cannot go on without one. */
@@ -46,7 +56,7 @@ export class LiveEvents {
 
   #start(): void {
     const hurry = () => this.#feed?.shared?.hurry();
-    this.#kept = keepServer(this.#server);
+    this.#kept = keepServer(this.#server, this.first);
     this.#stopWatching = [this.#server.subscribe(() => this.#connect()), onVisible(hurry), onOnline(hurry)];
     this.#connect();
   }
@@ -93,15 +103,23 @@ export class LiveEvents {
 
   readonly #all: Required<EventListener> = {
     onBegin: () => {
-      this.#hasBegun = true;
-      this.#tell((listener) => listener.onBegin?.());
+      const feed = this.#feed;
+      this.first.behind(() => {
+        if (this.#feed !== feed) return;
+        this.#hasBegun = true;
+        this.#tell((listener) => listener.onBegin?.());
+      });
     },
     onEvent: (event) => this.#tell((listener) => listener.onEvent?.(event)),
   };
 
+  #everyone(): EventListener[] {
+    return [...(this.#kept ? [this.#kept] : []), ...this.#listeners];
+  }
+
   /** A listener that throws is heard of as of any fault of the page, and keeps nothing from the others. */
-  #tell(tell: (listener: EventListener) => void): void {
-    for (const listener of [...(this.#kept ? [this.#kept] : []), ...this.#listeners]) {
+  #tell(tell: (listener: EventListener) => void, listeners = this.#everyone()): void {
+    for (const listener of listeners) {
       try {
         tell(listener);
       } catch (error) {

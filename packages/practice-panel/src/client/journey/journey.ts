@@ -71,26 +71,9 @@ export class ExerciseJourney {
     };
   }
 
-  /** Looks for the daemon and starts the exercise, or says what is missing. */
-  async begin(mayPrompt = false): Promise<void> {
-    const generation = this.#next();
-    this.#closeTerminal();
-    const { unavailable } = this.exercise;
-    if (unavailable !== undefined) return this.#store.dispatch({ type: 'start_failed', error: broken(unavailable) });
-    const isInSetup = this.getSnapshot().phase.name === 'setup';
-    if (!isInSetup && this.#isReady()) {
-      const outcome = await this.#tryStart(generation);
-      if (outcome === undefined) return;
-      // Where nobody answers any more, the daemon may be elsewhere by now.
-      if (outcome.ok || outcome.error.error !== 'unreachable') return this.#handleStart(outcome);
-    }
-    if (!isInSetup) this.#store.dispatch({ type: 'server_check_began' });
-    const connection = await this.#server.connect(mayPrompt);
-    if (generation !== this.#generation) return;
-    const need = nextNeed(connection);
-    if (need === undefined) return this.start();
-    this.#store.dispatch({ type: 'setup_needed', need });
-    this.#waitFor(() => this.#recheck());
+  /** Looks for the daemon and starts the exercise, or says what is missing. The page's other requests wait for it. */
+  begin(mayPrompt = false): Promise<void> {
+    return this.#events.first.give(() => this.#begin(mayPrompt));
   }
 
   /** Starts or resumes the session and opens its terminal. */
@@ -163,6 +146,27 @@ export class ExerciseJourney {
   /** The daemon that the page has found was well: to look for it again would only delay the terminal. */
   #isReady(): boolean {
     return nextNeed(this.#server.getSnapshot().connection) === undefined;
+  }
+
+  async #begin(mayPrompt: boolean): Promise<void> {
+    const generation = this.#next();
+    this.#closeTerminal();
+    const { unavailable } = this.exercise;
+    if (unavailable !== undefined) return this.#store.dispatch({ type: 'start_failed', error: broken(unavailable) });
+    const isInSetup = this.getSnapshot().phase.name === 'setup';
+    if (!isInSetup && this.#isReady()) {
+      const outcome = await this.#tryStart(generation);
+      if (outcome === undefined) return;
+      // Where nobody answers any more, the daemon may be elsewhere by now.
+      if (outcome.ok || outcome.error.error !== 'unreachable') return this.#handleStart(outcome);
+    }
+    if (!isInSetup) this.#store.dispatch({ type: 'server_check_began' });
+    const connection = await this.#server.connect(mayPrompt);
+    if (generation !== this.#generation) return;
+    const need = nextNeed(connection);
+    if (need === undefined) return this.start();
+    this.#store.dispatch({ type: 'setup_needed', need });
+    this.#waitFor(() => this.#recheck());
   }
 
   /** Undefined if the student has gone on to something else meanwhile. */

@@ -96,8 +96,9 @@ export class StageBoard {
   /** Keeps up with the exercise, whose stages are these, until the returned function is called. */
   follow(stages: readonly Stage[]): Unsubscribe {
     this.#store.dispatch({ type: 'listed', stages });
-    void this.#load();
-    return eventsOf(this.#server).follow({
+    const events = eventsOf(this.#server);
+    events.first.behind(() => void this.#load());
+    return events.follow({
       onBegin: () => void this.#load(),
       onEvent: (event) => {
         if (this.#isAbout(event)) void this.#load();

@@ -1,6 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { memory } from '../../../src/client/browser/memory.js';
 import { ExerciseJourney } from '../../../src/client/journey/journey.js';
+import type { JourneyState } from '../../../src/client/journey/state.js';
+import { StageBoard } from '../../../src/client/stages/stage-board.js';
 import type { GridSize } from '../../../src/client/terminal/terminal-connection.js';
 import { createPracticeClient, journeyOf } from '../../../src/index.js';
 import { settle } from '../../support/connections.js';
@@ -11,6 +13,8 @@ import { installWebSocket, TerminalDaemon } from '../../support/terminal-daemon.
 
 beforeAll(installWebSocket);
 
+type OpenPhase = Extract<JourneyState['phase'], { name: 'open' }>;
+
 const site = { guideUrl: '/guide', troubleshootingUrl: '/help', registryUrl: '/registry.json' };
 const grid = { cols: 91, rows: 47 };
 const leaving: (() => void)[] = [];
@@ -19,6 +23,11 @@ function begin(serverUrl: string, measureGrid?: () => GridSize | undefined): Exe
   const journey = journeyOf(createPracticeClient({ ...site, serverUrl }).server, exercise);
   leaving.push(journey.activate(measureGrid));
   return journey;
+}
+
+async function opened(journey: ExerciseJourney): Promise<OpenPhase> {
+  await eventually(() => expect(journey.getSnapshot().phase.name).toBe('open'));
+  return journey.getSnapshot().phase as OpenPhase;
 }
 
 afterEach(() => {
@@ -206,6 +215,26 @@ describe('the start of an exercise', () => {
       await opened.begun;
       expect(opened.asked()).toEqual(before);
     });
+  });
+
+  it('comes before what the events let the page ask for', async () => {
+    await using terminals = await TerminalDaemon.start();
+    await using daemon = await startPracticeDaemon({ start: { status: 200, body: started({ wsUrl: terminals.url }) } });
+    const { server } = createPracticeClient({ ...site, serverUrl: daemon.url });
+    await server.connect();
+    const board = new StageBoard(exercise.id, server);
+    const asked = () => daemon.requests.filter((request) => /^GET \/(exercises|events\?latest)/.test(request));
+    const journey = journeyOf(server, exercise);
+    leaving.push(journey.activate(), board.follow([]));
+    const { terminal } = await opened(journey);
+    await eventually(() => expect(daemon.events.readers).toBe(1));
+    terminal.open(grid);
+    const peer = await terminals.peer();
+    await settle();
+    expect(asked()).toEqual([]);
+    peer.send({ type: 'attached', role: 'writer', ...grid });
+    await eventually(() => expect(asked().join()).toMatch(/stages/));
+    expect(asked().join()).toMatch(/exercises.*sessions/);
   });
 
   it('is open also where the browser allows no connection to the terminal', async () => {
