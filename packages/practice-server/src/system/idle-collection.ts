@@ -1,8 +1,7 @@
 import { type EventLoopUtilization, performance } from 'node:perf_hooks';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { giveBack } from './give-back.js';
 
-/** Nobody types for so long and goes on in the very moment of a collection, which takes some 25 ms. */
+/** Nobody types for so long and goes on in the very moment of a collection, which takes some 30 ms. */
 const LOOK_MS = 20_000;
 /** A student who reads, and the daemon's own looks at what runs, take less than this share of the time. */
 const BUSY_UTILIZATION = 0.01;
@@ -43,10 +42,6 @@ export function thisProgram(): Program {
       before = now;
       return utilization;
     },
-    collect() {
-      // Only contexts that are made after the flag was set have the function.
-      setFlagsFromString('--expose-gc');
-      (runInNewContext('gc') as () => void)();
-    },
+    collect: () => void giveBack(),
   };
 }

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 
 /** What we use of koffi: its native part works without the rest. */
-interface Koffi {
-  load(path: null): { func(declaration: string): (...args: number[]) => number };
+interface Library {
+  func(declaration: string): (...args: number[]) => number;
 }
 
 /** Calls of the C library that Node lacks. Each returns -1 if the system refuses it. */
@@ -11,26 +11,55 @@ export interface Libc {
   fcntl(fd: number, command: number, argument: number): number;
 }
 
-let known: Libc | undefined;
-let isAbsent = false;
+/** What glibc's malloc can be told; other C libraries have neither call. */
+export interface Malloc {
+  mallopt(parameter: number, value: number): number;
+  malloc_trim(pad: number): number;
+}
 
-/**
- * Loaded on first use, once per process: it takes some milliseconds and two megabytes. Undefined if there is no
- * prebuilt part for this machine: then the caller has to do without.
- */
-export function libc(): Libc | undefined {
-  if (known !== undefined || isAbsent) return known;
+/** Loaded once per process: it takes some milliseconds and two megabytes. */
+const library = once((): Library => {
+  const koffi: { load(path: null): Library } = createRequire(import.meta.url)(`@koromix/koffi-linux-${process.arch}`);
+  return koffi.load(null);
+});
+
+/** Undefined if there is no prebuilt part for this machine: then the caller has to do without. */
+export const libc = once((): Libc | undefined => {
+  const loaded = library();
+  return (
+    loaded && {
+      socket: loaded.func('int socket(int, int, int)'),
+      fcntl: loaded.func('int fcntl(int, int, int)'),
+    }
+  );
+});
+
+/** Undefined where the program has no glibc, or no prebuilt part. */
+export const malloc = once((): Malloc | undefined => {
+  const loaded = library();
+  return (
+    loaded && {
+      mallopt: loaded.func('int mallopt(int, int)'),
+      malloc_trim: loaded.func('int malloc_trim(size_t)'),
+    }
+  );
+});
+
+/** The result of the first call for all others; undefined where that failed. */
+function once<Result>(get: () => Result): () => Result | undefined {
+  let known: { readonly result: Result | undefined } | undefined;
+  return () => {
+    known ??= { result: attempt(get) };
+    return known.result;
+  };
+}
+
+function attempt<Result>(get: () => Result): Result | undefined {
   try {
-    const koffi: Koffi = createRequire(import.meta.url)(`@koromix/koffi-linux-${process.arch}`);
-    const library = koffi.load(null);
-    known = {
-      socket: library.func('int socket(int, int, int)'),
-      fcntl: library.func('int fcntl(int, int, int)'),
-    };
+    return get();
   } catch {
-    isAbsent = true;
+    return undefined;
   }
-  return known;
 }
 
 /** From fcntl.h. */
