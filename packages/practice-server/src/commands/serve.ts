@@ -3,6 +3,7 @@ import type { Config } from '../config.js';
 import { type Daemon, startDaemon } from '../daemon.js';
 import type { RunningDaemon } from '../discovery/running-daemon.js';
 import type { Refusal } from '../listen.js';
+import { compileSooner } from '../system/compile-sooner.js';
 import { collectWhenIdle } from '../system/idle-collection.js';
 import { createLog, type Logger } from '../system/log.js';
 import { VERSION } from '../system/version.js';
@@ -28,6 +29,7 @@ export async function serve(config: Config): Promise<number> {
 export function keepWell(daemon: Daemon): void {
   process.on('uncaughtException', (error) => daemon.handleUncaught(error));
   collectWhenIdle();
+  compileSooner();
 }
 
 async function announce(config: Config, daemon: Daemon, log: Logger): Promise<void> {

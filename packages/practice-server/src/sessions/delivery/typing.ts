@@ -55,6 +55,10 @@ export class Typing {
 
   /** Takes what a page has sent. False if only its terminal has reported something. */
   note(exerciseId: ExerciseId, bytes: Buffer): boolean {
+    if (isPlainKey(bytes)) {
+      this.touch(exerciseId).draft += 1;
+      return true;
+    }
     this.heard(exerciseId);
     const isLong = bytes.length > MAX_LOOKED_AT;
     const said = (isLong ? bytes.subarray(-MAX_LOOKED_AT) : bytes).toString().replace(REPORTS, '');
@@ -118,6 +122,12 @@ export class Typing {
     else if (isText(key)) typed.draft += 1;
     else if (key !== ESCAPE && !HARMLESS.test(key)) typed.isUnsure = true;
   }
+}
+
+/** Most of what comes: one character of ASCII that is text, and quickly told from all else. */
+function isPlainKey(bytes: Buffer): boolean {
+  const [code = 0] = bytes;
+  return bytes.length === 1 && code >= 0x20 && code < 0x7f;
 }
 
 /** One character, or a line end within a paste. What is left may recall, complete or edit a line: nobody knows. */

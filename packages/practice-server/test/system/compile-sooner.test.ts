@@ -1,0 +1,34 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { expect, it, onTestFinished } from 'vitest';
+import { keepWell } from '../../src/commands/serve.js';
+import type { Daemon } from '../../src/daemon.js';
+
+/** From V8's `OptimizationStatus`. */
+const IS_COMPILED_FOR_SPEED = 1 << 4;
+const ENOUGH = 100_000;
+
+/** How often a new function is called, a few times in each turn, until it is compiled for speed. */
+async function callsUntilCompiled(): Promise<number> {
+  const key = new Function('sum', 'for (let n = 0; n < 10; n++) sum += n; return sum;') as (sum: number) => number;
+  const status = new Function('called', 'return %GetOptimizationStatus(called)') as (called: unknown) => number;
+  for (let calls = 0; calls < ENOUGH; calls += 20) {
+    for (let call = 0; call < 20; call++) key(call);
+    await pause(1);
+    if ((status(key) & IS_COMPILED_FOR_SPEED) !== 0) return calls;
+  }
+  throw new Error('It is never compiled for speed');
+}
+
+it('compiles for speed what is done for every key, after a third of the calls, once the practice server is ready', async () => {
+  setFlagsFromString('--allow-natives-syntax');
+  const others = process.listeners('uncaughtException');
+  const before = await callsUntilCompiled();
+  keepWell({} as Daemon);
+  onTestFinished(() => {
+    setFlagsFromString('--interrupt-budget=67584');
+    for (const listener of process.listeners('uncaughtException'))
+      if (!others.includes(listener)) process.off('uncaughtException', listener);
+  });
+  expect(await callsUntilCompiled()).toBeLessThan(before / 3);
+});
