@@ -8,7 +8,7 @@ import type { PracticeServer } from '../../src/client/server/server.js';
 import { createPracticeClient } from '../../src/index.js';
 import { eventually } from '../support/eventually.js';
 import { type PracticeDaemon, startPracticeDaemon } from '../support/practice-daemon.js';
-import { Waiting } from '../support/waiting.js';
+import { Waiting } from './waiting.js';
 
 const SITE = { guideUrl: '/guide', troubleshootingUrl: '/help', registryUrl: '/registry.json' };
 const CHANGE = { type: 'progress_changed', data: { reason: 'import' } } as const;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Precedence } from '../../src/client/events/precedence.js';
-import { Waiting } from '../support/waiting.js';
+import { Waiting } from './waiting.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
