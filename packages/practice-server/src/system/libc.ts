@@ -24,26 +24,20 @@ const library = once((): Library => {
 });
 
 /** Undefined if there is no prebuilt part for this machine: then the caller has to do without. */
-export const libc = once((): Libc | undefined => {
-  const loaded = library();
-  return (
-    loaded && {
-      socket: loaded.func('int socket(int, int, int)'),
-      fcntl: loaded.func('int fcntl(int, int, int)'),
-    }
-  );
-});
+export const libc = declared<Libc>({ socket: 'int socket(int, int, int)', fcntl: 'int fcntl(int, int, int)' });
 
 /** Undefined where the program has no glibc, or no prebuilt part. */
-export const malloc = once((): Malloc | undefined => {
-  const loaded = library();
-  return (
-    loaded && {
-      mallopt: loaded.func('int mallopt(int, int)'),
-      malloc_trim: loaded.func('int malloc_trim(size_t)'),
-    }
-  );
-});
+export const malloc = declared<Malloc>({ mallopt: 'int mallopt(int, int)', malloc_trim: 'int malloc_trim(size_t)' });
+
+/** These calls of the C library, all or none. */
+function declared<Calls>(declarations: Record<keyof Calls & string, string>): () => Calls | undefined {
+  return once(() => {
+    const loaded = library();
+    if (loaded === undefined) return undefined;
+    const calls = Object.entries<string>(declarations).map(([name, text]) => [name, loaded.func(text)]);
+    return Object.fromEntries(calls) as Calls;
+  });
+}
 
 /** The result of the first call for all others; undefined where that failed. */
 function once<Result>(get: () => Result): () => Result | undefined {

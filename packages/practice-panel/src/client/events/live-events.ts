@@ -42,13 +42,6 @@ export class LiveEvents {
     };
   }
 
-  /** For those that come later than the events. */
-  #greet(listener: EventListener): void {
-    this.first.behind(() => {
-      if (this.#listeners.has(listener)) this.#tell((told) => told.onBegin?.(), [listener]);
-    });
-  }
-
   /** Looks for a daemon that is missing, again and again, for whoever cannot go on without one. */
   seek(): Unsubscribe {
     return this.#search();
@@ -112,6 +105,13 @@ export class LiveEvents {
     },
     onEvent: (event) => this.#tell((listener) => listener.onEvent?.(event)),
   };
+
+  /** For those that come later than the events. */
+  #greet(listener: EventListener): void {
+    this.first.behind(() => {
+      if (this.#listeners.has(listener)) this.#tell((told) => told.onBegin?.(), [listener]);
+    });
+  }
 
   #everyone(): EventListener[] {
     return [...(this.#kept ? [this.#kept] : []), ...this.#listeners];
