@@ -43,8 +43,17 @@ test('the parts share the page in any split, which is remembered, down to a tabl
     await expect(workbench.text).toBeInViewport();
     await expectShared(workbench, size);
   }
-  await page.setViewportSize(LARGE);
   const line = page.getByRole('separator', { name: 'Size of files, coach and editor' });
+  // The page lays its parts out anew behind the window's new size.
+  const tablet = async () => {
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await expect(line).toHaveAttribute('aria-orientation', 'horizontal');
+  };
+  const large = async () => {
+    await page.setViewportSize(LARGE);
+    await expect(line).toHaveAttribute('aria-orientation', 'vertical');
+  };
+  await large();
   const before = await widthOf(workbench, 'Terminal');
   const { left, top, bottom } = await boxOf(line);
   await page.mouse.move(left + 3, (top + bottom) / 2);
@@ -56,14 +65,6 @@ test('the parts share the page in any split, which is remembered, down to a tabl
   await expect.poll(() => widthOf(workbench, 'Terminal')).toBe(before + 180);
   await expectShared(workbench, LARGE);
 
-  const tablet = async () => {
-    await page.setViewportSize({ width: 768, height: 1024 });
-    await expect(line).toHaveAttribute('aria-orientation', 'horizontal');
-  };
-  const large = async () => {
-    await page.setViewportSize(LARGE);
-    await expect(line).toHaveAttribute('aria-orientation', 'vertical');
-  };
   await tablet();
   await line.press('Shift+ArrowUp');
   const { top: terminalTop } = await boxOf(workbench.part('Terminal'));
