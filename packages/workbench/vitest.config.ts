@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.{ts,tsx}'],
+    setupFiles: ['test/support/selection-change.ts'],
     // A thread is there sooner than a process, and most of these files take less time than that.
     pool: 'threads',
     testTimeout: 60_000,
