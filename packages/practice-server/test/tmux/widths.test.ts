@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { PracticeError, type WidthsResponse, widthsResponseSchema } from '@agent-factory/protocol';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TmuxWidths } from '../../src/tmux/widths/tmux-widths.js';
 import { TestDaemon } from '../fixtures/daemon.js';
 import { Home } from '../fixtures/machine/home.js';
@@ -17,7 +18,6 @@ beforeEach(async () => {
   daemon = await TestDaemon.open({ home });
 });
 afterEach(async () => {
-  vi.unstubAllEnvs();
   await daemon[Symbol.asyncDispose]();
   await home[Symbol.asyncDispose]();
 });
@@ -90,14 +90,23 @@ describe('the widths of the running tmux', () => {
     const closing = new AbortController();
     const environment = { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8' };
     const made = new TmuxWidths({ environment, path: home.in('none.json'), signal: closing.signal });
-    vi.stubEnv('TMPDIR', home.path); // where tmux is asked
-    const places = async () => (await readdir(home.path)).filter((name) => name.startsWith('af-widths-'));
-    const refused = expect(made.current()).rejects.toMatchObject({ code: 'session_failed' });
-    await waitUntil('tmux is asked', async () => (await places()).length > 0);
+    const refused = expect(made.current()).rejects.toMatchObject({ code: 'shutting_down' });
+    await waitUntil('tmux is asked', () => existsSync(home.in('none.json.asked', 'socket')));
     closing.abort(new PracticeError('shutting_down', 'The practice server is shutting down.'));
     await made.close();
-    expect(await places()).toEqual([]);
+    expect(existsSync(home.in('none.json.asked'))).toBe(false);
     await refused;
+  });
+
+  it('are asked where a killed daemon has left its questions, below a folder too deep for a socket', async () => {
+    const deep = home.in('d'.repeat(120));
+    const path = join(deep, 'widths.json');
+    await mkdir(`${path}.asked`, { recursive: true });
+    for (const name of ['socket', 'replies', 'of-earlier']) await writeFile(join(`${path}.asked`, name), 'left');
+    const environment = { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8' };
+    const made = new TmuxWidths({ environment, path, signal: new AbortController().signal });
+    expect(await made.current()).toEqual(await widths());
+    expect(await readdir(deep)).toEqual(['widths.json']);
   });
 
   it('are asked again where tmux did not answer, and of one that is another than before', async () => {

@@ -17,7 +17,7 @@ const cachedSchema = z.object({ program: z.string(), widths: widthsResponseSchem
 export interface TmuxWidthsOptions {
   /** The environment of sessions: it decides which tmux runs, and its locale. */
   readonly environment: Record<string, string>;
-  /** The file that keeps the answer. */
+  /** The file that keeps the answer. tmux is asked in a folder beside it, `<path>.asked`. */
   readonly path: string;
   /** Aborts when the daemon closes. */
   readonly signal: AbortSignal;
@@ -33,7 +33,7 @@ export class TmuxWidths {
     this.#options = options;
   }
 
-  /** Throws `dependency_missing` or `session_failed`; the next call then asks again. */
+  /** Throws `dependency_missing`, `session_failed`, or what the signal says; the next call then asks again. */
   async current(): Promise<WidthsResponse> {
     const program = await this.#program();
     if (this.#known?.program !== program) {
@@ -75,9 +75,13 @@ export class TmuxWidths {
   }
 
   async #ask(program: string): Promise<WidthsResponse> {
+    const { path } = this.#options;
     const questions = makeQuestions();
-    const widths = readAnswers(questions, await askTmux(questions.texts, this.#options));
-    await writeFileAtomic(this.#options.path, JSON.stringify({ program, widths }));
+    const widths = readAnswers(
+      questions,
+      await askTmux(questions.texts, { ...this.#options, folder: `${path}.asked` }),
+    );
+    await writeFileAtomic(path, JSON.stringify({ program, widths }));
     return widths;
   }
 
