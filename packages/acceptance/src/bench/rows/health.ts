@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { BareProgram } from '../bare-program.js';
 import { Lab } from '../labs/lab.js';
+import { inTurns } from '../measures/in-turns.js';
 import { median, p99 } from '../measures/numbers.js';
 import type { Row } from '../row.js';
 
@@ -26,7 +27,7 @@ export const health: Row = {
     // A program just started runs slower.
     for (const url of urls) for (let n = 0; n < WARM_UP_REQUESTS; n++) await timeRequest(url, agent);
     for (let n = 0; n < (short ? REQUESTS_SHORT : REQUESTS); n++) {
-      for (const [which, url] of urls.entries()) times[which]?.push(await timeRequest(url, agent));
+      for (const [which, url] of inTurns(urls, n)) times[which]?.push(await timeRequest(url, agent));
       await pause(BETWEEN_MS);
     }
     agent.destroy();
