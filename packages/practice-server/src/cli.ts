@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // These have to come before all our other code.
-import './system/small-heap.js';
+import './system/v8/small-heap.js';
 import './system/current-folder.js';
 
 import { AGENT_CLIS, AgentList } from '@agent-factory/agent-cli';

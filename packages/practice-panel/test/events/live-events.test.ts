@@ -100,7 +100,14 @@ describe('while the student waits for something else, that events begin', () => 
     await given;
     await vi.advanceTimersByTimeAsync(0);
     expect(refresh).toHaveBeenCalledOnce();
+    kept.onEvent({ ...CHANGE, id: 2, at: '2026-01-05T10:00:01.000Z' });
+    const next = new Waiting();
+    void first.give(next.task);
+    await vi.advanceTimersByTimeAsync(1000);
     kept.stop();
+    next.resolve('attached');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(refresh).toHaveBeenCalledOnce();
     vi.useRealTimers();
   });
 });

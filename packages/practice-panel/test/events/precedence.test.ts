@@ -52,6 +52,23 @@ describe('what comes behind what the student waits for', () => {
     expect(await given).toBe('late');
   });
 
+  it('waits for two seconds at most, also where one thing after another goes first', async () => {
+    const first = new Precedence();
+    const act = vi.fn();
+    const giveOn = () => void first.give(() => new Promise<void>((resolve) => setTimeout(resolve, 1500)));
+    giveOn();
+    const timer = setInterval(giveOn, 1000);
+    first.behind(act);
+    await vi.advanceTimersByTimeAsync(1999);
+    expect(act).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(act).toHaveBeenCalledOnce();
+    clearInterval(timer);
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(act).toHaveBeenCalledOnce();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('waits also for what begins to go first meanwhile', async () => {
     const first = new Precedence();
     const [one, other] = [new Waiting(), new Waiting()];

@@ -3,9 +3,9 @@ import type { Config } from '../config.js';
 import { type Daemon, startDaemon } from '../daemon.js';
 import type { RunningDaemon } from '../discovery/running-daemon.js';
 import type { Refusal } from '../listen.js';
-import { compileSooner } from '../system/compile-sooner.js';
-import { collectWhenIdle } from '../system/idle-collection.js';
 import { createLog, type Logger } from '../system/log.js';
+import { compileSooner } from '../system/v8/compile-sooner.js';
+import { collectWhenIdle } from '../system/v8/idle-collection.js';
 import { VERSION } from '../system/version.js';
 import { openLessons } from './open-lessons.js';
 

@@ -24,9 +24,10 @@ export interface KeptServer extends Required<EventListener> {
 
 /** Keeps what the page knows of the daemon as the events say it is, behind what the student waits for. */
 export function keepServer(server: PracticeServer, first: Pick<Precedence, 'passed'>): KeptServer {
+  let isStopped = false;
   const lists = coalesced(async () => {
     await first.passed();
-    await server.refresh();
+    if (!isStopped) await server.refresh();
   }, BURST_MS);
   const health = coalesced(async () => void (await server.connect()), BURST_MS);
   return {
@@ -42,6 +43,7 @@ export function keepServer(server: PracticeServer, first: Pick<Precedence, 'pass
       if (event.type === 'agent_state') tellAgentState(server, event);
     },
     stop() {
+      isStopped = true;
       lists.stop();
       health.stop();
     },

@@ -42,9 +42,16 @@ export class LiveEvents {
     };
   }
 
-  /** Looks for a daemon that is missing, again and again, for whoever cannot go on without one. */
-  seek(): Unsubscribe {
-    return this.#search();
+  /**
+   * Looks for a daemon that is missing, again and again, for whoever cannot go on without one. `onNews` is called when
+   * something is known of the daemon that was not known before: it was found, or something that it misses is there,
+   * which it tells by an event, and is then asked for its health.
+   */
+  seek(onNews: () => void = () => {}): Unsubscribe {
+    const stops = [this.#search(), this.#server.onConnection(onNews)];
+    return () => {
+      for (const stop of stops) stop();
+    };
   }
 
   #start(): void {

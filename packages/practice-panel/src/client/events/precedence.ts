@@ -4,7 +4,7 @@ const WITHIN_MS = 2000;
 /** Lets what the student waits for go first: what a page wants to know besides is asked for behind it. */
 export class Precedence {
   readonly #first = new Set<object>();
-  readonly #behind: (() => void)[] = [];
+  readonly #behind = new Set<() => void>();
 
   /** Goes first until it has settled, but no longer than two seconds: whatever is asked for meanwhile waits. */
   async give<Result>(task: () => Promise<Result>): Promise<Result> {
@@ -19,10 +19,21 @@ export class Precedence {
     }
   }
 
-  /** Does this at once if nothing goes first, and else behind it. It must not throw. */
+  /**
+   * Does this at once if nothing goes first, and else behind it: after two seconds also if something else has gone first
+   * meanwhile. It must not throw.
+   */
   behind(act: () => void): void {
-    if (this.#first.size === 0) act();
-    else this.#behind.push(act);
+    if (this.#first.size === 0) {
+      act();
+      return;
+    }
+    const waiting = () => {
+      clearTimeout(timer);
+      if (this.#behind.delete(waiting)) act();
+    };
+    const timer = setTimeout(waiting, WITHIN_MS);
+    this.#behind.add(waiting);
   }
 
   /** Resolves when nothing goes first. */
@@ -33,6 +44,6 @@ export class Precedence {
   #end(turn: object): void {
     this.#first.delete(turn);
     if (this.#first.size > 0) return;
-    for (const act of this.#behind.splice(0)) act();
+    for (const waiting of [...this.#behind]) waiting();
   }
 }

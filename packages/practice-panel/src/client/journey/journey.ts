@@ -64,6 +64,8 @@ export class ExerciseJourney {
     this.#room.measure = measureGrid;
     const { name } = this.getSnapshot().phase;
     if (name !== 'open' && name !== 'finished') void this.begin();
+    // Whoever left before the terminal was there has not asked.
+    else if (name === 'open') this.#learnStatusBehind();
     const stopFollowing = this.#elsewhere.follow();
     return () => {
       stopFollowing();
@@ -76,8 +78,12 @@ export class ExerciseJourney {
     return this.#events.first.give(() => this.#begin(mayPrompt));
   }
 
-  /** Starts or resumes the session and opens its terminal. */
-  async start(): Promise<void> {
+  /** Starts or resumes the session and opens its terminal. The page's other requests wait for it. */
+  start(): Promise<void> {
+    return this.#events.first.give(() => this.#start());
+  }
+
+  async #start(): Promise<void> {
     const generation = this.#next();
     this.#closeTerminal();
     const outcome = await this.#tryStart(generation);
@@ -164,7 +170,7 @@ export class ExerciseJourney {
     const connection = await this.#server.connect(mayPrompt);
     if (generation !== this.#generation) return;
     const need = nextNeed(connection);
-    if (need === undefined) return this.start();
+    if (need === undefined) return this.#start();
     this.#store.dispatch({ type: 'setup_needed', need });
     this.#waitFor(() => this.#recheck());
   }
@@ -214,17 +220,9 @@ export class ExerciseJourney {
     this.#waitFor(need.kind === 'dependency' ? () => this.#restart() : () => this.#recheck());
   }
 
-  /**
-   * Does this when something is known of the daemon that was not known before: it was found, or something that it
-   * misses is there, which it tells by an event, and is then asked for its health.
-   */
+  /** Mends it with what is new of the daemon. */
   #waitFor(mend: () => Promise<void>): void {
-    const stopSeeking = this.#events.seek();
-    const stopListening = this.#server.onConnection(() => void mend());
-    this.#stopRecheck = () => {
-      stopSeeking();
-      stopListening();
-    };
+    this.#stopRecheck = this.#events.seek(() => void this.#events.first.give(mend));
   }
 
   /** Starts again behind the card that says what is missing, which stays until something else is so. */
@@ -265,6 +263,14 @@ export class ExerciseJourney {
     });
   }
 
+  /** Unless the student has gone on to something else by then. */
+  #learnStatusBehind(): void {
+    const generation = this.#generation;
+    this.#events.first.behind(() => {
+      if (generation === this.#generation) void this.#learnStatus();
+    });
+  }
+
   async #learnStatus(): Promise<void> {
     await this.#server.refresh();
     if (this.#known()?.status === 'completed') this.#store.dispatch({ type: 'known_completed' });
@@ -277,7 +283,7 @@ export class ExerciseJourney {
 
   async #recheck(): Promise<void> {
     const need = nextNeed(this.#server.getSnapshot().connection);
-    if (need === undefined) await this.start();
+    if (need === undefined) await this.#start();
     else this.#store.dispatch({ type: 'setup_needed', need });
   }
 

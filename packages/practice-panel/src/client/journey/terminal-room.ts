@@ -2,6 +2,7 @@ import type { StartResponse } from '@agent-factory/protocol';
 import { memory } from '../browser/memory.js';
 import { isSameGrid } from '../terminal/same-grid.js';
 import type { GridSize } from '../terminal/terminal-connection.js';
+import { noticesOf } from './notices.js';
 
 /** How much room the terminal of an exercise is going to have, and how far that may be relied on. */
 export class TerminalRoom {
@@ -19,10 +20,10 @@ export class TerminalRoom {
    * The size that the terminal is about to have, if it may be relied on: a running program would lose what is below its
    * cursor to a size that lasts an instant. What was begun just now has the size that was asked for. Notices take room.
    */
-  foreseen({ status, notices }: StartResponse): GridSize | undefined {
+  foreseen(session: StartResponse): GridSize | undefined {
     const grid = this.measure();
-    if (grid === undefined || notices.length > 0) return undefined;
-    const hasBegun = status === 'created' && isSameGrid(grid, this.#asked);
+    if (grid === undefined || noticesOf(session).length > 0) return undefined;
+    const hasBegun = session.status === 'created' && isSameGrid(grid, this.#asked);
     return hasBegun || memory.wasGrid(grid) ? grid : undefined;
   }
 }

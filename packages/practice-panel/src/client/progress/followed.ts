@@ -33,8 +33,7 @@ export class Followed {
     const changes = coalesced(() => this.#look(), BURST_MS);
     const stopping = [
       events.follow({ onBegin: changes.ask, onEvent: changes.ask }),
-      events.seek(),
-      this.#options.server.onConnection(changes.ask),
+      events.seek(changes.ask),
       changes.stop,
     ];
     void this.#begin();

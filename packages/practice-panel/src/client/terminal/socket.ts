@@ -75,9 +75,10 @@ export class TerminalSocket {
     this.#unheard = new Unheard(() => this.#end(ABNORMAL_CLOSURE));
   }
 
-  /** Whether it is open, still opens, or has to tell how the session ended. */
+  /** Whether it is open or still opens, and what it has heard is not too old; or it has to tell how the session ended. */
   get isUsable(): boolean {
-    return !this.#over && (this.#endedWith !== undefined || this.#socket.readyState <= WebSocket.OPEN);
+    if (this.#over || this.#endedWith !== undefined) return !this.#over;
+    return this.#socket.readyState <= WebSocket.OPEN && this.#unheard?.isStale !== true;
   }
 
   /** Whoever listens is there: hears what was said, from the next turn on. The first frames are known, too. */

@@ -1,8 +1,7 @@
+import type { StartResponse } from '@agent-factory/protocol';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { memory } from '../../../src/client/browser/memory.js';
-import { ExerciseJourney } from '../../../src/client/journey/journey.js';
-import type { JourneyState } from '../../../src/client/journey/state.js';
-import { StageBoard } from '../../../src/client/stages/stage-board.js';
+import type { ExerciseJourney } from '../../../src/client/journey/journey.js';
 import type { GridSize } from '../../../src/client/terminal/terminal-connection.js';
 import { createPracticeClient, journeyOf } from '../../../src/index.js';
 import { settle } from '../../support/connections.js';
@@ -13,8 +12,6 @@ import { installWebSocket, TerminalDaemon } from '../../support/terminal-daemon.
 
 beforeAll(installWebSocket);
 
-type OpenPhase = Extract<JourneyState['phase'], { name: 'open' }>;
-
 const site = { guideUrl: '/guide', troubleshootingUrl: '/help', registryUrl: '/registry.json' };
 const grid = { cols: 91, rows: 47 };
 const leaving: (() => void)[] = [];
@@ -23,11 +20,6 @@ function begin(serverUrl: string, measureGrid?: () => GridSize | undefined): Exe
   const journey = journeyOf(createPracticeClient({ ...site, serverUrl }).server, exercise);
   leaving.push(journey.activate(measureGrid));
   return journey;
-}
-
-async function opened(journey: ExerciseJourney): Promise<OpenPhase> {
-  await eventually(() => expect(journey.getSnapshot().phase.name).toBe('open'));
-  return journey.getSnapshot().phase as OpenPhase;
 }
 
 afterEach(() => {
@@ -74,6 +66,7 @@ describe('the start of an exercise', () => {
   describe('attaches the terminal before it is on the page', () => {
     const kept = new Map<string, string>();
     const NOTICE = { code: 'not_signed_in' as const, message: 'Sign in.', commands: ['claude login'] };
+    const UPDATE = { from: '1.0.0', to: '1.1.0', updated: ['README.md'], added: [], removed: [], kept: [] };
     beforeEach(() => {
       kept.clear();
       const getItem = (key: string) => kept.get(key) ?? null;
@@ -95,13 +88,27 @@ describe('the start of an exercise', () => {
         { status: 'resumed', last: { cols: 914, rows: 7 }, measured: grid },
       ],
       ['but not where nobody knows its size', { status: 'created', last: grid, measured: undefined }],
-      ['but not where notices take room', { status: 'created', last: grid, measured: grid, notices: [NOTICE] }],
+      [
+        'but not where notices take room',
+        { status: 'created', last: grid, measured: grid, body: { notices: [NOTICE] } },
+      ],
+      [
+        'but not where news of its files does',
+        { status: 'resumed', last: grid, measured: grid, body: { update: UPDATE } },
+      ],
+      [
+        'but not where the word that it uses the network does',
+        { status: 'created', last: grid, measured: grid, body: { outline: { ...started().outline, network: true } } },
+      ],
     ] as const)('%s', async (_, { status, last, measured, ...rest }) => {
-      const notices = 'notices' in rest ? rest.notices : [];
+      const body = 'body' in rest ? rest.body : {};
       if (last !== undefined) memory.rememberGrid(last);
       await using terminals = await TerminalDaemon.start();
       await using daemon = await startPracticeDaemon({
-        start: { status: 200, body: started({ wsUrl: terminals.url, status, notices: [...notices] }) },
+        start: {
+          status: 200,
+          body: started({ wsUrl: terminals.url, status, ...structuredClone<Partial<StartResponse>>(body) }),
+        },
       });
       begin(daemon.url, () => measured);
       const peer = await terminals.peer();
@@ -154,87 +161,6 @@ describe('the start of an exercise', () => {
       if (journey.getSnapshot().phase.name === 'open') before.push(made);
     });
     await eventually(() => expect(before[0]).toBe(1));
-  });
-
-  describe('asks for all else', () => {
-    /** One that nobody follows events for, so that nobody else asks for anything. */
-    async function open() {
-      const terminals = await TerminalDaemon.start();
-      const daemon = await startPracticeDaemon({ start: { status: 200, body: started({ wsUrl: terminals.url }) } });
-      const { server } = createPracticeClient({ ...site, serverUrl: daemon.url });
-      const journey = new ExerciseJourney(exercise, server);
-      const begun = journey.begin();
-      // Time stands still meanwhile.
-      while (journey.getSnapshot().phase.name !== 'open') await settle();
-      const { phase } = journey.getSnapshot();
-      if (phase.name !== 'open') throw new Error('It is not open');
-      const asked = () => daemon.requests.filter((request) => /^GET \/(exercises|events)/.test(request));
-      const close = async () => {
-        phase.terminal.close();
-        await begun;
-        await terminals[Symbol.asyncDispose]();
-        await daemon[Symbol.asyncDispose]();
-      };
-      return { journey, begun, terminals, terminal: phase.terminal, asked, [Symbol.asyncDispose]: close };
-    }
-    const ALL = ['GET /events', 'GET /exercises', 'GET /exercises/sessions'];
-    const names = (requests: readonly string[]) => requests.map((request) => request.replace(/\?.*/, '')).toSorted();
-
-    it('once the terminal is attached', async () => {
-      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-      await using opened = await open();
-      opened.terminal.open(grid);
-      const peer = await opened.terminals.peer();
-      await settle();
-      expect(opened.asked()).toEqual([]);
-      peer.send({ type: 'attached', role: 'writer', ...grid });
-      await opened.begun;
-      vi.useRealTimers();
-      await eventually(() => expect(names(opened.asked())).toEqual(ALL));
-    });
-
-    it('after half a second where nobody shows the terminal', async () => {
-      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-      await using opened = await open();
-      await vi.advanceTimersByTimeAsync(499);
-      await settle();
-      expect(opened.asked()).toEqual([]);
-      await vi.advanceTimersByTimeAsync(1);
-      vi.useRealTimers();
-      await eventually(() => expect(names(opened.asked())).toEqual(ALL));
-    });
-
-    it('not where the student goes on to something else meanwhile', async () => {
-      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-      await using opened = await open();
-      opened.journey.activate()();
-      await settle();
-      const before = opened.asked();
-      await vi.advanceTimersByTimeAsync(500);
-      vi.useRealTimers();
-      await opened.begun;
-      expect(opened.asked()).toEqual(before);
-    });
-  });
-
-  it('comes before what the events let the page ask for', async () => {
-    await using terminals = await TerminalDaemon.start();
-    await using daemon = await startPracticeDaemon({ start: { status: 200, body: started({ wsUrl: terminals.url }) } });
-    const { server } = createPracticeClient({ ...site, serverUrl: daemon.url });
-    await server.connect();
-    const board = new StageBoard(exercise.id, server);
-    const asked = () => daemon.requests.filter((request) => /^GET \/(exercises|events\?latest)/.test(request));
-    const journey = journeyOf(server, exercise);
-    leaving.push(journey.activate(), board.follow([]));
-    const { terminal } = await opened(journey);
-    await eventually(() => expect(daemon.events.readers).toBe(1));
-    terminal.open(grid);
-    const peer = await terminals.peer();
-    await settle();
-    expect(asked()).toEqual([]);
-    peer.send({ type: 'attached', role: 'writer', ...grid });
-    await eventually(() => expect(asked().join()).toMatch(/stages/));
-    expect(asked().join()).toMatch(/exercises.*sessions/);
   });
 
   it('is open also where the browser allows no connection to the terminal', async () => {

@@ -202,23 +202,51 @@ describe('a terminal connection that is prepared at the size it is going to have
   });
 
   describe('where nobody opens it', () => {
+    /** All that was said to it is there. */
+    const delivered = async ({ socket }: Peer) => {
+      const answered = once(socket, 'pong');
+      socket.ping();
+      await answered;
+    };
     const gone = async (peer: Peer) => {
       await settle();
       return peer.socket.readyState !== peer.socket.OPEN;
     };
 
-    it('lets the session go after ten seconds, and connects anew when it is opened after all', async () => {
+    it.each([
+      ['ten seconds where it has heard nothing', false, 10_000],
+      ['three seconds of what tmux may have asked in vain', true, 3000],
+    ])('lets the session go after %s, and connects anew when it is opened after all', async (_, hears, afterMs) => {
       await using daemon = await TerminalDaemon.start();
       holdTimers();
-      const { connection, peer } = await prepare(daemon);
+      const { connection, peer } = await prepare(daemon, hears);
       peer.answersPings = true;
-      await vi.advanceTimersByTimeAsync(9999);
+      await delivered(peer);
+      await vi.advanceTimersByTimeAsync(afterMs - 1);
       expect(await gone(peer)).toBe(false);
       await vi.advanceTimersByTimeAsync(1);
       expect(await gone(peer)).toBe(true);
       expect(connection.getSnapshot().status).toBe('idle');
       connection.open(size);
       await (await daemon.peer()).frame('resize');
+    });
+
+    it('answers no question of tmux that is three seconds old, also where the browser holds its timers back', async () => {
+      await using daemon = await TerminalDaemon.start();
+      const heardAt = performance.now();
+      const now = vi.spyOn(performance, 'now').mockReturnValue(heardAt);
+      holdTimers();
+      const { connection, peer } = await prepare(daemon);
+      peer.print('\x1b[>c');
+      await delivered(peer);
+      const all = heard(connection);
+      now.mockReturnValue(heardAt + 3000);
+      connection.open(size);
+      const next = await daemon.peer();
+      await next.frame('resize');
+      expect(all).toEqual([]);
+      expect(await gone(peer)).toBe(true);
+      now.mockRestore();
     });
 
     it('is not let go once it is opened', async () => {

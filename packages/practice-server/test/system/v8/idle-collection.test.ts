@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepWell } from '../../src/commands/serve.js';
-import type { Daemon } from '../../src/daemon.js';
-import { collectWhenIdle, thisProgram } from '../../src/system/idle-collection.js';
+import { keepWell } from '../../../src/commands/serve.js';
+import type { Daemon } from '../../../src/daemon.js';
+import { collectWhenIdle, thisProgram } from '../../../src/system/v8/idle-collection.js';
 
 const MB = 1_000_000;
 const LOOK_MS = 20_000;

@@ -1,8 +1,8 @@
 import { getHeapCodeStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { giveBack } from '../../src/system/give-back.js';
-import * as libc from '../../src/system/libc.js';
+import * as libc from '../../../src/system/libc.js';
+import { giveBack } from '../../../src/system/v8/give-back.js';
 
 const MB = 1_000_000;
 const FUNCTIONS = 3000;

@@ -1,4 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
+import { setV8Flag } from './flags.js';
 
 /*
  * Keeps V8's space for young objects at its initial size. The bytes of terminals live outside it, so only the start of
@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8';
  * ever gives those back.
  *
  * Code that was compiled for speed is given back like other code: without the second flag, V8 keeps each function that
- * was ever called often, two megabytes of them. Every Node since 20 knows both flags.
+ * was ever called often, two megabytes of them.
  */
-setFlagsFromString('--semi-space-growth-factor=1');
-setFlagsFromString('--flush-baseline-code');
+setV8Flag('semi-space-growth-factor', 1);
+setV8Flag('flush-baseline-code', true);

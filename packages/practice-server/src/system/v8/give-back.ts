@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { malloc } from './libc.js';
+import { malloc } from '../libc.js';
+import { setV8Flag } from './flags.js';
 
-/** Off again after the collection: they would make each one of them slow. Known to Node 20, 22 and 24. */
-const THOROUGH = ['stress-flush-code', 'compact-on-every-full-gc'];
+/** Off again after the collection: they would make each one of them slow. */
+const THOROUGH = ['stress-flush-code', 'compact-on-every-full-gc'] as const;
 
 /** From glibc's malloc.h: how much free memory at the end of a thread's own is kept for its next need. */
 const M_TRIM_THRESHOLD = -1;
@@ -21,10 +22,10 @@ const FREED_MS = 200;
 export async function giveBack(): Promise<void> {
   malloc()?.mallopt(M_TRIM_THRESHOLD, 0);
   try {
-    for (const flag of THOROUGH) setFlagsFromString(`--${flag}`);
+    for (const flag of THOROUGH) setV8Flag(flag, true);
     collectGarbage();
   } finally {
-    for (const flag of THOROUGH) setFlagsFromString(`--no-${flag}`);
+    for (const flag of THOROUGH) setV8Flag(flag, false);
   }
   await pause(FREED_MS, undefined, { ref: false });
   malloc()?.malloc_trim(0);
