@@ -1,4 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test';
+import { tmux } from '../../src/index.js';
+import { Gates } from '../../src/model-api/gates.js';
 import { test } from '../classroom/classroom.js';
 
 test.use({ daemonFlags: ['--agent', 'shell'] });
@@ -8,6 +10,11 @@ const SCRIPTS = '**/assets/js/*.js';
 const SCHEMAS = 'safeParseAsync';
 /** Words of the part that reads the answers of the daemon. */
 const READER = 'The list of exercises is invalid';
+
+/** Only xterm has a class of this name. */
+const DRAWING = 'xterm-helper-textarea';
+/** tmux has asked the terminal what it is, and takes what is answered later for keys. */
+const TMUX_HEARS_MS = 5000;
 
 /** From now on the scripts with this text in them do not arrive, as when the site has a new version without them. */
 async function withhold(page: Page, text: string): Promise<void> {
@@ -64,6 +71,28 @@ test('a part of the page that does not arrive is named, and Practice goes on by 
   await expect(practice.panel.getByRole('button', { name: 'Reload' })).toBeVisible();
   await practice.page.unrouteAll({ behavior: 'wait' });
   await expect(missing).toBeHidden();
+});
+
+test('a terminal that is drawn long after it was attached types nothing by itself', async ({ practice, classroom }) => {
+  const { page } = practice;
+  const { pane } = classroom;
+  const gates = new Gates();
+  await page.route(SCRIPTS, async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes(DRAWING)) await gates.pass('drawing');
+    await route.fulfill({ response });
+  });
+  await practice.start();
+  const clients = () => tmux(pane.server, 'list-clients', '-F', '#{client_name}').catch(() => '');
+  await expect.poll(clients).not.toBe('');
+  await expect.poll(clients, { timeout: TMUX_HEARS_MS }).toBe('');
+  gates.release('drawing');
+  await practice.waitUntilConnected();
+  await page.keyboard.type('echo shown $((40 + 2))');
+  await page.keyboard.press('Enter');
+  await pane.waitForScreen(/^shown 42$/m);
+  expect(await pane.text()).not.toMatch(/276/);
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('a panel without its schemas says so, and is there after another try', async ({ practice }) => {
