@@ -45,6 +45,29 @@ describe('what is typed into a terminal', () => {
     expect(typed(keys)).toEqual({ counted: [true], isDrafting });
   });
 
+  test('by each key alone what it counts among others', () => {
+    /** How many deletions leave nothing of it in the prompt, up to nine; nine also where nobody knows. */
+    const left = (keys: Buffer) => {
+      const typing = new Typing(() => 0);
+      typing.begin('one');
+      typing.note('one', Buffer.from('ab'));
+      const before = typing.countOf('one');
+      typing.note('one', keys);
+      let deletions = 0;
+      for (; deletions < 9 && typing.isDrafting('one'); deletions += 1) typing.note('one', Buffer.from('\x7f'));
+      return { counts: typing.countOf('one') > before + deletions, deletions };
+    };
+    const report = Buffer.from('\x1b[I');
+    for (let code = 0; code < 256; code += 1) {
+      const key = Buffer.from([code]);
+      expect({ code, ...left(key) }).toEqual({ code, ...left(Buffer.concat([report, key])) });
+    }
+    expect(left(Buffer.from('c'))).toEqual({ counts: true, deletions: 3 });
+    expect(left(Buffer.from('\x7f'))).toEqual({ counts: true, deletions: 1 });
+    expect(left(Buffer.from('\x03'))).toEqual({ counts: true, deletions: 0 });
+    expect(left(Buffer.from('\t'))).toEqual({ counts: true, deletions: 9 });
+  });
+
   test('before a session that we have seen begin is not known, and counts as a draft until Enter', () => {
     const typing = new Typing(() => 0);
     expect(typing.isDrafting('one')).toBe(true);

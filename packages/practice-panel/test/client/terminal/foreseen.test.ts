@@ -1,31 +1,12 @@
 import { once } from 'node:events';
 import { CLOSE_CODES } from '@agent-factory/protocol';
 import { describe, expect, it, vi } from 'vitest';
-import type { TerminalConnection } from '../../../src/client/terminal/terminal-connection.js';
-import { endConnections, holdTimers, letIn, makeConnection, settle, size } from '../../support/connections.js';
-import { eventually } from '../../support/eventually.js';
+import { endConnections, makeConnection, settle, size } from '../../support/connections.js';
 import { stateOf } from '../../support/states.js';
-import { type Peer, TerminalDaemon } from '../../support/terminal-daemon.js';
+import { TerminalDaemon } from '../../support/terminal-daemon.js';
+import { heard, prepare } from './prepare.js';
 
 endConnections();
-
-/** One that has said its size and, unless it is said otherwise, was attached, and that nobody has opened. */
-async function prepare(daemon: TerminalDaemon, isAttached = true) {
-  const connection = makeConnection({ url: daemon.url });
-  connection.prepare(size);
-  const peer = await daemon.peer();
-  await peer.frame('resize');
-  if (isAttached) peer.send({ type: 'attached', role: 'writer', ...size });
-  return { connection, peer };
-}
-
-/** What the connection passes on, in its order. */
-function heard(connection: TerminalConnection): string[] {
-  const all: string[] = [];
-  connection.frames.on(({ type }) => all.push(type));
-  connection.output.on(({ bytes, first }) => all.push(`${first} ${Buffer.from(bytes)}`));
-  return all;
-}
 
 /** What nobody has caught while this runs. */
 async function uncaught(act: () => Promise<void>): Promise<unknown[]> {
@@ -83,6 +64,7 @@ describe('a terminal connection that is prepared at the size it is going to have
     connection.open({ cols: 90, rows: 30 });
     const peer = await daemon.peer();
     await settle();
+    expect(daemon.connections).toBe(1);
     expect(peer.frames).toEqual([{ type: 'resize', cols: 90, rows: 30 }]);
   });
 
@@ -188,6 +170,21 @@ describe('a terminal connection that is prepared at the size it is going to have
     await daemon.peer();
   });
 
+  it('says how a session ended also to whoever opens it an hour later', async () => {
+    await using daemon = await TerminalDaemon.start();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    const { connection, peer } = await prepare(daemon);
+    peer.send({ type: 'session_ended', reason: 'exited' });
+    peer.socket.close(CLOSE_CODES.session_ended.code);
+    await once(peer.socket, 'close');
+    await settle();
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    connection.open(size);
+    await settle();
+    expect(connection.getSnapshot()).toEqual({ status: 'ended', reason: 'exited' });
+    expect(daemon.connections).toBe(1);
+  });
+
   it('forgets how a session ended where it is closed without being opened', async () => {
     await using daemon = await TerminalDaemon.start();
     const { connection, peer } = await prepare(daemon);
@@ -199,92 +196,6 @@ describe('a terminal connection that is prepared at the size it is going to have
     connection.open(size);
     await daemon.peer();
     expect(connection.getSnapshot().status).toBe('connecting');
-  });
-
-  describe('where nobody opens it', () => {
-    /** All that was said to it is there. */
-    const delivered = async ({ socket }: Peer) => {
-      const answered = once(socket, 'pong');
-      socket.ping();
-      await answered;
-    };
-    const gone = async (peer: Peer) => {
-      await settle();
-      return peer.socket.readyState !== peer.socket.OPEN;
-    };
-
-    it.each([
-      ['ten seconds where it has heard nothing', false, 10_000],
-      ['three seconds of what tmux may have asked in vain', true, 3000],
-    ])('lets the session go after %s, and connects anew when it is opened after all', async (_, hears, afterMs) => {
-      await using daemon = await TerminalDaemon.start();
-      holdTimers();
-      const { connection, peer } = await prepare(daemon, hears);
-      peer.answersPings = true;
-      await delivered(peer);
-      await vi.advanceTimersByTimeAsync(afterMs - 1);
-      expect(await gone(peer)).toBe(false);
-      await vi.advanceTimersByTimeAsync(1);
-      expect(await gone(peer)).toBe(true);
-      expect(connection.getSnapshot().status).toBe('idle');
-      connection.open(size);
-      await (await daemon.peer()).frame('resize');
-    });
-
-    it('answers no question of tmux that is three seconds old, also where the browser holds its timers back', async () => {
-      await using daemon = await TerminalDaemon.start();
-      const heardAt = performance.now();
-      const now = vi.spyOn(performance, 'now').mockReturnValue(heardAt);
-      holdTimers();
-      const { connection, peer } = await prepare(daemon);
-      peer.print('\x1b[>c');
-      await delivered(peer);
-      const all = heard(connection);
-      now.mockReturnValue(heardAt + 3000);
-      connection.open(size);
-      const next = await daemon.peer();
-      await next.frame('resize');
-      expect(all).toEqual([]);
-      expect(await gone(peer)).toBe(true);
-      now.mockRestore();
-    });
-
-    it('is not let go once it is opened', async () => {
-      await using daemon = await TerminalDaemon.start();
-      holdTimers();
-      const { connection, peer } = await prepare(daemon);
-      connection.open(size);
-      await vi.advanceTimersByTimeAsync(15_000);
-      expect(await gone(peer)).toBe(false);
-    });
-
-    it('keeps many small messages', async () => {
-      await using daemon = await TerminalDaemon.start();
-      const { connection, peer } = await prepare(daemon);
-      for (let n = 0; n < 100; n += 1) peer.print('x');
-      await settle();
-      const all = heard(connection);
-      connection.open(size);
-      await settle();
-      expect(all).toHaveLength(101);
-    });
-
-    it.each(['output', 'frames'])('keeps a megabyte of %s, and connects anew where more came', async (kind) => {
-      await using daemon = await TerminalDaemon.start();
-      const { connection, peer } = await prepare(daemon, false);
-      const message = 'x'.repeat(64 * 1024);
-      const say = (text: string) => (kind === 'output' ? peer.print(text) : peer.socket.send(text));
-      for (let n = 0; n < 16; n += 1) say(message);
-      expect(await gone(peer)).toBe(false);
-      say('x');
-      // Sooner than for its silence.
-      await eventually(() => expect(peer.socket.readyState).not.toBe(peer.socket.OPEN));
-      expect(connection.getSnapshot().status).toBe('idle');
-      const all = heard(connection);
-      connection.open(size);
-      await letIn(daemon, connection);
-      expect(all).toEqual(['attached']);
-    });
   });
 
   it('leaves no timer behind when it is closed', async () => {

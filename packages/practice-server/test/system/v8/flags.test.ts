@@ -35,6 +35,15 @@ describe('the flags of V8', () => {
     for (const flag of flags) expect(known).toMatch(new RegExp(`^ +--${flag} `, 'm'));
   });
 
+  it('that make every collection thorough, and slow, are on for one only', async () => {
+    await giveBack();
+    const calls = set.mock.calls.map(([flag]) => String(flag));
+    set.mockClear();
+    const thorough = ['stress-flush-code', 'compact-on-every-full-gc'];
+    expect(calls.slice(0, 2)).toEqual(thorough.map((flag) => `--${flag}`));
+    expect(calls.slice(-2)).toEqual(thorough.map((flag) => `--no-${flag}`));
+  });
+
   it.each([
     ['20.19.0', true, true],
     ['21.0.0', false, true],
