@@ -1,11 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { eventsOf } from '../../src/client/events/events-of.js';
-import { keepServer } from '../../src/client/events/keep-server.js';
-import type { LiveEvents } from '../../src/client/events/live-events.js';
-import { Precedence } from '../../src/client/events/precedence.js';
-import type { PracticeServer } from '../../src/client/server/server.js';
 import { createPracticeClient } from '../../src/index.js';
+import { settle } from '../support/connections.js';
 import { eventually } from '../support/eventually.js';
 import { type PracticeDaemon, startPracticeDaemon } from '../support/practice-daemon.js';
 import { Waiting } from './waiting.js';
@@ -14,11 +11,16 @@ const SITE = { guideUrl: '/guide', troubleshootingUrl: '/help', registryUrl: '/r
 const CHANGE = { type: 'progress_changed', data: { reason: 'import' } } as const;
 const leaving: (() => void)[] = [];
 
-async function eventsAt(daemon: PracticeDaemon): Promise<LiveEvents> {
+async function pageAt(daemon: PracticeDaemon) {
   const { server } = createPracticeClient({ ...SITE, serverUrl: daemon.url });
   await server.connect();
-  return eventsOf(server);
+  return { server, events: eventsOf(server) };
 }
+
+const eventsAt = async (daemon: PracticeDaemon) => (await pageAt(daemon)).events;
+
+/** How often its events were asked for. */
+const reads = ({ requests }: PracticeDaemon) => requests.filter((request) => request.startsWith('GET /events')).length;
 
 afterEach(() => {
   for (const leave of leaving.splice(0)) leave();
@@ -85,29 +87,79 @@ describe('while the student waits for something else, that events begin', () => 
     expect(onBegin).not.toHaveBeenCalled();
     await eventually(() => expect(onBegin).toHaveBeenCalledOnce());
   });
+});
 
-  it('lets the lists wait that an event asks for', async () => {
-    vi.useFakeTimers();
-    const refresh = vi.fn(async () => {});
-    const first = new Precedence();
-    const kept = keepServer({ refresh } as Partial<PracticeServer> as PracticeServer, first);
-    const terminal = new Waiting();
-    const given = first.give(terminal.task);
-    kept.onEvent({ ...CHANGE, id: 1, at: '2026-01-05T10:00:00.000Z' });
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(refresh).not.toHaveBeenCalled();
-    terminal.resolve('attached');
-    await given;
-    await vi.advanceTimersByTimeAsync(0);
-    expect(refresh).toHaveBeenCalledOnce();
-    kept.onEvent({ ...CHANGE, id: 2, at: '2026-01-05T10:00:01.000Z' });
-    const next = new Waiting();
-    void first.give(next.task);
-    await vi.advanceTimersByTimeAsync(1000);
-    kept.stop();
-    next.resolve('attached');
-    await vi.advanceTimersByTimeAsync(0);
-    expect(refresh).toHaveBeenCalledOnce();
-    vi.useRealTimers();
+describe('events that are followed', () => {
+  it('are not read once nobody follows them, also where their reader is still being loaded', async () => {
+    await using daemon = await startPracticeDaemon();
+    const { events } = await pageAt(daemon);
+    events.follow()();
+    leaving.push(events.follow());
+    await eventually(() => expect(daemon.events.readers).toBe(1));
+    await settle();
+    expect(reads(daemon)).toBe(1);
+  });
+
+  it('are not read again because something is new of the daemon, once nobody follows them', async () => {
+    await using daemon = await startPracticeDaemon();
+    const { events, server } = await pageAt(daemon);
+    const leave = events.follow();
+    await eventually(() => expect(daemon.events.readers).toBe(1));
+    leave();
+    await eventually(() => expect(daemon.events.readers).toBe(0));
+    daemon.answers.health = { ...daemon.answers.health, version: '9.9.9' };
+    await server.connect();
+    await settle();
+    expect(reads(daemon)).toBe(1);
+  });
+
+  it('begin anew for those that come back: none is told before they are read, and each once', async () => {
+    await using daemon = await startPracticeDaemon();
+    const { events } = await pageAt(daemon);
+    const leave = events.follow();
+    await eventually(() => expect(daemon.events.readers).toBe(1));
+    leave();
+    const told = [vi.fn(), vi.fn()];
+    for (const onBegin of told) leaving.push(events.follow({ onBegin }));
+    await Promise.resolve();
+    for (const onBegin of told) expect(onBegin).not.toHaveBeenCalled();
+    await eventually(() => expect(told[1]).toHaveBeenCalled());
+    await settle();
+    for (const onBegin of told) expect(onBegin).toHaveBeenCalledOnce();
+  });
+
+  it('have begun for whoever comes later, in a turn of its own', async () => {
+    await using daemon = await startPracticeDaemon();
+    const { events } = await pageAt(daemon);
+    const [early, late] = [vi.fn(), vi.fn()];
+    leaving.push(events.follow({ onBegin: early }));
+    await eventually(() => expect(early).toHaveBeenCalled());
+    leaving.push(events.follow({ onBegin: late }));
+    expect(late).not.toHaveBeenCalled();
+    await Promise.resolve();
+    expect(late).toHaveBeenCalledOnce();
+  });
+
+  it('are told to all, and the fault of one who hears them is a fault of the page', async () => {
+    await using daemon = await startPracticeDaemon();
+    const { events } = await pageAt(daemon);
+    const thrown: unknown[] = [];
+    vi.stubGlobal('queueMicrotask', (act: () => void) => {
+      try {
+        act();
+      } catch (error) {
+        thrown.push(error);
+      }
+    });
+    const failing = () => {
+      throw new Error('The listener fails');
+    };
+    const onEvent = vi.fn();
+    leaving.push(events.follow({ onEvent: failing }), events.follow({ onEvent }));
+    await eventually(() => expect(daemon.events.readers).toBe(1));
+    daemon.events.tell(CHANGE);
+    await eventually(() => expect(onEvent).toHaveBeenCalledOnce());
+    expect(thrown.map(String)).toEqual(['Error: The listener fails']);
+    vi.unstubAllGlobals();
   });
 });

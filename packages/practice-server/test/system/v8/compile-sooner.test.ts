@@ -35,6 +35,9 @@ it.runIf(HAS_BUDGET)(
       for (const listener of process.listeners('uncaughtException'))
         if (!others.includes(listener)) process.off('uncaughtException', listener);
     });
-    expect(await callsUntilCompiled()).toBeLessThan(before / 3);
+    const calls = await callsUntilCompiled();
+    expect(calls).toBeLessThan(before / 3);
+    // What is compiled for speed too soon is compiled again and again.
+    expect(calls).toBeGreaterThan(before / 20);
   },
 );

@@ -74,6 +74,15 @@ describe('memory that is given back', () => {
     ]);
   });
 
+  it('has the ends of what each thread keeps once they have freed what was collected', async () => {
+    const malloc_trim = vi.fn();
+    vi.spyOn(libc, 'malloc').mockReturnValue({ mallopt: vi.fn(), malloc_trim });
+    const startedAt = performance.now();
+    await giveBack();
+    expect(malloc_trim).toHaveBeenCalledOnce();
+    expect(performance.now() - startedAt).toBeGreaterThan(190);
+  });
+
   it('is what can be given back without glibc', async () => {
     vi.spyOn(libc, 'malloc').mockReturnValue(undefined);
     await expect(giveBack()).resolves.toBeUndefined();
