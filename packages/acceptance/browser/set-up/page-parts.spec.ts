@@ -1,4 +1,4 @@
-import { expect, type Page, type Route } from '@playwright/test';
+import { type APIResponse, expect, type Page, type Route } from '@playwright/test';
 import { tmux } from '../../src/index.js';
 import { Gates } from '../../src/model-api/gates.js';
 import { test } from '../classroom/classroom.js';
@@ -16,13 +16,20 @@ const DRAWING = 'xterm-helper-textarea';
 /** tmux has asked the terminal what it is, and takes what is answered later for keys. */
 const TMUX_HEARS_MS = 5000;
 
-/** From now on the scripts with this text in them do not arrive, as when the site has a new version without them. */
-async function withhold(page: Page, text: string): Promise<void> {
-  await page.route(SCRIPTS, async (route: Route) => {
+type Answer = Parameters<Route['fulfill']>[0];
+
+/** From now on the scripts with this text in them are answered like this, of what the site answers. */
+async function answer(page: Page, text: string, how: (response: APIResponse) => Promise<Answer>): Promise<void> {
+  await page.route(SCRIPTS, async (route) => {
     const response = await route.fetch();
-    if ((await response.text()).includes(text)) await route.fulfill({ status: 404 });
-    else await route.fulfill({ response });
+    const isMeant = (await response.text()).includes(text);
+    await route.fulfill(isMeant ? await how(response) : { response });
   });
+}
+
+/** From now on the scripts with this text in them do not arrive, as when the site has a new version without them. */
+function withhold(page: Page, text: string): Promise<void> {
+  return answer(page, text, async () => ({ status: 404 }));
 }
 
 test.describe('a lesson that is only read', () => {
@@ -31,10 +38,9 @@ test.describe('a lesson that is only read', () => {
   test('loads none of the schemas until the pointer is on Practice', async ({ practice }) => {
     const { page } = practice;
     const withSchemas: string[] = [];
-    await page.route(SCRIPTS, async (route) => {
-      const response = await route.fetch();
-      if ((await response.text()).includes(SCHEMAS)) withSchemas.push(route.request().url());
-      await route.fulfill({ response });
+    await answer(page, SCHEMAS, async (response) => {
+      withSchemas.push(response.url());
+      return { response };
     });
     await practice.openLesson();
     await expect(practice.practiceButton).toHaveText('Practice');
@@ -77,10 +83,9 @@ test('a terminal that is drawn long after it was attached types nothing by itsel
   const { page } = practice;
   const { pane } = classroom;
   const gates = new Gates();
-  await page.route(SCRIPTS, async (route) => {
-    const response = await route.fetch();
-    if ((await response.text()).includes(DRAWING)) await gates.pass('drawing');
-    await route.fulfill({ response });
+  await answer(page, DRAWING, async (response) => {
+    await gates.pass('drawing');
+    return { response };
   });
   await practice.start();
   const clients = () => tmux(pane.server, 'list-clients', '-F', '#{client_name}').catch(() => '');

@@ -14,6 +14,7 @@ test('the Workbench of a lesson looks as it did [workbench looks]', async ({ pra
   await classroom.pane.waitForScreen(SHELL_PROMPT.trimEnd());
   await page.getByRole('tab', { name: 'Workbench' }).click();
   await workbench.edit('agent.py');
+  await expect(workbench.text).toContainText('def ');
   // The top stays the top in a window of any size; of a line further down, what is in sight depends on the sizes before.
   await page.keyboard.press('ControlOrMeta+Home');
   await expect(workbench.line(1)).toBeInViewport();

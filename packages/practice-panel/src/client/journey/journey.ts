@@ -63,9 +63,9 @@ export class ExerciseJourney {
   activate(measureGrid: () => GridSize | undefined = () => undefined): Unsubscribe {
     this.#room.measure = measureGrid;
     const { name } = this.getSnapshot().phase;
-    if (name !== 'open' && name !== 'finished') void this.begin();
     // Whoever left before the terminal was there has not asked.
-    else if (name === 'open') this.#learnStatusBehind();
+    if (name === 'open') this.#learnStatusBehind();
+    else if (name !== 'finished') void this.begin();
     const stopFollowing = this.#elsewhere.follow();
     return () => {
       stopFollowing();
@@ -81,13 +81,6 @@ export class ExerciseJourney {
   /** Starts or resumes the session and opens its terminal. The page's other requests wait for it. */
   start(): Promise<void> {
     return this.#events.first.give(() => this.#start());
-  }
-
-  async #start(): Promise<void> {
-    const generation = this.#next();
-    this.#closeTerminal();
-    const outcome = await this.#tryStart(generation);
-    if (outcome !== undefined) await this.#handleStart(outcome);
   }
 
   async check(): Promise<void> {
@@ -173,6 +166,13 @@ export class ExerciseJourney {
     if (need === undefined) return this.#start();
     this.#store.dispatch({ type: 'setup_needed', need });
     this.#waitFor(() => this.#recheck());
+  }
+
+  async #start(): Promise<void> {
+    const generation = this.#next();
+    this.#closeTerminal();
+    const outcome = await this.#tryStart(generation);
+    if (outcome !== undefined) await this.#handleStart(outcome);
   }
 
   /** Undefined if the student has gone on to something else meanwhile. */

@@ -77,7 +77,8 @@ export class TerminalSocket {
 
   /** Whether it is open or still opens, and what it has heard is not too old; or it has to tell how the session ended. */
   get isUsable(): boolean {
-    if (this.#over || this.#endedWith !== undefined) return !this.#over;
+    if (this.#over) return false;
+    if (this.#endedWith !== undefined) return true;
     return this.#socket.readyState <= WebSocket.OPEN && this.#unheard?.isStale !== true;
   }
 
